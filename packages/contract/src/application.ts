@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { given, timestamp } from './fields.ts';
+
+/** Something the user should know that stops nothing: what happened and what to do. */
+export const notice = z.object({
+  /** Stable name, such as `port-in-use` or `secret-store-locked`. */
+  id: z.string(),
+  level: z.enum(['info', 'warning']),
+  message: z.string(),
+  hint: z.string().optional(),
+});
+export type Notice = z.output<typeof notice>;
+
+/** The local API server as the application sees it. */
+export const apiServerState = z
+  .object({
+    /** The user's choice, kept across restarts. */
+    enabled: z.boolean(),
+    running: z.boolean(),
+    /** True when it runs for this run only, whatever the setting says. */
+    this_run_only: z.boolean(),
+    port: z.int().nullable(),
+    fixed_port: z.int().nullable(),
+    discovery_file: z.string(),
+    token_storage: z.enum(['secure-store', 'file', 'memory', 'none']),
+    notices: z.array(notice),
+  })
+  .meta({ id: 'ApiServerState' });
+export type ApiServerState = z.output<typeof apiServerState>;
+
+/** Body that switches the local API on or off. */
+export const switchApiServerBody = z.object({
+  enabled: z.boolean(),
+  /** True leaves the user's setting alone. */
+  this_run_only: given(z.boolean()),
+});
+
+/** An engine host as the application sees it. */
+export const engineState = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  installed: z.boolean(),
+  loaded: z.boolean(),
+  pid: z.int().nullable(),
+  memory_mb: z.number().nullable(),
+});
+
+/** Answer of GET /application. */
+export const applicationState = z
+  .object({
+    ok: z.literal(true),
+    app_version: z.string(),
+    pid: z.int(),
+    started_at: timestamp,
+    data_folder: z.string(),
+    headless: z.boolean(),
+    /** True when it ends by itself once nobody needs it. */
+    ends_when_idle: z.boolean(),
+    memory_mb: z.number(),
+    api_server: apiServerState,
+    engines: z.array(engineState),
+    queue: z.object({ running: z.int(), waiting: z.int() }),
+    notices: z.array(notice),
+  })
+  .meta({ id: 'ApplicationState' });
+export type ApplicationState = z.output<typeof applicationState>;
+
+/** One thing that the doctor looked at. */
+export const finding = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    status: z.enum(['ok', 'warning', 'missing']),
+    /** What was found. */
+    detail: z.string(),
+    /** The exact line that mends it. */
+    fix: z.string().optional(),
+  })
+  .meta({ id: 'Finding' });
+export type Finding = z.output<typeof finding>;

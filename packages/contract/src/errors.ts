@@ -1,0 +1,171 @@
+import * as z from 'zod';
+
+/** HTTP statuses of answers that are not a success. 200 means: understood, but not possible (contract, section 1). */
+export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500;
+
+/** What is fixed about an error code: its HTTP status, whether trying again may help, and the words used when nobody says it better. */
+export interface ErrorFacts {
+  /** Status when the application says it. */
+  readonly status: ErrorStatus;
+  /** Status when the request itself failed as a piece of protocol (unreadable, too slow, headers too large). */
+  readonly protocolStatus?: ErrorStatus;
+  /** True where the same request may succeed later without being changed. */
+  readonly retryable: boolean;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** The one error table. Core throws codes, api-server makes them HTTP, the clients make them words. */
+export const errorTable = {
+  UNAUTHORIZED: {
+    status: 401,
+    retryable: false,
+    message: 'The bearer token is missing or wrong.',
+    hint: 'Read the token from the discovery file local-api.json and send it as "Authorization: Bearer <token>".',
+  },
+  FORBIDDEN_ORIGIN: {
+    status: 403,
+    retryable: false,
+    message: 'This request did not come from a local program.',
+    hint: 'Call http://127.0.0.1:<port> directly; web pages and other host names are refused.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    message: 'There is no such route.',
+    hint: 'GET /openapi.json lists every route.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    retryable: false,
+    message: 'This route does not take that method.',
+    hint: 'The Allow header names the methods it takes.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    retryable: false,
+    message: 'This content type is not accepted here.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    protocolStatus: 431,
+    retryable: false,
+    message: 'The request is larger than this route accepts.',
+  },
+  TIMEOUT: {
+    status: 200,
+    protocolStatus: 408,
+    retryable: true,
+    message: 'The request took too long.',
+    hint: 'Try again; for long audio use "async": true and read the recording later.',
+  },
+  RATE_LIMITED: {
+    status: 429,
+    retryable: true,
+    message: 'The transcription queue is full.',
+    hint: 'Wait as long as Retry-After says, then try again.',
+  },
+  INTERNAL_ERROR: {
+    status: 500,
+    retryable: true,
+    message: 'Something went wrong inside Quoth.',
+    hint: 'Try again; if it stays, report it with the request id.',
+  },
+  INVALID_REQUEST: {
+    status: 200,
+    protocolStatus: 400,
+    retryable: false,
+    message: 'The request cannot be carried out as it stands.',
+  },
+  MODEL_NOT_INSTALLED: {
+    status: 200,
+    retryable: false,
+    message: 'The speech model is not installed.',
+    hint: 'Run "quoth doctor": it prints the line that installs it.',
+  },
+  MODEL_NOT_FOUND: {
+    status: 200,
+    retryable: false,
+    message: 'There is no model with this id.',
+    hint: 'GET /models lists the models.',
+  },
+  ENGINE_UNAVAILABLE: {
+    status: 200,
+    retryable: true,
+    message: 'The engine cannot be used right now.',
+    hint: 'GET /models lists what this machine can use.',
+  },
+  MISSING_API_KEY: {
+    status: 200,
+    retryable: false,
+    message: 'The provider has no API key, or rejects the one it has.',
+    hint: 'Set the key in the settings under Providers.',
+  },
+  FILE_NOT_FOUND: { status: 200, retryable: false, message: 'There is no file at this path.' },
+  FILE_ACCESS_DENIED: {
+    status: 200,
+    retryable: false,
+    message: 'The file may not be read.',
+    hint: 'Check its permissions, or upload its bytes instead of its path.',
+  },
+  FILE_NOT_ALLOWED: {
+    status: 200,
+    retryable: false,
+    message: 'Files at this place may not be read through the API.',
+    hint: 'Move the file into your home folder, allow its folder in the settings, or upload its bytes instead of its path.',
+  },
+  AUDIO_DECODE_FAILED: { status: 200, retryable: false, message: 'The audio cannot be decoded.' },
+  TRANSCRIPTION_FAILED: {
+    status: 200,
+    retryable: true,
+    message: 'The transcription failed.',
+    hint: 'Try again, or try another model.',
+  },
+  MODE_NOT_FOUND: {
+    status: 200,
+    retryable: false,
+    message: 'There is no mode with this id.',
+    hint: 'GET /modes lists the modes.',
+  },
+  MODE_NAME_TAKEN: {
+    status: 200,
+    retryable: false,
+    message: 'Another mode has this name.',
+    hint: 'Choose another name; upper and lower case count as the same.',
+  },
+  RECORDING_NOT_FOUND: {
+    status: 200,
+    retryable: false,
+    message: 'There is no recording with this id.',
+    hint: 'GET /recordings/search lists recordings.',
+  },
+  NO_SPEECH: {
+    status: 200,
+    retryable: false,
+    message: 'No speech was found in the audio.',
+    hint: 'Check that the right microphone or file was used.',
+  },
+  CANCELLED: { status: 200, retryable: true, message: 'The work was cancelled.' },
+} as const satisfies Record<string, ErrorFacts>;
+
+/** Every code this application can give, inside the process. */
+export type ErrorCode = keyof typeof errorTable;
+
+/** Codes as a list, in the table's order. */
+export const errorCodes = Object.keys(errorTable) as ErrorCode[];
+
+/** One field that has the wrong JSON type; `path` is dotted, empty for the body itself. */
+export const errorDetail = z.object({ path: z.string(), message: z.string() });
+
+/** `error` of the envelope. `message` says what happened, `hint` what to do next; neither ever holds a token or a key. */
+export const errorBody = z.object({
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  hint: z.string().optional(),
+  details: z.array(errorDetail).optional(),
+});
+export type ErrorBody = z.output<typeof errorBody>;
+
+/** Body of every answer that is not a success. */
+export const errorEnvelope = z.object({ ok: z.literal(false), error: errorBody }).meta({ id: 'Error' });
+export type ErrorEnvelope = z.output<typeof errorEnvelope>;

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { apiServerState, notice } from './application.ts';
+import { mode } from './modes.ts';
+import { recordingStatuses } from './recordings.ts';
+
+/** What the application tells its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
+export const eventSchemas = {
+  'recording-created': z.object({ recordingId: z.uuid() }),
+  'recording-status-changed': z.object({ recordingId: z.uuid(), status: z.enum(recordingStatuses) }),
+  'recording-deleted': z.object({ recordingId: z.uuid() }),
+  'transcription-progressed': z.object({ recordingId: z.uuid(), progress: z.number() }),
+  'transcript-partial': z.object({ recordingId: z.uuid(), text: z.string() }),
+  'mode-created': z.object({ mode }),
+  'mode-updated': z.object({ mode, before: mode }),
+  'mode-deleted': z.object({ mode }),
+  'settings-changed': z.object({ keys: z.array(z.string()) }),
+  'api-server-changed': z.object({ apiServer: apiServerState }),
+  'notice-raised': z.object({ notice }),
+} as const;
+
+export type EventType = keyof typeof eventSchemas;
+
+/** One event, discriminated by `type`. */
+export type QuothEvent = {
+  [Type in EventType]: { readonly type: Type } & z.output<(typeof eventSchemas)[Type]>;
+}[EventType];

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { given, timestamp } from './fields.ts';
+
+/** Health of a provider (contract, section 4, GET /health). */
+export const healthStatuses = [
+  'unknown',
+  'checking',
+  'healthy',
+  'unauthorized',
+  'unreachable',
+  'notInstalled',
+] as const;
+export type HealthStatus = (typeof healthStatuses)[number];
+
+export const providerHealth = z
+  .object({
+    id: z.string(),
+    displayName: z.string(),
+    key_present: z.boolean(),
+    reachable: z.boolean(),
+    status: z.enum(healthStatuses),
+    checked_at: timestamp.nullable(),
+  })
+  .meta({ id: 'ProviderHealth' });
+export type ProviderHealth = z.output<typeof providerHealth>;
+
+const localModels = z.array(z.object({ id: z.string(), displayName: z.string(), installed: z.boolean() }));
+
+/** Families whose keys are always in `local_models`, empty where the family does not exist on this platform. */
+export const localModelFamilies = ['whisper', 'parakeet', 'qwen3_asr', 'apple_speech', 'local_llm'] as const;
+
+/** Answer of GET /health, from memory only. */
+export const health = z
+  .object({
+    ok: z.literal(true),
+    app: z.literal('quoth'),
+    app_version: z.string(),
+    api_version: z.int(),
+    port: z.int(),
+    pid: z.int(),
+    started_at: timestamp,
+    providers: z.array(providerHealth),
+    post_processing_providers: z.array(providerHealth),
+    local_models: z
+      .object(
+        Object.fromEntries(localModelFamilies.map((family) => [family, localModels])) as Record<
+          (typeof localModelFamilies)[number],
+          typeof localModels
+        >,
+      )
+      .catchall(localModels),
+    /** base64url of HMAC-SHA256, key: the token, text: `quoth-health-v1|<challenge>|<port>`. */
+    proof: z.string().optional(),
+  })
+  .meta({ id: 'Health' });
+export type Health = z.output<typeof health>;
+
+export const healthQuery = z.object({
+  challenge: given(
+    z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
+  ),
+});
+
+/** The text whose HMAC is the `proof` of GET /health. */
+export function proofText(challenge: string, port: number): string {
+  return `quoth-health-v1|${challenge}|${port}`;
+}

@@ -1,0 +1,37 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+
+/** Every limit of the local API (contract, section 1). Bytes, seconds, milliseconds or counts, as the name says. */
+export const limits = {
+  jsonBodyBytes: 1 * MIB,
+  base64BodyBytes: 64 * MIB,
+  uploadBytes: 2 * GIB,
+  audioSeconds: 6 * 3600,
+  textCharacters: 200_000,
+  headerBytes: 16 * KIB,
+  headerTimeoutMs: 10_000,
+  /** A body may pause this long between two chunks before the request is given up. */
+  bodyIdleTimeoutMs: 30_000,
+  searchLimitMax: 500,
+  searchLimitDefault: 50,
+  searchTextCharacters: 1_000,
+  searchTotalMax: 10_000,
+  queueWaitingDefault: 16,
+  modeNameCharacters: 80,
+  modeTextCharacters: 20_000,
+  vocabularyTerms: 1_000,
+  vocabularyTermCharacters: 200,
+  /** Work that takes longer sends its headers, then white space until the JSON is there. */
+  earlyHeadersMs: 10_000,
+  trashDays: 30,
+} as const;
+
+/** First choice of port; the one in use last is asked for before it. */
+export const defaultPort = 39217;
+
+/** Integer in the discovery file and in `/health`; changes only when an existing client would break. */
+export const apiVersion = 1;
+
+/** Version of the application, dotted. */
+export const appVersion = '0.1.0';

@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { type ErrorCode, errorEnvelope, errorTable } from './errors.ts';
+import { appVersion } from './limits.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+
+type Json = Record<string, unknown>;
+
+/** Refusals that any route but GET /health may answer with, before it looks at the request. */
+const everyRoute: readonly ErrorCode[] = ['FORBIDDEN_ORIGIN', 'UNAUTHORIZED', 'INTERNAL_ERROR'];
+
+/** The public local API as an OpenAPI 3.1 document, printed from the route table. */
+export function openApiDocument(serverUrl = 'http://127.0.0.1:39217'): Json {
+  const components: Record<string, unknown> = {};
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+    if (route.audience !== 'api') continue;
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(name, route, components),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Quoth local API',
+      version: appVersion,
+      description:
+        'Transcription, modes, models and past transcripts for programs on the same machine. Served on 127.0.0.1 only. Answers with status 200 may be `ok: false`: look at `ok` first.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(apiRoutes().map((route) => route.tag))].map((tag) => ({ name: tag })),
+    paths,
+    components: {
+      schemas: sorted(components),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of the discovery file local-api.json.',
+        },
+      },
+    },
+  };
+}
+
+function apiRoutes(): Route[] {
+  return (Object.values(routes) as Route[]).filter((route) => route.audience === 'api');
+}
+
+function operation(name: string, route: Route, components: Json): Json {
+  const body = requestBody(route, components);
+  return {
+    operationId: name,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
+    ...(!route.needsToken && { security: [] }),
+    ...parameters(route, components),
+    ...(body && { requestBody: body }),
+    responses: responses(route, components),
+  };
+}
+
+function parameters(route: Route, components: Json): Json {
+  const list = [
+    ...fieldsOf(route.params, components).map((field) => ({ ...field, in: 'path', required: true })),
+    ...fieldsOf(route.query, components).map((field) => ({ ...field, in: 'query' })),
+  ];
+  return list.length > 0 ? { parameters: list } : {};
+}
+
+function fieldsOf(schema: z.ZodObject | undefined, components: Json): Json[] {
+  if (!schema) return [];
+  const printed = print(schema, 'input', components);
+  const properties = (printed.properties ?? {}) as Record<string, Json>;
+  return Object.entries(properties).map(([name, property]) => ({ name, schema: property }));
+}
+
+function requestBody(route: Route, components: Json): Json | undefined {
+  const { body } = route;
+  if (body.kind === 'none') return undefined;
+  if (body.kind === 'json') {
+    return {
+      required: !body.optional,
+      content: { 'application/json': { schema: print(body.schema, 'input', components) } },
+    };
+  }
+  const options = print(body.options, 'input', components);
+  const bytes = { schema: { type: 'string', format: 'binary' } };
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: print(body.json, 'input', components) },
+      'multipart/form-data': {
+        schema: {
+          ...options,
+          properties: { file: { type: 'string', format: 'binary' }, ...(options.properties as Json) },
+          required: ['file'],
+        },
+      },
+      'audio/*': bytes,
+      'video/*': bytes,
+      'application/octet-stream': bytes,
+    },
+  };
+}
+
+function responses(route: Route, components: Json): Json {
+  const error = print(errorEnvelope, 'output', components);
+  const byStatus = new Map<number, ErrorCode[]>();
+  const codes = new Set<ErrorCode>([
+    ...(route.needsToken ? everyRoute : (['FORBIDDEN_ORIGIN', 'INTERNAL_ERROR'] as const)),
+    ...route.errors,
+  ]);
+  if (route.body.kind !== 'none')
+    for (const code of ['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) codes.add(code);
+  for (const code of codes) {
+    const { status } = errorTable[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const business = byStatus.get(200) ?? [];
+  const result: Json = { '200': success(route, business, error, components) };
+  if (route.body.kind !== 'none' || route.query) {
+    result['400'] = refusal('`INVALID_REQUEST`: not JSON, or a field of the wrong JSON type.', error);
+  }
+  for (const [status, list] of [...byStatus].sort(([a], [b]) => a - b)) {
+    if (status !== 200) result[String(status)] = refusal(list.map((code) => `\`${code}\``).join(', '), error);
+  }
+  return result;
+}
+
+function success(route: Route, business: readonly ErrorCode[], error: Json, components: Json): Json {
+  const codes =
+    business.length > 0 ? ` Or \`ok: false\` with ${business.map((code) => `\`${code}\``).join(', ')}.` : '';
+  const description = `Success.${codes}`;
+  if (route.returns.kind === 'events') return { description, content: { 'text/event-stream': {} } };
+  if (route.returns.kind === 'file') {
+    const content = Object.fromEntries(route.returns.contentTypes.map((type) => [type, {}]));
+    return {
+      description,
+      content: {
+        ...content,
+        ...(business.length > 0 && !content['application/json'] && { 'application/json': { schema: error } }),
+      },
+    };
+  }
+  const schema = print(route.returns.schema, 'output', components);
+  return {
+    description,
+    content: { 'application/json': { schema: business.length > 0 ? { anyOf: [schema, error] } : schema } },
+  };
+}
+
+function refusal(description: string, error: Json): Json {
+  return { description, content: { 'application/json': { schema: error } } };
+}
+
+/** A schema as JSON Schema 2020-12; zod moves those with an id to $defs, we move them on to the components. */
+function print(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
+  const printed = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const definitions = (printed.$defs ?? {}) as Json;
+  const { $schema: _schema, $defs: _definitions, id: _id, ...rest } = printed;
+  for (const [name, definition] of Object.entries(definitions)) components[name] = repoint(strip(definition));
+  return repoint(rest);
+}
+
+function strip(definition: unknown): unknown {
+  if (typeof definition !== 'object' || definition === null) return definition;
+  const { id: _id, ...rest } = definition as Json;
+  return rest;
+}
+
+/** `#/$defs/X` becomes `#/components/schemas/X`, everywhere below. */
+function repoint<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as Value;
+}
+
+function sorted(object: Json): Json {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

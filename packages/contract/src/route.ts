@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** How a route's body arrives. `audio` is the three forms of POST /transcribe. */
+export type BodyKind =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly schema: z.ZodType; readonly optional?: boolean }
+  | { readonly kind: 'audio'; readonly json: z.ZodType; readonly options: z.ZodType };
+
+/** What a route answers with when it succeeds. */
+export type ReturnKind =
+  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  | { readonly kind: 'file'; readonly contentTypes: readonly string[] }
+  | { readonly kind: 'events' };
+
+/** A route as data: mounted by the server, called by the client, printed into /openapi.json and the reference. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `{name}` stands for a parameter. */
+  readonly path: string;
+  /** `api`: the public local API. `app`: the application's own window and command line only. */
+  readonly audience: 'api' | 'app';
+  /** False for GET /health alone. */
+  readonly needsToken: boolean;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body: BodyKind;
+  readonly returns: ReturnKind;
+  /** Codes beyond those that every route can give (401, 403, 404, 405, 500 and their kind). */
+  readonly errors: readonly ErrorCode[];
+}
+
+export const noBody = { kind: 'none' } as const;
+
+/** A JSON body; `optional` takes an empty one as `{}`. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema, options: { optional?: boolean } = {}) {
+  return { kind: 'json', schema, optional: options.optional ?? false } as const;
+}
+
+/** A JSON answer `{ok: true, ...fields}`. */
+export function returnsOk<Shape extends z.ZodRawShape>(fields: Shape) {
+  return { kind: 'json', schema: z.object({ ok: z.literal(true), ...fields }) } as const;
+}
+
+/** A JSON answer of the given schema. */
+export function returnsJson<Schema extends z.ZodType>(schema: Schema) {
+  return { kind: 'json', schema } as const;
+}
