@@ -1,0 +1,148 @@
+import type {
+  AcceptedTranscription,
+  CreateModeBody,
+  Finding,
+  Health,
+  ListModelsQuery,
+  Mode,
+  Model,
+  Notice,
+  QuothEvent,
+  Recording,
+  RecordingPage,
+  RecordingSource,
+  RetranscribeBody,
+  SearchRecordingsQuery,
+  Settings,
+  Transcription,
+  TranscriptFormat,
+  TranscribeOptions,
+  UpdateModeBody,
+  UpdateSettingsBody,
+} from '@quoth/contract';
+
+/** Audio as it comes from outside. A path is judged by the user's allowed folders before anything is looked up. */
+export type AudioSource =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'stream'; readonly stream: AsyncIterable<Uint8Array> };
+
+/** Audio that lies whole in our own folder, told to be audio by its first bytes. `discard` deletes it unless a recording took it over. */
+export interface IngestedAudio {
+  readonly path: string;
+  readonly bytes: number;
+  /** Such as `wav`, `mp3`. */
+  readonly format: string;
+  discard(): Promise<void>;
+}
+
+/** Modes (contract, section 4). Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. */
+export interface Modes {
+  list(): readonly Mode[];
+  get(id: string): Mode;
+  create(body: CreateModeBody): Promise<Mode>;
+  update(id: string, body: UpdateModeBody): Promise<Mode>;
+  delete(id: string): Promise<void>;
+}
+
+/** A file to be sent: where it lies and what it is. */
+export interface ServedFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+/** A transcript printed in one of the formats. */
+export interface TranscriptFile {
+  readonly body: string;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+/** Past transcriptions. An unknown or malformed id throws RECORDING_NOT_FOUND. */
+export interface Recordings {
+  get(id: string): Promise<Recording>;
+  search(query: SearchRecordingsQuery, signal?: AbortSignal): Promise<RecordingPage>;
+  /** Refuses with INVALID_REQUEST while the recording is being worked on. */
+  moveToTrash(id: string): Promise<void>;
+  restore(id: string): Promise<Recording>;
+  audio(id: string): Promise<ServedFile>;
+  transcript(id: string, format: TranscriptFormat): Promise<TranscriptFile>;
+}
+
+/** Who waits for the work and when to stop it. */
+export interface TranscriptionContext {
+  readonly source: RecordingSource;
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+  /** When the request came, by the clock's monotonic milliseconds; latency is counted from here. */
+  readonly startedAtMs?: number;
+}
+
+/** Speech in, text out. */
+export interface Transcriptions {
+  /** Throws what is wrong with the options before any audio is taken. */
+  check(options: TranscribeOptions): void;
+  /** Throws RATE_LIMITED while the queue is full. */
+  checkQueue(): void;
+  ingest(source: AudioSource, signal: AbortSignal): Promise<IngestedAudio>;
+  /** Takes the audio over and works on it; with `async` it answers as soon as the recording is safely on disk. */
+  transcribe(
+    audio: IngestedAudio,
+    options: TranscribeOptions,
+    context: TranscriptionContext,
+  ): Promise<Transcription | AcceptedTranscription>;
+  retranscribe(
+    id: string,
+    options: RetranscribeBody,
+    context: TranscriptionContext,
+  ): Promise<Transcription | AcceptedTranscription>;
+  /** Work in hand. */
+  load(): { readonly running: number; readonly waiting: number };
+}
+
+/** The speech models of this machine, from memory. */
+export interface Models {
+  list(query: ListModelsQuery): Model[];
+  /** By engine family, for GET /health. */
+  local(): Health['local_models'];
+}
+
+/** Where the token lives and how it is made anew (contract, section 2.4). */
+export interface Tokens {
+  /** The token in force; made at the first call. Never fails: a broken store gives a token for this run. */
+  current(): Promise<string>;
+  regenerate(): Promise<string>;
+  storage(): 'secure-store' | 'file' | 'memory' | 'none';
+  notices(): readonly Notice[];
+}
+
+/** State of an engine's host process. */
+export interface EngineStatus {
+  readonly id: string;
+  readonly displayName: string;
+  readonly installed: boolean;
+  readonly loaded: boolean;
+  readonly pid: number | null;
+  readonly memory_mb: number | null;
+}
+
+/** The product without its doors: everything that api-server, window and CLI ask for. */
+export interface Core {
+  readonly dataFolder: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly events: { subscribe(listener: (event: QuothEvent) => void): () => void; publish(event: QuothEvent): void };
+  readonly settings: { get(): Settings; update(patch: UpdateSettingsBody): Promise<Settings> };
+  readonly modes: Modes;
+  readonly models: Models;
+  readonly recordings: Recordings;
+  readonly transcriptions: Transcriptions;
+  readonly tokens: Tokens;
+  engines(): EngineStatus[];
+  notices(): readonly Notice[];
+  /** What is missing on this machine, and the line that mends it. */
+  examine(): Promise<Finding[]>;
+  /** Ends the work in hand so that the next start resumes it, and closes everything. */
+  close(): Promise<void>;
+}
