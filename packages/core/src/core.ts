@@ -14,9 +14,9 @@ import type {
   RetranscribeBody,
   SearchRecordingsQuery,
   Settings,
-  Transcription,
-  TranscriptFormat,
   TranscribeOptions,
+  TranscriptFormat,
+  Transcription,
   UpdateModeBody,
   UpdateSettingsBody,
 } from '@quoth/contract';
@@ -132,7 +132,10 @@ export interface Core {
   readonly dataFolder: string;
   /** ISO 8601. */
   readonly startedAt: string;
-  readonly events: { subscribe(listener: (event: QuothEvent) => void): () => void; publish(event: QuothEvent): void };
+  readonly events: {
+    subscribe(listener: (event: QuothEvent) => void): () => void;
+    publish(event: QuothEvent): void;
+  };
   readonly settings: { get(): Settings; update(patch: UpdateSettingsBody): Promise<Settings> };
   readonly modes: Modes;
   readonly models: Models;

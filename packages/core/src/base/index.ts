@@ -1,0 +1,6 @@
+export * from './app-error.ts';
+export * from './clock.ts';
+export * from './data-folder.ts';
+export * from './durable-file.ts';
+export * from './event-bus.ts';
+export * from './logger.ts';

@@ -1,0 +1,60 @@
+import pino, { type Logger as PinoLogger } from 'pino';
+
+/** Structured log. Messages and fields never hold a token, a key, audio, a transcript or a prompt. */
+export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
+
+/** A second line of defence: fields of these names are blanked wherever they turn up. */
+const REDACTED = [
+  'token',
+  'authorization',
+  'Authorization',
+  'secret',
+  'text',
+  'prompt',
+  'apiKey',
+  'transcript',
+];
+
+export interface LoggerOptions {
+  readonly level: string;
+  /** A file to append to, or standard error. */
+  readonly destination: { readonly file: string } | 'stderr';
+}
+
+/** Opens the log; a file is created with mode 600. */
+export function createLogger(options: LoggerOptions): Logger {
+  const { destination } = options;
+  const stream =
+    destination === 'stderr'
+      ? pino.destination({ fd: 2, sync: true })
+      : pino.destination({ dest: destination.file, mode: 0o600, sync: true, mkdir: false });
+  return pino(
+    {
+      level: options.level,
+      base: null,
+      redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`]), censor: '[removed]' },
+      serializers: { error: describeError },
+    },
+    stream,
+  );
+}
+
+/** A log that says nothing, for tests. */
+export const silentLogger: Logger = pino({ level: 'silent' });
+
+/** What of an error is safe to log: its class, code and where it came from; messages of strangers may quote content. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const stack = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8);
+  const cause = error.cause === undefined ? undefined : describeError(error.cause);
+  return {
+    type: error.name,
+    ...(code && { code }),
+    ...(stack && { stack }),
+    ...(cause !== undefined && { cause }),
+  };
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '../base/index.ts';
+import { JobQueue } from './job-queue.ts';
+
+const calm = () => new AbortController().signal;
+const isFull = (error: unknown) => error instanceof AppError && error.code === 'RATE_LIMITED';
+
+test('jobs of one engine run one after the other, in the order they came', async () => {
+  const queue = new JobQueue(() => 10);
+  const order: number[] = [];
+  const tickets = [1, 2, 3].map(() => queue.reserve('a'));
+  const jobs = tickets.map(async (ticket, index) => {
+    await ticket.turn(calm());
+    assert.equal(queue.load().running, 1);
+    order.push(index);
+    ticket.release();
+  });
+  await Promise.all(jobs);
+  assert.deepEqual(order, [0, 1, 2]);
+  assert.deepEqual(queue.load(), { running: 0, waiting: 0 });
+});
+
+test('engines do not wait for one another', async () => {
+  const queue = new JobQueue(() => 10);
+  const first = queue.reserve('a');
+  const second = queue.reserve('b');
+  await first.turn(calm());
+  await second.turn(calm());
+  assert.equal(queue.load().running, 2);
+});
+
+test('a full queue refuses, work accepted before does not count as a request', () => {
+  const queue = new JobQueue(() => 1);
+  queue.reserve('a');
+  queue.reserve('a');
+  assert.throws(() => queue.check('a'), isFull);
+  assert.throws(() => queue.reserve('a'), isFull);
+  assert.doesNotThrow(() => queue.reserve('b'));
+  assert.doesNotThrow(() => queue.reserve('a', { beyondLimit: true }));
+  assert.equal(queue.load().waiting, 2);
+});
+
+test('a job given up while it waits leaves its place to the next', async () => {
+  const queue = new JobQueue(() => 10);
+  const first = queue.reserve('a');
+  const second = queue.reserve('a');
+  const third = queue.reserve('a');
+  const gone = new AbortController();
+  const waiting = second.turn(gone.signal);
+  gone.abort(new Error('gone'));
+  await assert.rejects(waiting, /gone/);
+  second.release();
+  first.release();
+  await third.turn(calm());
+  assert.deepEqual(queue.load(), { running: 1, waiting: 0 });
+});
