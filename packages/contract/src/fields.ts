@@ -2,7 +2,10 @@ import * as z from 'zod';
 
 /** An optional request field: absent and `null` both mean "not given" (contract, section 1). */
 export function given<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullish().transform((value): z.output<Schema> | undefined => value ?? undefined);
+  return schema
+    .nullish()
+    .transform((value): z.output<Schema> | undefined => value ?? undefined)
+    .optional();
 }
 
 /** ISO 8601 in UTC with milliseconds, as every timestamp that we send. */

@@ -11,7 +11,6 @@ export interface DataFolder {
   readonly incoming: string;
   /** Decoded samples of the work in hand; emptied at start. */
   readonly spool: string;
-  readonly trash: string;
   readonly logs: string;
 }
 
@@ -41,7 +40,6 @@ export function dataFolderAt(root: string): DataFolder {
     audio: join(root, 'audio'),
     incoming: join(root, 'incoming'),
     spool: join(root, 'spool'),
-    trash: join(root, 'trash'),
     logs: join(root, 'logs'),
   };
 }
@@ -51,7 +49,7 @@ export function openDataFolder(root: string): DataFolder {
   const folder = dataFolderAt(root);
   mkdirSync(folder.root, { recursive: true, mode: 0o700 });
   chmodSync(folder.root, 0o700);
-  for (const path of [folder.audio, folder.incoming, folder.spool, folder.trash, folder.logs])
+  for (const path of [folder.audio, folder.incoming, folder.spool, folder.logs])
     mkdirSync(path, { recursive: true, mode: 0o700 });
   return folder;
 }

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { sql } from 'kysely';
+import { AppError } from '../base/index.ts';
+import { migrations } from './migrations/index.ts';
+import { openDatabase } from './open-database.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-database-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a new file has mode 600, every table, and opens again [DATA-MODES]', async () => {
+  const path = join(folder, 'quoth.db');
+  const first = await openDatabase(path);
+  await first.insertInto('settings').values({ key: 'a', value: '1' }).execute();
+  await first.destroy();
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  const second = await openDatabase(path);
+  const rows = await second.selectFrom('settings').selectAll().execute();
+  assert.deepEqual(
+    rows.map((row) => [row.key, row.value]),
+    [['a', '1']],
+  );
+  await second.destroy();
+});
+
+test('a transaction that throws leaves nothing', async () => {
+  const database = await openDatabase(join(folder, 'quoth.db'));
+  await assert.rejects(
+    database.transaction().execute(async (transaction) => {
+      await transaction.insertInto('settings').values({ key: 'a', value: '1' }).execute();
+      throw new Error('stop');
+    }),
+    /stop/,
+  );
+  assert.deepEqual(await database.selectFrom('settings').selectAll().execute(), []);
+  await database.destroy();
+});
+
+test('a file that is no database, and one of a newer version, are refused in words and left alone', async () => {
+  const garbage = join(folder, 'garbage.db');
+  writeFileSync(garbage, 'this is not a database at all, but it is long enough to be looked at'.repeat(20));
+  const before = statSync(garbage).size;
+  await assert.rejects(openDatabase(garbage), (error: unknown) => {
+    assert(error instanceof AppError);
+    assert.match(error.message, /damaged/);
+    return true;
+  });
+  assert.equal(statSync(garbage).size, before);
+
+  const newer = join(folder, 'newer.db');
+  const database = await openDatabase(newer, { ...migrations, '9999-future': { up: async () => {} } });
+  await database.destroy();
+  await assert.rejects(openDatabase(newer), /newer version/);
+});
+
+test('a process killed in the middle of a migration leaves a database that opens [LOSS-MIGRATION]', async () => {
+  const path = join(folder, 'quoth.db');
+  const script = `
+    const { openDatabase } = await import(${JSON.stringify(new URL('./open-database.ts', import.meta.url).href)});
+    const { migrations } = await import(${JSON.stringify(new URL('./migrations/index.ts', import.meta.url).href)});
+    const { sql } = await import('kysely');
+    await openDatabase(${JSON.stringify(path)}, {
+      ...migrations,
+      '0002-slow': { up: async (database) => {
+        await sql.raw('CREATE TABLE half (a INTEGER)').execute(database);
+        process.stdout.write('midway');
+        await new Promise((resolve) => setTimeout(resolve, 60000));
+      } },
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve());
+    child.once('exit', (code) => reject(new Error(`the child ended early: ${code}`)));
+  });
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('close', resolve));
+
+  const database = await openDatabase(path);
+  const tables = await sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'`.execute(
+    database,
+  );
+  const names = tables.rows.map((row) => row.name);
+  assert(names.includes('recordings'));
+  assert(!names.includes('half'));
+  await database.destroy();
+});

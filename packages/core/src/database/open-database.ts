@@ -1,0 +1,86 @@
+import { chmodSync, closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { AppError, asAppError } from '../base/index.ts';
+import { migrations as allMigrations } from './migrations/index.ts';
+import type { Schema } from './schema.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+
+/** The open database. */
+export type Database = Kysely<Schema>;
+
+/**
+ * Opens the one SQLite file (mode 600) and brings its tables up to date in one transaction: a process killed midway leaves the
+ * old tables. A commit has reached the disk when it returns. Throws INTERNAL_ERROR with words for the user when the file is
+ * damaged or was written by a newer version; it is left as it is.
+ */
+export async function openDatabase(
+  path: string,
+  migrations: Readonly<Record<string, Migration>> = allMigrations,
+): Promise<Database> {
+  let connection: DatabaseSync | undefined;
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
+    connection = new DatabaseSync(path, { timeout: 5_000 });
+    connection.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000;',
+    );
+    const database = new Kysely<Schema>({ dialect: sqliteDialect(connection) });
+    await migrate(database, migrations);
+    return database;
+  } catch (error) {
+    if (connection?.isOpen) connection.close();
+    throw inWords(error, path);
+  }
+}
+
+async function migrate(database: Database, migrations: Readonly<Record<string, Migration>>): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  });
+  const known = await migrator.getMigrations();
+  if (known.length > 0 && known.every((migration) => migration.executedAt !== undefined)) {
+    await refuseNewer(database, known.length);
+    return;
+  }
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function refuseNewer(database: Database, known: number): Promise<void> {
+  const executed = await database
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  if (executed.length > known) throw new Error('corrupted migrations: a newer version ran more of them');
+}
+
+function inWords(error: unknown, path: string): AppError {
+  const text = error instanceof Error ? error.message : '';
+  if (/corrupted migrations/.test(text)) {
+    return new AppError('INTERNAL_ERROR', {
+      message: 'The data was written by a newer version of Quoth.',
+      hint: `Install the newer version again, or start with another data folder (QUOTH_HOME). The file is ${path}.`,
+      cause: error,
+    });
+  }
+  if (/not a database|malformed|corrupt/i.test(text)) {
+    return new AppError('INTERNAL_ERROR', {
+      message: `The database ${path} is damaged.`,
+      hint: 'Move the file aside (keep it) and start Quoth again, or restore it from a backup. The audio beside it is untouched.',
+      cause: error,
+    });
+  }
+  if (/full/i.test(text)) {
+    return new AppError('INTERNAL_ERROR', {
+      message: 'The disk is full.',
+      hint: `Free some space where ${path} lies and start Quoth again.`,
+      cause: error,
+    });
+  }
+  return asAppError(error);
+}

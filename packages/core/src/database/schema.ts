@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely';
+
+/** One setting that differs from its default. `value` is JSON. */
+export interface SettingsTable {
+  key: string;
+  value: string;
+}
+
+/** A mode. `fields` is JSON of the writable fields but those that have a column. */
+export interface ModesTable {
+  id: string;
+  name: string;
+  /** The name as it is compared: folded to lower case. */
+  name_key: string;
+  fields: string;
+  is_default: number;
+  is_system: number;
+  sort_order: number;
+  created_ms: number;
+  modified_ms: number;
+}
+
+/** A recording: a row before it is audio. */
+export interface RecordingsTable {
+  /** Order of time: milliseconds since 1970 times 1000, made unique; newest first is `seq DESC`. */
+  seq: number;
+  id: string;
+  date_ms: number;
+  status: string;
+  source: string;
+  duration_s: number;
+  mode_id: string | null;
+  mode_name: string | null;
+  /** JSON: what was asked for, so that interrupted work can be taken up again. */
+  options: string;
+  text: string;
+  transcribed_text: string | null;
+  post_processed_text: string | null;
+  transcription_provider: string | null;
+  transcription_model: string | null;
+  language: string | null;
+  post_processing_provider: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  /** Relative to the data folder's `audio`. */
+  audio_file: string | null;
+  audio_format: string | null;
+  /** JSON of words and segments. */
+  words: string | null;
+  segments: string | null;
+  /** How often the work was begun; a recording that kills its engine again and again is given up. */
+  attempts: Generated<number>;
+  /** When it was put into the trash. */
+  deleted_ms: number | null;
+}
+
+/** What search looks through: the recording's texts, folded. Rows exist only for recordings with text that are not in the trash. */
+export interface RecordingTextsTable {
+  seq: number;
+  folded: string;
+}
+
+/** Every table, as Kysely knows them. */
+export interface Schema {
+  settings: SettingsTable;
+  modes: ModesTable;
+  recordings: RecordingsTable;
+  recording_texts: RecordingTextsTable;
+}

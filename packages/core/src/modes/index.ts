@@ -1,0 +1,1 @@
+export { ModeStore } from './mode-store.ts';

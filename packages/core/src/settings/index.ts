@@ -1,0 +1,1 @@
+export { SettingsStore } from './settings-store.ts';
