@@ -1,2 +1,2 @@
 export { type Database, openDatabase } from './open-database.ts';
-export type { ModesTable, RecordingsTable } from './schema.ts';
+export type { ModesTable, RecordingsTable, Schema } from './schema.ts';

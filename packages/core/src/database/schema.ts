@@ -1,5 +1,3 @@
-import type { Generated } from 'kysely';
-
 /** One setting that differs from its default. `value` is JSON. */
 export interface SettingsTable {
   key: string;
@@ -49,7 +47,7 @@ export interface RecordingsTable {
   words: string | null;
   segments: string | null;
   /** How often the work was begun; a recording that kills its engine again and again is given up. */
-  attempts: Generated<number>;
+  attempts: number;
   /** When it was put into the trash. */
   deleted_ms: number | null;
 }

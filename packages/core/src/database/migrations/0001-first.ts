@@ -49,7 +49,7 @@ const statements = [
   ) STRICT`,
   `CREATE INDEX recordings_live ON recordings (seq) WHERE deleted_ms IS NULL`,
   `CREATE INDEX recordings_by_status ON recordings (status, seq) WHERE deleted_ms IS NULL`,
-  `CREATE INDEX recordings_by_mode ON recordings (mode_name, seq) WHERE deleted_ms IS NULL`,
+
   `CREATE INDEX recordings_in_trash ON recordings (deleted_ms) WHERE deleted_ms IS NOT NULL`,
   // Apart from the recordings, so that a scan reads nothing but text.
   `CREATE TABLE recording_texts (

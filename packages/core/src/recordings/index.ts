@@ -1,0 +1,2 @@
+export { type NewRecording, RecordingStore } from './recording-store.ts';
+export type { AcceptedWork, StoredRecording, TranscriptionRecord } from './stored-recording.ts';

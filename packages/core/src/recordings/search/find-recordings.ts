@@ -1,0 +1,107 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { limits, type Recording } from '@quoth/contract';
+import { fold } from './fold.ts';
+
+/** A search with every value settled. Times are milliseconds since 1970. */
+export interface RecordingSearch {
+  readonly text: string;
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly status: Recording['status'] | undefined;
+  /** Name or id of a mode. */
+  readonly mode: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What was found: the page's places in time, newest first, and how many there are in all, up to the cap. */
+export interface FoundRecordings {
+  readonly seqs: readonly number[];
+  readonly total: number;
+  readonly capped: boolean;
+}
+
+/** `seq` is milliseconds times this, plus a counter for recordings of the same millisecond. */
+export const SEQ_PER_MILLISECOND = 1_000;
+
+interface Part {
+  readonly sql: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+/**
+ * Finds recordings, newest first. A term of three characters or more is looked up in the trigram index; a shorter one has no
+ * trigram and is looked for in the text itself, from the newest on. Counting stops where the contract's cap is passed.
+ */
+export function findRecordings(database: DatabaseSync, search: RecordingSearch): FoundRecordings {
+  const wanted = Math.max(limits.searchTotalMax + 1, search.offset + search.limit);
+  const { sql, values } = statement(search);
+  const query = database.prepare(`${sql} LIMIT ?`);
+  query.setReturnArrays(true);
+  const rows = query.all(...values, wanted) as unknown as [number][];
+  const page = rows.slice(search.offset, search.offset + search.limit);
+  return {
+    seqs: page.map(([seq]) => seq),
+    total: Math.min(rows.length, limits.searchTotalMax),
+    capped: rows.length > limits.searchTotalMax,
+  };
+}
+
+function statement(search: RecordingSearch): Part {
+  const term = fold(search.text);
+  const source = sourceOf(term);
+  const filters = [...source.filters, ...timeFilters(source.seq, search)];
+  const rowFilters = recordingFilters(search);
+  const from =
+    rowFilters.length > 0 && source.table !== 'recordings'
+      ? `${source.table} CROSS JOIN recordings ON recordings.seq = ${source.seq}`
+      : source.table;
+  const all = [...filters, ...rowFilters];
+  const where = all.length > 0 ? ` WHERE ${all.map((part) => part.sql).join(' AND ')}` : '';
+  return {
+    sql: `SELECT ${source.seq} FROM ${from}${where} ORDER BY ${source.seq} DESC`,
+    values: all.flatMap((part) => part.values),
+  };
+}
+
+function sourceOf(term: string): { table: string; seq: string; filters: Part[] } {
+  if (term === '') {
+    return {
+      table: 'recordings',
+      seq: 'recordings.seq',
+      filters: [{ sql: 'recordings.deleted_ms IS NULL', values: [] }],
+    };
+  }
+  if ([...term].length < 3) {
+    return {
+      table: 'recording_texts',
+      seq: 'recording_texts.seq',
+      filters: [{ sql: 'instr(recording_texts.folded, ?) > 0', values: [term] }],
+    };
+  }
+  // One phrase in double quotes: every character stands for itself.
+  return {
+    table: 'recording_index',
+    seq: 'recording_index.rowid',
+    filters: [{ sql: 'recording_index MATCH ?', values: [`"${term.replaceAll('"', '""')}"`] }],
+  };
+}
+
+function timeFilters(seq: string, { since, until }: RecordingSearch): Part[] {
+  const parts: Part[] = [];
+  if (since !== undefined) parts.push({ sql: `${seq} >= ?`, values: [since * SEQ_PER_MILLISECOND] });
+  if (until !== undefined) parts.push({ sql: `${seq} < ?`, values: [until * SEQ_PER_MILLISECOND] });
+  return parts;
+}
+
+function recordingFilters({ status, mode }: RecordingSearch): Part[] {
+  const parts: Part[] = [];
+  if (status !== undefined) parts.push({ sql: 'recordings.status = ?', values: [status] });
+  if (mode !== undefined) {
+    parts.push({
+      sql: '(recordings.mode_name = ? OR recordings.mode_id = ?)',
+      values: [mode, mode.toLowerCase()],
+    });
+  }
+  return parts;
+}

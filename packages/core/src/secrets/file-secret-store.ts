@@ -1,0 +1,26 @@
+import { chmod, readFile } from 'node:fs/promises';
+import { systemCode, writeWhole } from '../base/index.ts';
+import type { SecretStore } from './secret-store.ts';
+
+/** A file that only its owner may read: what is left where the platform has no secret store. */
+export class FileSecretStore implements SecretStore {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async read(): Promise<string | undefined> {
+    try {
+      await chmod(this.#path, 0o600);
+      return (await readFile(this.#path, 'utf8')).trim() || undefined;
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  async write(secret: string): Promise<void> {
+    await writeWhole(this.#path, `${secret}\n`);
+  }
+}

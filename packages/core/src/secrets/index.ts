@@ -1,0 +1,3 @@
+export { FileSecretStore } from './file-secret-store.ts';
+export { platformSecretStore } from './platform-secret-store.ts';
+export { TokenKeeper } from './token-keeper.ts';

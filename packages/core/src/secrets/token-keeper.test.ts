@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { silentLogger } from '../base/index.ts';
+import { type DataProtection, DpapiSecretStore } from './dpapi-secret-store.ts';
+import { FileSecretStore } from './file-secret-store.ts';
+import { type SecretStore, SecretStoreError } from './secret-store.ts';
+import { TokenKeeper } from './token-keeper.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-secrets-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+class MemoryStore implements SecretStore {
+  secret: string | undefined;
+  failure: SecretStoreError | undefined;
+
+  async read() {
+    if (this.failure) throw this.failure;
+    return this.secret;
+  }
+
+  async write(secret: string) {
+    if (this.failure) throw this.failure;
+    this.secret = secret;
+  }
+}
+
+const keeper = (store: SecretStore, file = join(folder, 'api-token')) =>
+  new TokenKeeper({
+    store,
+    fallback: new FileSecretStore(file),
+    storeName: 'the store',
+    logger: silentLogger,
+  });
+
+test('a token is 32 random bytes, kept across restarts, made anew on request [TOKEN-KEPT]', async () => {
+  const store = new MemoryStore();
+  const first = keeper(store);
+  const token = await first.current();
+  assert.equal(Buffer.from(token, 'base64url').length, 32);
+  assert.equal(first.storage(), 'secure-store');
+  assert.deepEqual(first.notices(), []);
+  assert.equal(await keeper(store).current(), token);
+  const next = await first.regenerate();
+  assert.notEqual(next, token);
+  assert.equal(await first.current(), next);
+  assert.equal(await keeper(store).current(), next);
+});
+
+test('calls at the same time agree on one token', async () => {
+  const one = keeper(new MemoryStore());
+  assert.equal(new Set(await Promise.all([one.current(), one.current(), one.current()])).size, 1);
+});
+
+test('without a store the token lies in a file of mode 600, with a warning, and moves once there is a store [TOKEN-ABSENT]', async () => {
+  const store = new MemoryStore();
+  store.failure = new SecretStoreError('absent', undefined);
+  const first = keeper(store);
+  const token = await first.current();
+  assert.equal(first.storage(), 'file');
+  assert.deepEqual(
+    first.notices().map((notice) => notice.id),
+    ['secret-store-absent'],
+  );
+  assert.equal(statSync(join(folder, 'api-token')).mode & 0o777, 0o600);
+  assert.equal(await keeper(store).current(), token);
+  store.failure = undefined;
+  const later = keeper(store);
+  assert.equal(await later.current(), token);
+  assert.equal(later.storage(), 'secure-store');
+});
+
+test('a locked store gives a token for this run only, overwrites nothing, and warns [TOKEN-LOCKED]', async () => {
+  const store = new MemoryStore();
+  const kept = await keeper(store).current();
+  store.failure = new SecretStoreError('locked', undefined);
+  const locked = keeper(store);
+  assert.notEqual(await locked.current(), kept);
+  assert.equal(locked.storage(), 'memory');
+  assert.deepEqual(
+    locked.notices().map((notice) => notice.id),
+    ['secret-store-locked'],
+  );
+  store.failure = undefined;
+  assert.equal(await keeper(store).current(), kept);
+});
+
+test('neither store nor file: still a token', async () => {
+  const store = new MemoryStore();
+  store.failure = new SecretStoreError('absent', undefined);
+  const broken = keeper(store, join(folder, 'no-such-folder', 'api-token'));
+  assert.match(await broken.current(), /^[A-Za-z0-9_-]{43}$/);
+  assert.equal(broken.storage(), 'memory');
+});
+
+test('the Windows store writes only what the data protection facility gave, and says when it cannot be opened', async () => {
+  const path = join(folder, 'token.dpapi');
+  const flip = (data: Uint8Array) => Uint8Array.from(data, (byte) => byte ^ 0xff);
+  const facility: DataProtection = { protectData: flip, unprotectData: flip };
+  const store = new DpapiSecretStore(path, async () => facility);
+  assert.equal(await store.read(), undefined);
+  await store.write('secret');
+  assert(!readFileSync(path).includes('secret'));
+  assert.equal(await store.read(), 'secret');
+  const refusing: DataProtection = {
+    ...facility,
+    unprotectData: () => {
+      throw new Error('Key not valid for use in specified state.');
+    },
+  };
+  await assert.rejects(new DpapiSecretStore(path, async () => refusing).read(), /locked/);
+  writeFileSync(path, '');
+  if (process.platform !== 'win32') await assert.rejects(new DpapiSecretStore(path).write('x'), /absent/);
+});
