@@ -30,7 +30,7 @@ test('engines do not wait for one another', async () => {
   assert.equal(queue.load().running, 2);
 });
 
-test('a full queue refuses, work accepted before does not count as a request', () => {
+test('a full queue refuses requests, never work that was accepted before', () => {
   const queue = new JobQueue(() => 1);
   queue.reserve('a');
   queue.reserve('a');
@@ -38,7 +38,17 @@ test('a full queue refuses, work accepted before does not count as a request', (
   assert.throws(() => queue.reserve('a'), isFull);
   assert.doesNotThrow(() => queue.reserve('b'));
   assert.doesNotThrow(() => queue.reserve('a', { beyondLimit: true }));
-  assert.equal(queue.load().waiting, 2);
+  assert.equal(queue.load().waiting, 4);
+});
+
+test('a job that is still being made ready does not keep the engine from the next', async () => {
+  const queue = new JobQueue(() => 10);
+  const slow = queue.reserve('a');
+  const quick = queue.reserve('a');
+  await quick.turn(calm());
+  quick.release();
+  await slow.turn(calm());
+  assert.deepEqual(queue.load(), { running: 1, waiting: 0 });
 });
 
 test('a job given up while it waits leaves its place to the next', async () => {
@@ -46,6 +56,7 @@ test('a job given up while it waits leaves its place to the next', async () => {
   const first = queue.reserve('a');
   const second = queue.reserve('a');
   const third = queue.reserve('a');
+  await first.turn(calm());
   const gone = new AbortController();
   const waiting = second.turn(gone.signal);
   gone.abort(new Error('gone'));

@@ -9,13 +9,14 @@ export interface Ticket {
 
 interface Entry {
   readonly engine: string;
+  /** Set while the job waits for its turn; before that it is still being made ready. */
   start: (() => void) | undefined;
-  state: 'waiting' | 'running' | 'done';
+  running: boolean;
 }
 
 /**
- * Who may use which engine when: one job at a time for each engine, first come first served, and no more waiting ones
- * than the user's setting allows (contract, section 1).
+ * Who may use which engine when: one job at a time for each engine, first come first served among those ready for it, and no more
+ * waiting ones than the user's setting allows (contract, section 1).
  */
 export class JobQueue {
   readonly #maximumWaiting: () => number;
@@ -27,70 +28,61 @@ export class JobQueue {
 
   /** Throws RATE_LIMITED when a further job for this engine would find no place. */
   check(engine: string): void {
-    if (this.#mustWait(engine) && this.#count('waiting') >= this.#maximumWaiting()) {
-      throw new AppError('RATE_LIMITED', {
-        message: `The transcription queue is full: ${this.#count('waiting')} are waiting.`,
-      });
-    }
+    const inHand = this.#entries.filter((entry) => entry.engine === engine).length;
+    if (inHand <= this.#maximumWaiting()) return;
+    throw new AppError('RATE_LIMITED', {
+      message: `The transcription queue is full: ${inHand - 1} are waiting.`,
+    });
   }
 
   /** Takes a place. `beyondLimit` is for work that was accepted before: it is never refused. */
   reserve(engine: string, options: { readonly beyondLimit?: boolean } = {}): Ticket {
     if (!options.beyondLimit) this.check(engine);
-    const entry: Entry = { engine, start: undefined, state: 'waiting' };
+    const entry: Entry = { engine, start: undefined, running: false };
     this.#entries.push(entry);
-    this.#advance();
     return {
       turn: (signal) => this.#turn(entry, signal),
       release: () => this.#release(entry),
     };
   }
 
-  /** Jobs at work and jobs waiting. */
+  /** Jobs at the engines, and jobs that are being made ready or wait for one. */
   load(): { readonly running: number; readonly waiting: number } {
-    return { running: this.#count('running'), waiting: this.#count('waiting') };
+    const running = this.#entries.filter((entry) => entry.running).length;
+    return { running, waiting: this.#entries.length - running };
   }
 
-  #turn(entry: Entry, signal: AbortSignal): Promise<void> {
+  async #turn(entry: Entry, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (entry.state === 'running') return Promise.resolve();
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       const onAbort = () => {
         entry.start = undefined;
         reject(signal.reason);
       };
+      signal.addEventListener('abort', onAbort, { once: true });
       entry.start = () => {
         signal.removeEventListener('abort', onAbort);
         resolve();
       };
-      signal.addEventListener('abort', onAbort, { once: true });
+      this.#advance();
     });
   }
 
   #release(entry: Entry): void {
-    entry.state = 'done';
     this.#entries = this.#entries.filter((other) => other !== entry);
     this.#advance();
   }
 
-  /** Gives every free engine to the longest waiting job. */
+  /** Gives every free engine to the job that has been ready for it the longest. */
   #advance(): void {
     for (const entry of this.#entries) {
-      if (entry.state !== 'waiting' || this.#isBusy(entry.engine)) continue;
-      entry.state = 'running';
-      entry.start?.();
+      if (entry.running || entry.start === undefined || this.#isBusy(entry.engine)) continue;
+      entry.running = true;
+      entry.start();
     }
   }
 
-  #mustWait(engine: string): boolean {
-    return this.#entries.some((entry) => entry.engine === engine);
-  }
-
   #isBusy(engine: string): boolean {
-    return this.#entries.some((entry) => entry.engine === engine && entry.state === 'running');
-  }
-
-  #count(state: Entry['state']): number {
-    return this.#entries.filter((entry) => entry.state === state).length;
+    return this.#entries.some((entry) => entry.engine === engine && entry.running);
   }
 }

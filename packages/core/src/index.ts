@@ -1,0 +1,4 @@
+export * from './base/index.ts';
+export type * from './core.ts';
+export { type CoreConfig, createCore } from './create-core.ts';
+export { AlreadyRunning } from './database/index.ts';

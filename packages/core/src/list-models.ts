@@ -1,0 +1,31 @@
+import { type Health, type ListModelsQuery, localModelFamilies, type Model } from '@quoth/contract';
+import type { EngineModel } from './engines/index.ts';
+
+/** The catalog as GET /models shows it. */
+export function listModels(models: readonly EngineModel[], query: ListModelsQuery): Model[] {
+  if (query.kind === 'text') return [];
+  return models
+    .filter((model) => model.installed || query.installed_only !== true)
+    .map((model) => ({
+      id: model.id,
+      kind: 'voice',
+      provider: model.provider,
+      displayName: model.displayName,
+      installed: model.installed,
+      size_mb: model.sizeMb,
+      engine: model.engine,
+      languages: [...model.languages],
+      capabilities: model.capabilities,
+      ...(!model.installed && model.installHint !== undefined && { install_hint: model.installHint }),
+    }));
+}
+
+/** Local models by family, as GET /health shows them: the families of the contract are always there. */
+export function localModels(models: readonly EngineModel[]): Health['local_models'] {
+  const families: Record<string, { id: string; displayName: string; installed: boolean }[]> = {};
+  for (const family of localModelFamilies) families[family] = [];
+  for (const { family, id, displayName, installed } of models) {
+    families[family] = [...(families[family] ?? []), { id, displayName, installed }];
+  }
+  return families as Health['local_models'];
+}

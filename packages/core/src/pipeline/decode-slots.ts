@@ -1,0 +1,30 @@
+/** Lets so many pieces of work run at a time; the others wait, first come first served. */
+export class DecodeSlots {
+  #free: number;
+  #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Waits for a slot and runs the work in it. Throws the signal's reason when given up before. */
+  async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    await this.#taken(signal);
+    try {
+      return await work();
+    } finally {
+      this.#free++;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async #taken(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    while (this.#free === 0) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      if (signal.aborted) this.#waiting.shift()?.();
+      signal.throwIfAborted();
+    }
+    this.#free--;
+  }
+}

@@ -1,0 +1,2 @@
+export { Transcriber } from './transcriber.ts';
+export { transcriptFile } from './transcript-file.ts';

@@ -1,0 +1,44 @@
+import type { Capabilities, Mode, Timings, TranscribeOptions, Transcription } from '@quoth/contract';
+import type { TranscriptionRecord } from '../recordings/index.ts';
+
+/** A transcription that is done, as the pipeline knows it. */
+export interface FinishedJob {
+  readonly recordingId: string | undefined;
+  readonly mode: Mode;
+  readonly capabilities: Capabilities;
+  readonly timings: Timings;
+  readonly record: TranscriptionRecord;
+}
+
+/** The answer of POST /transcribe: times only where they were asked for and the engine has them. */
+export function toTranscription(
+  { recordingId, capabilities, timings, record, mode }: FinishedJob,
+  options: Pick<TranscribeOptions, 'timestamp_granularities' | 'post_process'>,
+  latencyMs: number,
+): Transcription {
+  const granularities = options.timestamp_granularities ?? [];
+  const segments = granularities.includes('segment') && capabilities.segment_timestamps;
+  const words = granularities.includes('word') && capabilities.word_timestamps;
+  const wantsRewriting = options.post_process === true && mode.postProcessingMode !== 0;
+  return {
+    ok: true,
+    text: record.text,
+    engine: record.provider,
+    model: record.model,
+    language: record.language,
+    duration_s: Math.round(record.duration * 1000) / 1000,
+    timings,
+    latency_ms: latencyMs,
+    ...(recordingId !== undefined && { recording_id: recordingId }),
+    ...((segments || words) && { raw_text: record.transcribedText }),
+    ...(segments && { segments: [...record.segments] }),
+    ...(words && { words: [...record.words] }),
+    ...(options.post_process === true && { post_processed: false }),
+    ...(wantsRewriting && {
+      warning: {
+        code: 'MISSING_API_KEY' as const,
+        message: 'No language model is set up, so the text was not rewritten.',
+      },
+    }),
+  };
+}
