@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { comparableWords, wordErrors } from './word-error-rate.ts';
+
+const cases: [said: string, heard: string, errors: number][] = [
+  ['a b c', 'a b c', 0],
+  ['a b c', 'a x c', 1],
+  ['a b c', 'a c', 1],
+  ['a b c', 'a b b c', 1],
+  ['a b c', '', 3],
+  ['', 'a b', 2],
+  ['he was not an ill disposed young man', 'he was not in hill disposed young man', 2],
+];
+
+test('word errors are the fewest substitutions, deletions and insertions', () => {
+  for (const [said, heard, errors] of cases) {
+    const result = wordErrors(comparableWords(said), comparableWords(heard));
+    assert.equal(result.errors, errors, `${said} / ${heard}`);
+    assert.equal(result.words, comparableWords(said).length);
+    assert.equal(result.steps.filter((step) => step.kind !== 'same').length, errors);
+    assert.deepEqual(
+      result.steps.flatMap((step) => step.heard ?? []),
+      comparableWords(heard),
+    );
+    assert.deepEqual(
+      result.steps.flatMap((step) => step.said ?? []),
+      comparableWords(said),
+    );
+  }
+});
+
+test('case, punctuation and curly apostrophes make no error', () => {
+  assert.deepEqual(comparableWords('Don’t stop, “Élodie” — 3 times!'), ["don't", 'stop', 'élodie', '3', 'times']);
+});

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@quoth/contract';
+import type { EngineRequest } from '../engine.ts';
+import type { RecognizedSpeech } from '../protocol.ts';
+import type { SpoolReader } from './spool-reader.ts';
+
+/** One job in the host: what to recognise, and how to say how far it is. */
+export interface Session {
+  readonly request: EngineRequest;
+  readonly spool: SpoolReader;
+  readonly signal: AbortSignal;
+  /** Share of the work done, 0 to 1. */
+  progress(share: number): void;
+  /** All text so far. */
+  partial(text: string): void;
+}
+
+/** The part of an engine that lives in the host process: it owns the loaded model. One session at a time. */
+export interface Recognizer {
+  /** Loads the model; called once, before the first session. */
+  load(): Promise<void>;
+  recognize(session: Session): Promise<RecognizedSpeech>;
+}
+
+/** What a recogniser's module exports. */
+export interface RecognizerFactory {
+  createRecognizer(config: unknown): Recognizer;
+}
+
+/** A failure whose words are meant for the user; anything else that a recogniser throws counts as a failed transcription. */
+export class RecognitionError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+
+  constructor(code: ErrorCode, message: string, hint?: string) {
+    super(message);
+    this.name = 'RecognitionError';
+    this.code = code;
+    this.hint = hint;
+  }
+}

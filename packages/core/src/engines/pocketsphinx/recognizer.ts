@@ -1,0 +1,154 @@
+import type { Segment, Word } from '@quoth/contract';
+import { RecognitionError, type Recognizer, type Session } from '../host/recognizer.ts';
+import type { RecognizedSpeech } from '../protocol.ts';
+import {
+  amplified,
+  FRAME_RATE,
+  FRAME_SAMPLES,
+  FrameEnergies,
+  findSpeech,
+  planUtterances,
+  SAMPLE_RATE,
+} from '../speech/index.ts';
+import type { Installation } from './installation.ts';
+import { type Decoder, openDecoder, type PathEntry } from './library.ts';
+
+/** Half a second: how much is read at a time, and fed at a time while the audio still arrives. */
+const BLOCK_SAMPLES = SAMPLE_RATE / 2;
+/** No English word lasts longer, in seconds: the decoder has stretched one over sound that holds none. */
+const LONGEST_WORD = 2;
+/** Where no word at all is more probable than this, the decoder was guessing. */
+const LEAST_CONFIDENCE = 0.22;
+/** While audio arrives, an utterance ends here at the latest. */
+const LONGEST_LIVE_UTTERANCE = 20 * SAMPLE_RATE;
+
+/** One utterance's words, with times from the start of the spool. */
+type Utterance = readonly Word[];
+
+/** Made by the engine host. */
+export function createRecognizer(config: unknown): Recognizer {
+  let decoder: Decoder | undefined;
+  return {
+    load: async () => {
+      decoder = openDecoder(config as Installation);
+    },
+    recognize: (session) => {
+      if (!decoder) throw new Error('The model is not loaded.');
+      return session.spool.growing ? recognizeLive(decoder, session) : recognizeWhole(decoder, session);
+    },
+  };
+}
+
+/** Audio that is all there: speech is looked for first, then recognised utterance by utterance. */
+async function recognizeWhole(decoder: Decoder, session: Session): Promise<RecognizedSpeech> {
+  const energies = new FrameEnergies();
+  for (;;) {
+    const samples = await session.spool.next(BLOCK_SAMPLES * 20, session.signal);
+    if (!samples) break;
+    energies.push(samples);
+  }
+  const stretches = findSpeech(energies);
+  if (stretches.length === 0) throw noSpeech();
+  const plan = planUtterances(stretches, energies);
+  const total = plan.reduce((sum, { start, end }) => sum + end - start, 0);
+  const utterances: Utterance[] = [];
+  let done = 0;
+  for (const { start, end } of plan) {
+    session.signal.throwIfAborted();
+    const samples = await session.spool.read(start * FRAME_SAMPLES, (end - start) * FRAME_SAMPLES);
+    decoder.start();
+    decoder.process(amplified(samples), true);
+    decoder.end();
+    utterances.push(words(decoder.path(), start / FRAME_RATE));
+    done += end - start;
+    session.progress(done / total);
+    session.partial(textOf(utterances));
+  }
+  return assembled(utterances);
+}
+
+/** Audio that still arrives: fed as it comes, with the text so far after every block. */
+async function recognizeLive(decoder: Decoder, session: Session): Promise<RecognizedSpeech> {
+  const energies = new FrameEnergies();
+  const utterances: Utterance[] = [];
+  let samplesRead = 0;
+  let begun: number | undefined;
+  const endUtterance = () => {
+    if (begun === undefined) return;
+    decoder.end();
+    utterances.push(words(decoder.path(), begun / SAMPLE_RATE));
+    begun = undefined;
+  };
+  for (;;) {
+    const samples = await session.spool.next(BLOCK_SAMPLES, session.signal);
+    if (!samples) break;
+    energies.push(samples);
+    if (begun === undefined) {
+      begun = samplesRead;
+      decoder.start();
+    }
+    decoder.process(amplified(samples), false);
+    samplesRead += samples.length;
+    session.partial(joined([textOf(utterances), decoder.hypothesis()]));
+    if (samplesRead - begun >= LONGEST_LIVE_UTTERANCE) endUtterance();
+  }
+  endUtterance();
+  const stretches = findSpeech(energies);
+  if (stretches.length === 0) throw noSpeech();
+  const isSpoken = ({ start, end }: Word) =>
+    stretches.some((stretch) => start * FRAME_RATE < stretch.end && end * FRAME_RATE > stretch.start);
+  return assembled(utterances.map((utterance) => utterance.filter(isSpoken)));
+}
+
+/** Real words of a path. Its frames run on from one utterance to the next, so they are counted from its own first one. */
+function words(path: readonly PathEntry[], offset: number): Utterance {
+  const first = path[0]?.startFrame ?? 0;
+  return path
+    .filter(({ word }) => !/^[<[(+]/.test(word))
+    .map(({ word, startFrame, endFrame, probability }) => ({
+      word: word.replace(/\(\d+\)$/, ''),
+      start: seconds((startFrame - first) / FRAME_RATE + offset),
+      end: seconds((endFrame + 1 - first) / FRAME_RATE + offset),
+      confidence: Math.round(probability * 1000) / 1000,
+    }))
+    .filter(({ start, end }) => end - start <= LONGEST_WORD);
+}
+
+function assembled(all: readonly Utterance[]): RecognizedSpeech {
+  const utterances = all.filter((utterance) => utterance.length > 0);
+  const list = utterances.flat();
+  if (!list.some((word) => (word.confidence ?? 1) >= LEAST_CONFIDENCE)) {
+    throw new RecognitionError(
+      'NO_SPEECH',
+      'Something was heard, but no words could be made out of it.',
+      'Speak closer to the microphone, or choose a model that knows the language spoken.',
+    );
+  }
+  const segments: Segment[] = utterances.map((utterance, id) => ({
+    id,
+    start: utterance[0]?.start ?? 0,
+    end: utterance.at(-1)?.end ?? 0,
+    text: textOf([utterance]),
+  }));
+  return { text: textOf(utterances), words: list, segments, language: 'en' };
+}
+
+function textOf(utterances: readonly Utterance[]): string {
+  return utterances.flatMap((utterance) => utterance.map(({ word }) => word)).join(' ');
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function seconds(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function noSpeech(): RecognitionError {
+  return new RecognitionError(
+    'NO_SPEECH',
+    'No speech was found in the audio.',
+    'Check that the right microphone or file was used.',
+  );
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode, Segment, Word } from '@quoth/contract';
+import type { EngineRequest } from './engine.ts';
+
+/** From the application to an engine host. */
+export type ToHost =
+  | { readonly type: 'recognize'; readonly id: number; readonly request: EngineRequest }
+  | { readonly type: 'spool-ended'; readonly id: number }
+  | { readonly type: 'cancel'; readonly id: number };
+
+/** From an engine host to the application. Every message is a sign of life. */
+export type FromHost =
+  | { readonly type: 'loaded'; readonly id: number; readonly loadMs: number }
+  | { readonly type: 'progress'; readonly id: number; readonly share: number }
+  | { readonly type: 'partial'; readonly id: number; readonly text: string }
+  | {
+      readonly type: 'result';
+      readonly id: number;
+      readonly result: RecognizedSpeech;
+      readonly decodeMs: number;
+    }
+  | {
+      readonly type: 'failure';
+      readonly id: number;
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly hint?: string | undefined;
+    };
+
+/** What a recogniser made of one spool. */
+export interface RecognizedSpeech {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly segments: readonly Segment[];
+  readonly language: string | null;
+}

@@ -1,0 +1,4 @@
+export { amplified } from './amplify.ts';
+export { findSpeech, type SpeechStretch } from './find-speech.ts';
+export { FRAME_RATE, FRAME_SAMPLES, FrameEnergies, SAMPLE_RATE } from './frame-energies.ts';
+export { planUtterances } from './plan-utterances.ts';
