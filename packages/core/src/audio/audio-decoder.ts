@@ -1,0 +1,121 @@
+import { stat } from 'node:fs/promises';
+import type { Finding } from '@quoth/contract';
+import { AppError, type Logger, systemCode } from '../base/index.ts';
+import type { AudioFormat } from './audio-format.ts';
+import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
+import { decodeInProcess, type SpoolJob } from './in-process/decode-in-process.ts';
+import { decodeInWorker } from './in-process/decode-in-worker.ts';
+import { DecodeError } from './in-process/decoded-block.ts';
+import { SPOOL_RATE } from './in-process/write-spool.ts';
+
+/** Plain wav up to this size is read on the spot: quicker than starting anything, and over before it stalls anyone. */
+const INLINE_BYTES = 4 * 1024 * 1024;
+
+export interface AudioDecoderOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: NodeJS.Platform;
+  readonly logger: Logger;
+}
+
+/** What to decode and where to put the samples. */
+export interface DecodeJob {
+  readonly path: string;
+  readonly format: AudioFormat;
+  /** Raw signed 16-bit little-endian samples, 16 kHz, mono; made with mode 600. */
+  readonly spoolPath: string;
+  readonly signal: AbortSignal;
+  /** Longer audio is refused with INVALID_REQUEST. */
+  readonly maxSeconds: number;
+}
+
+/** Turns audio of any known format into a spool of samples: wav in-process, the rest by FFmpeg, or by WebAssembly where there is none. */
+export class AudioDecoder {
+  readonly #searchPath: string;
+  readonly #platform: NodeJS.Platform;
+  readonly #logger: Logger;
+
+  constructor({ env, platform, logger }: AudioDecoderOptions) {
+    this.#searchPath = env.PATH ?? '';
+    this.#platform = platform;
+    this.#logger = logger;
+  }
+
+  /** Throws AUDIO_DECODE_FAILED, INVALID_REQUEST when it is too long, or the signal's reason. */
+  async decode(job: DecodeJob): Promise<{ durationSeconds: number; decoder: string }> {
+    const { path, format, spoolPath, signal, maxSeconds } = job;
+    const spoolJob: SpoolJob = { path, format, spoolPath, maximumSamples: maxSeconds * SPOOL_RATE };
+    try {
+      const { samples, decoder } = await this.#decoded(spoolJob, signal);
+      if (samples === 0) throw new DecodeError('The audio holds no samples.');
+      if (samples > spoolJob.maximumSamples) throw tooLong(maxSeconds);
+      return { durationSeconds: samples / SPOOL_RATE, decoder };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw inWords(error);
+    }
+  }
+
+  /** For the doctor. */
+  async findings(): Promise<Finding[]> {
+    const title = 'Audio decoder FFmpeg';
+    const program = this.#ffmpeg();
+    if (program) return [{ id: 'ffmpeg', title, status: 'ok', detail: `${program}.` }];
+    return [
+      {
+        id: 'ffmpeg',
+        title,
+        status: 'warning',
+        detail: 'Not installed: m4a and aac cannot be decoded, other formats take longer.',
+        fix: this.#platform === 'darwin' ? 'brew install ffmpeg' : 'sudo apt-get install -y ffmpeg',
+      },
+    ];
+  }
+
+  async #decoded(job: SpoolJob, signal: AbortSignal): Promise<{ samples: number; decoder: string }> {
+    const plain = job.format === 'wav' || job.format === 'aiff';
+    const ffmpeg = this.#ffmpeg();
+    if (plain) {
+      try {
+        const small = (await stat(job.path)).size <= INLINE_BYTES;
+        const samples = small ? await decodeInProcess(job) : await decodeInWorker(job, signal);
+        return { samples, decoder: 'in-process' };
+      } catch (error) {
+        if (!(error instanceof DecodeError) || !ffmpeg) throw error;
+      }
+    }
+    if (ffmpeg) return { samples: await decodeWithFfmpeg(ffmpeg, job, signal), decoder: 'ffmpeg' };
+    this.#logger.debug({ format: job.format }, 'No FFmpeg: decoding in-process.');
+    return { samples: await decodeInWorker(job, signal), decoder: 'webassembly' };
+  }
+
+  /** Looked for each time: it may be installed while we run, and looking takes microseconds. */
+  #ffmpeg(): string | undefined {
+    return findFfmpeg(this.#searchPath, this.#platform);
+  }
+}
+
+function tooLong(maxSeconds: number): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `The audio is longer than ${Math.round(maxSeconds / 360) / 10} hours.`,
+    hint: 'Cut it into parts and send them one by one.',
+  });
+}
+
+function inWords(error: unknown): unknown {
+  if (error instanceof DecodeError) {
+    return new AppError('AUDIO_DECODE_FAILED', {
+      message: error.message,
+      hint: error.hint ?? 'Check that the file plays, or export it again as wav or mp3.',
+      cause: error,
+    });
+  }
+  const code = systemCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError('TRANSCRIPTION_FAILED', {
+      message: 'The disk is full, so the audio could not be decoded. The recording is kept.',
+      hint: 'Free some space in the data folder, then transcribe the recording again.',
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,68 @@
+import { open, rm } from 'node:fs/promises';
+import type { DecodedBlock } from './decoded-block.ts';
+import { DecodeError } from './decoded-block.ts';
+import { Resampler } from './resampler.ts';
+
+/** Samples a second of a spool. */
+export const SPOOL_RATE = 16_000;
+const FASTEST_RATE = 768_000;
+const SLOWEST_RATE = 1_000;
+
+/** Mixes down, resamples and writes what a reader gives, as raw 16-bit samples. Returns how many; stops after the maximum and one more second. */
+export async function writeSpool(
+  blocks: AsyncIterable<DecodedBlock>,
+  spoolPath: string,
+  maximumSamples: number,
+): Promise<number> {
+  const file = await open(spoolPath, 'w', 0o600);
+  let written = 0;
+  let resampler: { rate: number; resampler: Resampler } | undefined;
+  const write = async (samples: Float32Array) => {
+    const bytes = toInt16(samples);
+    for (let done = 0; done < bytes.length; ) {
+      done += (await file.write(bytes, done, bytes.length - done)).bytesWritten;
+    }
+    written += samples.length;
+  };
+  try {
+    for await (const { channels, sampleRate } of blocks) {
+      const mono = mixed(channels);
+      if (sampleRate === SPOOL_RATE) await write(mono);
+      else {
+        if (sampleRate < SLOWEST_RATE || sampleRate > FASTEST_RATE || !Number.isInteger(sampleRate)) {
+          throw new DecodeError(`The audio claims ${sampleRate} samples a second, which is no sound.`);
+        }
+        if (resampler?.rate !== sampleRate) {
+          resampler = { rate: sampleRate, resampler: new Resampler(sampleRate, SPOOL_RATE) };
+        }
+        await write(resampler.resampler.push(mono));
+      }
+      if (written > maximumSamples + SPOOL_RATE) break;
+    }
+    if (resampler) await write(resampler.resampler.end());
+    return written;
+  } catch (error) {
+    await rm(spoolPath, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+function mixed(channels: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(0), ...others] = channels;
+  if (others.length === 0) return first;
+  return first.map(
+    (value, index) => others.reduce((sum, other) => sum + (other[index] ?? 0), value) / channels.length,
+  );
+}
+
+function toInt16(samples: Float32Array): Uint8Array {
+  const result = new Int16Array(samples.length);
+  for (let index = 0; index < samples.length; index++) {
+    const value = samples[index] as number;
+    // A broken file can hold NaN; it counts as silence.
+    result[index] = Number.isNaN(value) ? 0 : Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767)));
+  }
+  return new Uint8Array(result.buffer);
+}
