@@ -7,6 +7,8 @@ export interface CaptionSource {
   readonly duration: number;
   readonly segments?: readonly Segment[];
   readonly words?: readonly Word[];
+  /** Applied to the text of each cue that is cut from words or segments, such as a mode's text rules. */
+  readonly rewrite?: (text: string) => string;
 }
 
 interface Cue {
@@ -43,9 +45,13 @@ export function toVtt(source: CaptionSource): string {
 /** Cues from words where there are any, else from segments, else one cue for the whole text. */
 function cues(source: CaptionSource): Cue[] {
   const words = source.words ?? [];
-  if (words.length > 0) return endBeforeNext(cuesOfWords(words), source.duration);
   const segments = source.segments ?? [];
-  if (segments.length > 0) return endBeforeNext(segments.map(trimmed).filter(hasText), source.duration);
+  const cut = words.length > 0 ? cuesOfWords(words) : segments.map(trimmed);
+  if (cut.length > 0) {
+    const { rewrite = (text: string) => text } = source;
+    const written = cut.map((cue) => ({ ...cue, text: rewrite(cue.text).trim() }));
+    return endBeforeNext(written.filter(hasText), source.duration);
+  }
   const text = source.text.trim();
   return text === '' ? [] : [{ start: 0, end: Math.max(source.duration, 0.5), text }];
 }

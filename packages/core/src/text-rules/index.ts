@@ -1,0 +1,1 @@
+export { applyTextRules, type TextRules } from './apply-text-rules.ts';
