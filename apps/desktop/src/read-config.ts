@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dataFolderPath } from '@quoth/core';
 
@@ -5,8 +6,13 @@ import { dataFolderPath } from '@quoth/core';
 export interface Config {
   readonly dataFolder: string;
   readonly platform: NodeJS.Platform;
+  /** The user's home folder, links resolved. */
   readonly home: string;
+  readonly temporaryFolder: string;
+  /** Every folder of temporary files, with and without links resolved. */
   readonly temporaryFolders: readonly string[];
+  /** XDG_RUNTIME_DIR. */
+  readonly runtimeFolder: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Without a window. */
   readonly headless: boolean;
@@ -21,15 +27,26 @@ export interface Config {
 export function readConfig(argv: readonly string[]): Config {
   const { env, platform } = process;
   const home = homedir();
+  const temporary = [tmpdir(), ...(platform === 'win32' ? [] : ['/tmp', '/var/tmp'])];
   return {
     dataFolder: dataFolderPath({ platform, home, env }),
     platform,
-    home,
-    temporaryFolders: [...new Set([tmpdir(), ...(platform === 'win32' ? [] : ['/tmp', '/var/tmp'])])],
+    home: resolved(home),
+    temporaryFolder: tmpdir(),
+    temporaryFolders: [...new Set([...temporary, ...temporary.map(resolved)])],
+    runtimeFolder: env.XDG_RUNTIME_DIR || undefined,
     env,
     headless: argv.includes('--headless'),
     ephemeral: argv.includes('--ephemeral'),
     apiThisRun: argv.includes('--api'),
     logLevel: env.QUOTH_LOG || 'info',
   };
+}
+
+function resolved(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }

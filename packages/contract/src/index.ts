@@ -1,6 +1,7 @@
 export * from './application.ts';
 export * from './captions.ts';
 export * from './discovery.ts';
+export * from './door.ts';
 export * from './engines.ts';
 export * from './errors.ts';
 export * from './events.ts';

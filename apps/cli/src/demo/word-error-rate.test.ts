@@ -30,5 +30,11 @@ test('word errors are the fewest substitutions, deletions and insertions', () =>
 });
 
 test('case, punctuation and curly apostrophes make no error', () => {
-  assert.deepEqual(comparableWords('Don’t stop, “Élodie” — 3 times!'), ["don't", 'stop', 'élodie', '3', 'times']);
+  assert.deepEqual(comparableWords('Don’t stop, “Élodie” — 3 times!'), [
+    "don't",
+    'stop',
+    'élodie',
+    '3',
+    'times',
+  ]);
 });

@@ -55,7 +55,11 @@ function stepsBack(
     const here = at(row, column);
     const [saidWord, heardWord] = [said[row - 1], heard[column - 1]];
     const same = saidWord === heardWord;
-    if (saidWord !== undefined && heardWord !== undefined && here === at(row - 1, column - 1) + (same ? 0 : 1)) {
+    if (
+      saidWord !== undefined &&
+      heardWord !== undefined &&
+      here === at(row - 1, column - 1) + (same ? 0 : 1)
+    ) {
       steps.push({ kind: same ? 'same' : 'substituted', said: saidWord, heard: heardWord });
       row--;
       column--;

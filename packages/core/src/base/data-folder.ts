@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** Where everything lies. All folders have mode 700. */
@@ -46,9 +46,10 @@ export function dataFolderAt(root: string): DataFolder {
 
 /** Makes the folders that are missing and closes them to other users. */
 export function openDataFolder(root: string): DataFolder {
-  const folder = dataFolderAt(root);
-  mkdirSync(folder.root, { recursive: true, mode: 0o700 });
-  chmodSync(folder.root, 0o700);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  chmodSync(root, 0o700);
+  // Paths from callers are judged with links resolved, so ours must be too.
+  const folder = dataFolderAt(realpathSync(root));
   for (const path of [folder.audio, folder.incoming, folder.spool, folder.logs])
     mkdirSync(path, { recursive: true, mode: 0o700 });
   return folder;

@@ -75,7 +75,7 @@ export class Transcriber {
     this.#plan(this.#modeOf(options.mode_id), options);
   }
 
-  /** Throws RATE_LIMITED while the engine that the default mode uses has a full queue. */
+  /** Throws RATE_LIMITED while an engine's queue is full. */
   checkQueue(): void {
     for (const { id } of this.#with.engines.status()) this.#queue.check(id);
   }
@@ -340,7 +340,15 @@ export class Transcriber {
   }
 
   #plan(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
-    return planTranscription(mode, explicit, this.#with.engines.models());
+    const { engines } = this.#with;
+    try {
+      return planTranscription(mode, explicit, engines.models());
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'MODEL_NOT_INSTALLED') throw error;
+      // It may have been installed since we looked.
+      engines.refresh();
+      return planTranscription(mode, explicit, engines.models());
+    }
   }
 }
 

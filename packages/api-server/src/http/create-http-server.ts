@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { limits } from '@quoth/contract';
+import { AppError } from '@quoth/core';
+import type { FetchHandler } from '../build-app.ts';
+import type { NodeBindings } from '../request-context.ts';
+import { envelopeText, headersOf, ProtocolError, statusOf } from './envelope.ts';
+import type { Guard } from './guard.ts';
+
+export interface HttpServerOptions {
+  readonly fetch: FetchHandler;
+  readonly guard: Guard;
+  readonly onRequest?: (() => void) | undefined;
+  /** How long the headers of a request may take. */
+  readonly headerTimeoutMs?: number;
+}
+
+/** `X-Request-Id` of a caller that sent a sane one. */
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/**
+ * A Node server that judges each request by its head before anything runs, and answers in our envelope also where Node itself
+ * refuses (no Host, headers too large or too slow, not HTTP).
+ */
+export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: HttpServerOptions): Server {
+  const listener = getRequestListener((request, bindings) => fetch(request, bindings as NodeBindings), {
+    overrideGlobalObjects: false,
+    hostname: 'localhost',
+  });
+  const headersTimeout = headerTimeoutMs ?? limits.headerTimeoutMs;
+  const server = createServer({
+    requireHostHeader: false,
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout,
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(1_000, headersTimeout / 2),
+    keepAliveTimeout: 30_000,
+  });
+
+  const handle = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
+    const requestId = idOf(request);
+    response.setHeader('X-Request-Id', requestId);
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    onRequest?.();
+    const refusal = guard(request);
+    if (refusal) {
+      answer(request, response, refusal, requestId);
+      return;
+    }
+    onPass?.();
+    void listener(request, response);
+  };
+  server.on('request', (request, response) => handle(request, response));
+  // Nobody is asked to send a body before it is settled that it is wanted.
+  server.on('checkContinue', (request, response) =>
+    handle(request, response, () => response.writeContinue()),
+  );
+  server.on('checkExpectation', (request, response) => handle(request, response));
+  server.on('connect', (_request, socket) =>
+    refuseSocket(socket as Socket, new AppError('METHOD_NOT_ALLOWED')),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    refuseSocket(socket as Socket, refusalOf(error)),
+  );
+  return server;
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: AppError,
+  requestId: string,
+): void {
+  const text = envelopeText(refusal, requestId);
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+  response.writeHead(statusOf(refusal), {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+    ...headersOf(refusal),
+    // Nothing of the body is read: the connection cannot go on.
+    ...(hasBody && { Connection: 'close' }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+function refusalOf(error: NodeJS.ErrnoException): AppError {
+  if (error.code === 'HPE_HEADER_OVERFLOW') {
+    return new ProtocolError('PAYLOAD_TOO_LARGE', {
+      message: `The headers are larger than ${limits.headerBytes / 1024} KiB.`,
+    });
+  }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ProtocolError('TIMEOUT', {
+      message: 'The request did not arrive in time.',
+      hint: 'Send it again.',
+    });
+  }
+  return new ProtocolError('INVALID_REQUEST', { message: 'This is not a valid HTTP request.' });
+}
+
+/** An answer where Node has no response object any more. */
+function refuseSocket(socket: Socket, refusal: AppError): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const text = envelopeText(refusal, requestId);
+  const status = statusOf(refusal);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(text)}`,
+      `X-Request-Id: ${requestId}`,
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      ...(status === 405 ? ['Allow: GET'] : []),
+      'Connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
+
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};
+
+function idOf(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+}

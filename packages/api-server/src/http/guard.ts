@@ -1,0 +1,76 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@quoth/core';
+
+/** Judges a request by its head alone. Returns what is wrong with it, or undefined when it may pass. */
+export type Guard = (request: IncomingMessage) => AppError | undefined;
+
+export interface PublicGuardOptions {
+  readonly port: number;
+  /** Asked at every request, so that a new token counts at once, on open connections too. */
+  readonly token: () => string;
+}
+
+/** The public port's guard (contract, section 2): who is called, from where, and with which token, in this order. */
+export function publicGuard({ port, token }: PublicGuardOptions): Guard {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const origins = hosts.map((host) => `http://${host}`);
+  return (request) => {
+    const { host, origin, 'sec-fetch-site': site } = request.headers;
+    const local =
+      host !== undefined &&
+      hosts.includes(host.toLowerCase()) &&
+      headerCount(request, 'host') === 1 &&
+      (origin === undefined || (origins.includes(origin) && headerCount(request, 'origin') === 1)) &&
+      (site === undefined || site === 'same-origin' || site === 'none');
+    if (!local || !isOwnTarget(request.url, origins)) return new AppError('FORBIDDEN_ORIGIN');
+    return isHealth(request) || bearsToken(request, token()) ? undefined : new AppError('UNAUTHORIZED');
+  };
+}
+
+/** The command line's door: only this user can open the socket, and only our own programs know the secret. */
+export function doorGuard(secret: string): Guard {
+  return (request) => {
+    const { host, origin, 'sec-fetch-site': site } = request.headers;
+    if (host !== 'localhost' || origin !== undefined || site !== undefined)
+      return new AppError('FORBIDDEN_ORIGIN');
+    return bearsToken(request, secret) ? undefined : new AppError('UNAUTHORIZED');
+  };
+}
+
+/** GET /health needs no token, so that it serves as a sign of life. */
+function isHealth({ method, url = '' }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && (url === '/health' || url.startsWith('/health?'));
+}
+
+/** A request line may name a whole address instead of a path; it must then be ours. */
+function isOwnTarget(url: string | undefined, origins: readonly string[]): boolean {
+  return (
+    url === undefined ||
+    url.startsWith('/') ||
+    url === '*' ||
+    origins.some((origin) => url.startsWith(`${origin}/`))
+  );
+}
+
+function bearsToken(request: IncomingMessage, token: string): boolean {
+  const written = request.headers.authorization;
+  if (written === undefined || headerCount(request, 'authorization') !== 1) return false;
+  const match = /^bearer +([\x21-\x7e]+) *$/i.exec(written);
+  return equalInConstantTime(match?.[1] ?? '', token) && match !== null;
+}
+
+/** Compares hashes: of equal length whatever was sent, so that neither length nor content shows in the time taken. */
+function equalInConstantTime(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+/** Node joins or drops repeated headers; a request that repeats one of these means to be read in two ways. */
+function headerCount({ rawHeaders }: IncomingMessage, name: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === name) count++;
+  }
+  return count;
+}

@@ -1,0 +1,28 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Discovery, discovery, discoveryFileName } from '@quoth/contract';
+import { writeWhole } from '@quoth/core';
+
+/** The file by which clients find the server (contract, section 3). Mode 600 from its first byte on. */
+export class DiscoveryFile {
+  readonly path: string;
+
+  constructor(dataFolder: string) {
+    this.path = join(dataFolder, discoveryFileName);
+  }
+
+  async write(content: Discovery): Promise<void> {
+    await writeWhole(this.path, `${JSON.stringify(content, null, 2)}\n`);
+  }
+
+  /** Deletes the file, if it is still this process's own. */
+  async remove(pid: number): Promise<void> {
+    try {
+      const found = discovery.safeParse(JSON.parse(await readFile(this.path, 'utf8')));
+      if (found.success && found.data.pid !== pid) return;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) return;
+    }
+    await rm(this.path, { force: true });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, ListenOptions } from 'node:net';
+
+/** Starts listening and returns the port (0 for a socket path). Rejects with the system's error. */
+export async function listen(server: Server, options: ListenOptions): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? (address as AddressInfo).port : 0;
+}
+
+/** How long answers in hand may take when the server is switched off. */
+const GRACE_MS = 2_000;
+
+/** Stops listening at once, lets answers in hand finish for a moment, then closes what is left. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What a handler needs to know of its request, in memory as on a socket. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly headers: Headers;
+  readonly isHead: boolean;
+  readonly query: Readonly<Record<string, string | string[]>>;
+  /** By the names of the route's path. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Aborted when the caller goes away before it has its answer. */
+  readonly signal: AbortSignal;
+  /** By the monotonic clock. */
+  readonly startedAtMs: number;
+  readonly bodyIdleTimeoutMs: number;
+  /** Undefined when there is none. May be asked for once. */
+  body(): AsyncIterable<Uint8Array> | undefined;
+  /** The rest of the body is not wanted: the connection ends with the answer. */
+  bodyAbandoned(): void;
+}
+
+/** Node's own objects, where the request came through a socket. */
+export interface NodeBindings {
+  readonly incoming?: IncomingMessage;
+  readonly outgoing?: ServerResponse;
+}
+
+/** Aborted when the caller has gone before its answer was written. */
+export function callerSignal(request: Request, outgoing: ServerResponse | undefined): AbortSignal {
+  if (!outgoing) return request.signal;
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** Query parameters; one that is repeated is a list. */
+export function queryOf(search: URLSearchParams): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const key of new Set(search.keys())) {
+    const values = search.getAll(key);
+    query[key] = values.length > 1 ? values : (values[0] ?? '');
+  }
+  return query;
+}

@@ -1,0 +1,50 @@
+import type { RouteName } from '@quoth/contract';
+import { getToken, regenerateToken, switchApiServer } from './api-server.ts';
+import { examine, getApplication, stopApplication } from './application.ts';
+import { streamEvents } from './events.ts';
+import type { Handler } from './handler.ts';
+import { getHealth, getOpenApi } from './health.ts';
+import { listModels } from './models.ts';
+import { createMode, deleteMode, getMode, listModes, updateMode } from './modes.ts';
+import {
+  deleteRecording,
+  getRecording,
+  getRecordingAudio,
+  getTranscript,
+  restoreRecording,
+  retranscribe,
+  searchRecordings,
+} from './recordings.ts';
+import { getSettings, updateSettings } from './settings.ts';
+import { transcribe } from './transcribe.ts';
+
+export type { Handler } from './handler.ts';
+
+/** Every route's handler; the compiler refuses a route without one, and one without a route. */
+export const handlers: Readonly<Record<RouteName, Handler>> = {
+  getHealth,
+  getOpenApi,
+  listModels,
+  listModes,
+  createMode,
+  getMode,
+  updateMode,
+  deleteMode,
+  transcribe,
+  searchRecordings,
+  getRecording,
+  deleteRecording,
+  getRecordingAudio,
+  getTranscript,
+  retranscribe,
+  getApplication,
+  stopApplication,
+  examine,
+  streamEvents,
+  getSettings,
+  updateSettings,
+  switchApiServer,
+  getToken,
+  regenerateToken,
+  restoreRecording,
+};

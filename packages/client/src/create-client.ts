@@ -1,0 +1,99 @@
+import { type QuothEvent, type Route, type RouteName, routes } from '@quoth/contract';
+import type { Call } from './call.ts';
+import { badAnswer, cancelled, errorInBody, noConnection, QuothError } from './quoth-error.ts';
+import { readEvents } from './read-events.ts';
+import { type LooseInput, pathOf, toRequest } from './to-request.ts';
+import type { Transport } from './transport.ts';
+
+/** How and where the client asks. */
+export interface ClientOptions {
+  readonly fetch: Transport;
+  /** Without a slash at the end, such as `http://127.0.0.1:39217`. */
+  readonly baseUrl: string;
+  /** Sent with every request, such as `authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One method for each route of the contract. Each gives the success body or throws a QuothError. */
+export type Client = { readonly [Name in RouteName]: Call<Name> };
+
+/** A client made from the contract's route table. */
+export function createClient(options: ClientOptions): Client {
+  const methods = Object.entries<Route>(routes).map(([name, route]) => {
+    if (route.returns.kind === 'events')
+      return [name, (input: LooseInput = {}) => streamOf(options, route, input)];
+    return [name, (input: LooseInput = {}) => answerOf(options, route, input)];
+  });
+  // The types follow from the table that the methods were made from, which the compiler cannot see.
+  return Object.fromEntries(methods) as Client;
+}
+
+async function* streamOf(
+  options: ClientOptions,
+  route: Route,
+  input: LooseInput,
+): AsyncGenerator<QuothEvent> {
+  const response = await send(options, route, input);
+  if (!response.ok || !isEventStream(response)) await readJson(response, input.signal);
+  if (!response.body || !isEventStream(response)) throw badAnswer(response);
+  try {
+    yield* readEvents(response.body);
+  } catch (cause) {
+    throw toQuothError(cause, input.signal);
+  }
+}
+
+async function answerOf(options: ClientOptions, route: Route, input: LooseInput): Promise<unknown> {
+  const response = await send(options, route, input);
+  // A file may itself be JSON, so only the envelope's own shape makes it an error.
+  if (route.returns.kind === 'file') return fileOf(response, input.signal);
+  return readJson(response, input.signal);
+}
+
+async function fileOf(response: Response, signal: AbortSignal | undefined): Promise<Response> {
+  const type = response.headers.get('content-type') ?? '';
+  const isDownload = response.headers.has('content-disposition') || !type.startsWith('application/json');
+  if (response.ok && isDownload) return response;
+  const copy = response.clone();
+  await readJson(response, signal);
+  return copy;
+}
+
+async function send(options: ClientOptions, route: Route, input: LooseInput): Promise<Response> {
+  const url = `${options.baseUrl}${pathOf(route, input)}`;
+  try {
+    return await options.fetch(url, toRequest(route, input, options.headers ?? {}));
+  } catch (cause) {
+    throw toQuothError(cause, input.signal);
+  }
+}
+
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    throw toQuothError(cause, signal);
+  }
+  const body = parse(text, response);
+  const error = errorInBody(body, response);
+  if (error) throw error;
+  return body;
+}
+
+function parse(text: string, response: Response): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badAnswer(response);
+  }
+}
+
+function isEventStream(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
+}
+
+function toQuothError(cause: unknown, signal: AbortSignal | undefined): QuothError {
+  if (cause instanceof QuothError) return cause;
+  return signal?.aborted ? cancelled(cause) : noConnection(cause);
+}

@@ -1,0 +1,72 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Discovery, discovery, discoveryFileName, proofText } from '@quoth/contract';
+import { type Client, createClient, QuothError, type Transport } from '../index.ts';
+
+/** A public API server that has shown that it knows the token. */
+export interface FoundServer {
+  readonly baseUrl: string;
+  readonly discovery: Discovery;
+  readonly client: Client;
+}
+
+/** What finding needs. `fetch` must not go through a proxy. */
+export interface FindServerOptions {
+  readonly dataFolder: string;
+  readonly fetch: Transport;
+}
+
+/** The running public API of a data folder. The token is sent only after the server has proved that it knows it. Throws NO_CONNECTION in plain words. */
+export async function findServer({ dataFolder, fetch }: FindServerOptions): Promise<FoundServer> {
+  const found = await readDiscovery(join(dataFolder, discoveryFileName));
+  const baseUrl = `http://127.0.0.1:${found.port}`;
+  const challenge = randomBytes(32).toString('base64url');
+  const proof = await proofOf(createClient({ fetch, baseUrl }), challenge);
+  if (!isProof(proof, found, challenge))
+    throw stale('Another program answers at the port that the discovery file names.');
+  const client = createClient({ fetch, baseUrl, headers: { authorization: `Bearer ${found.token}` } });
+  return { baseUrl, discovery: found, client };
+}
+
+async function readDiscovery(path: string): Promise<Discovery> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause;
+    throw new QuothError('NO_CONNECTION', {
+      message: 'The local API is off: there is no discovery file.',
+      hint: 'Switch it on with "quoth api on".',
+      cause,
+    });
+  }
+  try {
+    return discovery.parse(JSON.parse(text));
+  } catch (cause) {
+    throw stale('The discovery file cannot be understood.', cause);
+  }
+}
+
+async function proofOf(client: Client, challenge: string): Promise<string | undefined> {
+  try {
+    return (await client.getHealth({ query: { challenge } })).proof;
+  } catch (cause) {
+    if (cause instanceof QuothError && cause.code !== 'NO_CONNECTION') return undefined;
+    throw stale('The discovery file names a server that no longer answers.', cause);
+  }
+}
+
+function isProof(proof: string | undefined, found: Discovery, challenge: string): boolean {
+  const expected = createHmac('sha256', found.token).update(proofText(challenge, found.port)).digest();
+  const given = Buffer.from(typeof proof === 'string' ? proof : '', 'base64url');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function stale(message: string, cause?: unknown): QuothError {
+  return new QuothError('NO_CONNECTION', {
+    message,
+    hint: 'Restart the application with "quoth stop" and "quoth start", then "quoth api on".',
+    cause,
+  });
+}

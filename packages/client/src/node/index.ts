@@ -1,0 +1,4 @@
+export * from './application-door.ts';
+export * from './data-folder.ts';
+export * from './find-server.ts';
+export * from './socket-transport.ts';

@@ -1,0 +1,64 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { RequestBody, Transport, TransportRequest } from '../index.ts';
+
+/** A `fetch`-like transport over a Unix socket or a named pipe. Bodies are streamed; a proxy is never asked. */
+export function createSocketTransport(socketPath: string): Transport {
+  return async (url, request) => toResponse(await exchange(socketPath, new URL(url), request));
+}
+
+function exchange(socketPath: string, url: URL, request: TransportRequest): Promise<IncomingMessage> {
+  const { stream, length, contentType } = readable(request.body);
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({
+      socketPath,
+      agent: false,
+      method: request.method,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        ...(contentType ? { 'content-type': contentType } : {}),
+        ...(length === undefined ? {} : { 'content-length': String(length) }),
+        ...request.headers,
+        host: url.host,
+      },
+      ...(request.signal ? { signal: request.signal } : {}),
+    });
+    outgoing.once('response', resolve);
+    // Once there is an answer, a refused rest of the upload is no news: the answer says why.
+    outgoing.on('error', reject);
+    if (stream) pipeline(stream, outgoing).catch(reject);
+    else outgoing.end();
+  });
+}
+
+function readable(body: RequestBody | undefined): {
+  stream?: Readable;
+  length?: number;
+  contentType?: string | null;
+} {
+  if (body === undefined) return {};
+  if (typeof body === 'string') return { stream: Readable.from([body]), length: Buffer.byteLength(body) };
+  if (body instanceof Uint8Array) return { stream: Readable.from([body]), length: body.byteLength };
+  if (body instanceof Blob || body instanceof FormData) {
+    const encoded = new Response(body);
+    const size = body instanceof Blob ? { length: body.size } : {};
+    return {
+      ...size,
+      stream: Readable.from(encoded.body ?? []),
+      contentType: encoded.headers.get('content-type'),
+    };
+  }
+  return { stream: Readable.from(body) };
+}
+
+function toResponse(incoming: IncomingMessage): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers))
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  const status = incoming.statusCode ?? 500;
+  const isBare = status === 204 || status === 304;
+  if (isBare) incoming.resume();
+  const body = isBare ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>);
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,72 @@
+import { type ErrorCode, type ErrorEnvelope, errorEnvelope } from '@quoth/contract';
+
+/** The API's codes, and two for an answer that never came (`NO_CONNECTION`) or is not Quoth's (`BAD_ANSWER`). */
+export type QuothErrorCode = ErrorCode | 'NO_CONNECTION' | 'BAD_ANSWER';
+
+/** What a QuothError is made from. */
+export interface QuothErrorFacts {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly details?: ErrorEnvelope['error']['details'] | undefined;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status?: number;
+  readonly requestId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** A call that did not succeed: `message` says what happened, `hint` what to do next. */
+export class QuothError extends Error {
+  override readonly name = 'QuothError';
+  readonly code: QuothErrorCode;
+  readonly hint: string | undefined;
+  readonly details: ErrorEnvelope['error']['details'] | undefined;
+  readonly status: number;
+  readonly requestId: string | undefined;
+
+  constructor(code: QuothErrorCode, facts: QuothErrorFacts) {
+    super(facts.message, { cause: facts.cause });
+    this.code = code;
+    this.hint = facts.hint;
+    this.details = facts.details;
+    this.status = facts.status ?? 0;
+    this.requestId = facts.requestId;
+  }
+}
+
+/** The error that a parsed answer's envelope tells; undefined when it is none. */
+export function errorInBody(body: unknown, response: Response): QuothError | undefined {
+  const envelope = errorEnvelope.safeParse(body);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  if (envelope.success)
+    return new QuothError(envelope.data.error.code, {
+      ...envelope.data.error,
+      status: response.status,
+      requestId,
+    });
+  const refused = typeof body === 'object' && body !== null && 'ok' in body && body.ok === false;
+  return response.ok && !refused ? undefined : badAnswer(response);
+}
+
+/** An answer that Quoth would not give. */
+export function badAnswer(response: Response): QuothError {
+  return new QuothError('BAD_ANSWER', {
+    message: `The answer (HTTP ${response.status}) is not one that this version of Quoth understands.`,
+    hint: 'Check that Quoth itself answers there and that both sides have the same version; "quoth status" tells.',
+    status: response.status,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+  });
+}
+
+/** No answer at all, in words. */
+export function noConnection(cause: unknown): QuothError {
+  return new QuothError('NO_CONNECTION', {
+    message: 'Quoth cannot be reached.',
+    hint: 'Start it with "quoth start --headless" and try again; "quoth doctor" says what is missing.',
+    cause,
+  });
+}
+
+/** The caller ended the call itself. */
+export function cancelled(cause: unknown): QuothError {
+  return new QuothError('CANCELLED', { message: 'The request was cancelled.', cause });
+}

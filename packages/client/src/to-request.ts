@@ -1,0 +1,69 @@
+import type { Route } from '@quoth/contract';
+import type { RequestBody, TransportRequest } from './transport.ts';
+
+/** A call's input, any route's. */
+export interface LooseInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly json?: unknown;
+  readonly form?: { readonly file: Blob; readonly name: string };
+  readonly bytes?: RequestBody;
+  readonly contentType?: string;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The route's path with its parameters and query filled in. Lists are written as JSON, absent values left out. */
+export function pathOf(route: Route, input: LooseInput): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  );
+  // A form carries its options as fields of its own.
+  if (input.form) return path;
+  const query = new URLSearchParams();
+  for (const [name, value] of textFields(input.query)) query.append(name, value);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Method, headers and body of a call. */
+export function toRequest(
+  route: Route,
+  input: LooseInput,
+  headers: Readonly<Record<string, string>>,
+): TransportRequest {
+  const { body, contentType } = bodyOf(route, input);
+  return {
+    method: route.method,
+    headers: { ...headers, ...(contentType ? { 'content-type': contentType } : {}), ...input.headers },
+    ...(body === undefined ? {} : { body }),
+    ...(isStream(body) ? { duplex: 'half' as const } : {}),
+    ...(input.signal ? { signal: input.signal } : {}),
+  };
+}
+
+function bodyOf(route: Route, input: LooseInput): { body?: RequestBody; contentType?: string } {
+  if (input.form) {
+    const form = new FormData();
+    for (const [name, value] of textFields(input.query)) form.append(name, value);
+    form.append('file', input.form.file, input.form.name);
+    return { body: form };
+  }
+  if (input.bytes !== undefined)
+    return { body: input.bytes, contentType: input.contentType ?? 'application/octet-stream' };
+  const json = route.body.kind === 'audio' ? input.json : input.body;
+  if (json === undefined || route.body.kind === 'none') return {};
+  return { body: JSON.stringify(json), contentType: 'application/json' };
+}
+
+function textFields(fields: Readonly<Record<string, unknown>> | undefined): [string, string][] {
+  return Object.entries(fields ?? {}).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || value === null) return [];
+    return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+  });
+}
+
+function isStream(body: RequestBody | undefined): boolean {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return false;
+  return !(body instanceof Blob || body instanceof FormData);
+}
