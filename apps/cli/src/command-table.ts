@@ -1,0 +1,62 @@
+import type { Command } from 'commander';
+import type { CliEnvironment } from './environment.ts';
+
+/** A command group: its own file adds options and actions to the given command, loaded only when needed. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<Register>;
+}
+
+/** Fills a command that already has its name and summary. */
+export type Register = (command: Command, environment: CliEnvironment) => void;
+
+/** Every command. A new one is one line here and one file in `commands/`. */
+export const commandTable: readonly CommandEntry[] = [
+  {
+    name: 'start',
+    summary: 'Start the application',
+    load: async () => (await import('./commands/application.ts')).start,
+  },
+  {
+    name: 'stop',
+    summary: 'End the application',
+    load: async () => (await import('./commands/application.ts')).stop,
+  },
+  {
+    name: 'status',
+    summary: 'What is running',
+    load: async () => (await import('./commands/application.ts')).status,
+  },
+  {
+    name: 'doctor',
+    summary: 'What is missing, and the line that mends it',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'api',
+    summary: 'The local HTTP API: on, off, token',
+    load: async () => (await import('./commands/api.ts')).api,
+  },
+  {
+    name: 'transcribe',
+    summary: 'Turn audio files into text',
+    load: async () => (await import('./commands/transcribe.ts')).transcribe,
+  },
+  {
+    name: 'models',
+    summary: 'Speech models',
+    load: async () => (await import('./commands/models.ts')).models,
+  },
+  { name: 'modes', summary: 'Modes', load: async () => (await import('./commands/modes.ts')).modes },
+  {
+    name: 'recordings',
+    summary: 'Past transcriptions',
+    load: async () => (await import('./commands/recordings.ts')).recordings,
+  },
+  {
+    name: 'completion',
+    summary: 'Completion for bash, zsh or fish',
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
+];

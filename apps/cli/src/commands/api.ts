@@ -1,0 +1,53 @@
+import type { ApiServerState } from '@quoth/contract';
+import type { Register } from '../command-table.ts';
+import { printResult } from '../print.ts';
+
+/** `quoth api on|off|status|token|openapi`. */
+export const api: Register = (command, environment) => {
+  for (const enabled of [true, false]) {
+    const name = enabled ? 'on' : 'off';
+    command
+      .command(name)
+      .description(`switch the local API ${name}`)
+      .action(async (options: { json?: boolean }) => {
+        const client = await environment.openOrStart();
+        const body = await client.switchApiServer({ body: { enabled } });
+        printResult(environment, options.json, body, () => describe(body.api_server));
+      });
+  }
+  command
+    .command('status')
+    .description('whether it runs, and where')
+    .action(async (options: { json?: boolean }) => {
+      const { api_server } = await (await environment.open()).getApplication();
+      printResult(environment, options.json, { ok: true, api_server }, () => describe(api_server));
+    });
+  command
+    .command('token')
+    .description('print the bearer token')
+    .option('--regenerate', 'make a new one; the old one stops working at once')
+    .action(async (options: { regenerate?: boolean; json?: boolean }) => {
+      const client = await environment.openOrStart();
+      const body = options.regenerate ? await client.regenerateToken() : await client.getToken();
+      printResult(environment, options.json, body, () => body.token);
+    });
+  command
+    .command('openapi')
+    .description('print the API as OpenAPI 3.1')
+    .action(async () => {
+      const body = await (await environment.openOrStart()).getOpenApi();
+      printResult(environment, true, body, () => '');
+    });
+  command.addHelpText(
+    'after',
+    '\nExamples:\n  quoth api on\n  quoth api token --regenerate\n  quoth api openapi > openapi.json',
+  );
+};
+
+function describe(state: ApiServerState): string {
+  const first = state.running
+    ? `The local API is on: http://127.0.0.1:${state.port}`
+    : 'The local API is off.';
+  const file = state.running ? [`Discovery file: ${state.discovery_file}`] : [];
+  return [first, ...file, ...state.notices.map((notice) => notice.message)].join('\n');
+}

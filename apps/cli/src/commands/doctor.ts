@@ -1,0 +1,51 @@
+import { QuothError } from '@quoth/client';
+import type { Finding } from '@quoth/contract';
+import type { Register } from '../command-table.ts';
+import type { CliEnvironment } from '../environment.ts';
+import { printResult } from '../print.ts';
+
+/** `quoth doctor`: works also when the application cannot start. */
+export const doctor: Register = (command, environment) => {
+  command.addHelpText('after', '\nExamples:\n  quoth doctor').action(async (options: { json?: boolean }) => {
+    const body = await findings(environment);
+    printResult(environment, options.json, body, () => body.findings.map(line).join('\n'));
+  });
+};
+
+async function findings(environment: CliEnvironment): Promise<{ ok: true; findings: Finding[] }> {
+  try {
+    return await (await environment.openOrStart()).examine();
+  } catch (error) {
+    if (!(error instanceof QuothError) || error.code !== 'NO_CONNECTION') throw error;
+    return { ok: true, findings: [...ownFindings(), notStarted(error)] };
+  }
+}
+
+function ownFindings(): Finding[] {
+  const major = Number(process.versions.node.split('.')[0]);
+  const isNew = major >= 26;
+  return [
+    {
+      id: 'node',
+      title: 'Node.js',
+      status: isNew ? 'ok' : 'missing',
+      detail: `version ${process.versions.node}`,
+      ...(isNew ? {} : { fix: 'npm install' }),
+    },
+  ];
+}
+
+function notStarted(error: QuothError): Finding {
+  return {
+    id: 'application',
+    title: 'Application',
+    status: 'missing',
+    detail: error.message,
+    fix: 'npm install && quoth start --headless',
+  };
+}
+
+function line(finding: Finding): string {
+  const fix = finding.fix ? `\n         mend it: ${finding.fix}` : '';
+  return `${finding.status.padEnd(8)} ${finding.title}: ${finding.detail}${fix}`;
+}

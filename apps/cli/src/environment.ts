@@ -1,0 +1,23 @@
+import type { Client } from '@quoth/client';
+import type { CliConfig } from './read-config.ts';
+
+/** Where text goes. */
+export interface Output {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+/** Everything the commands need from outside. */
+export interface CliEnvironment {
+  readonly config: CliConfig;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** The running application. Throws NO_CONNECTION when there is none. */
+  open(): Promise<Client>;
+  /** The running application, started for this one command when there is none. */
+  openOrStart(): Promise<Client>;
+  /** Starts the application to stay. */
+  start(options: { readonly headless: boolean }): Promise<Client>;
+}

@@ -1,0 +1,38 @@
+import { QuothError } from '@quoth/client';
+
+/** What the exit codes mean; printed by `--help`. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  notRunning: 3,
+  notFound: 4,
+  noSpeech: 5,
+  interrupted: 130,
+} as const;
+
+/** A wrong use of the command line: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The exit code that an error stands for. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return exitCodes.usage;
+  if (!(error instanceof QuothError)) return exitCodes.failed;
+  if (error.code === 'NO_CONNECTION') return exitCodes.notRunning;
+  if (error.code === 'NO_SPEECH') return exitCodes.noSpeech;
+  if (error.code === 'CANCELLED') return exitCodes.interrupted;
+  return error.code.endsWith('NOT_FOUND') ? exitCodes.notFound : exitCodes.failed;
+}
+
+/** The table as `--help` prints it. */
+export const exitCodeHelp = `
+Exit codes:
+  0    done
+  1    failed
+  2    wrong use of the command line
+  3    the application is not running, or cannot start
+  4    no such file, mode, model or recording
+  5    no speech in the audio
+  130  interrupted`;

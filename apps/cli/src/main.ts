@@ -1,0 +1,29 @@
+import { CommanderError } from 'commander';
+import { commandTable } from './command-table.ts';
+import type { CliEnvironment } from './environment.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { printError } from './print.ts';
+import { createProgram } from './program.ts';
+
+/** Runs one command line (without node and script) and gives its exit code; never throws. */
+export async function runCli(argv: readonly string[], environment: CliEnvironment): Promise<number> {
+  const json = argv.includes('--json');
+  try {
+    const program = await createProgram(environment, commandToLoad(argv));
+    await program.parseAsync([...argv], { from: 'user' });
+    return environment.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    if (environment.signal.aborted) return exitCodes.interrupted;
+    printError(environment, json, error);
+    return exitCodeOf(error);
+  }
+}
+
+/** The command that is asked for; completion and a command's own help need more than one. */
+function commandToLoad(argv: readonly string[]): string | undefined {
+  const [first, second] = argv;
+  if (first === 'help') return second ?? '';
+  if (first === 'completion') return undefined;
+  return commandTable.some((entry) => entry.name === first) ? first : '';
+}

@@ -1,0 +1,51 @@
+import { QuothError } from '@quoth/client';
+import type { CliEnvironment } from './environment.ts';
+import { UsageError } from './exit-codes.ts';
+
+/** Prints a command's result: the API's own body with `--json`, else words. */
+export function printResult(
+  environment: CliEnvironment,
+  json: boolean | undefined,
+  body: unknown,
+  words: () => string,
+) {
+  const text = json ? JSON.stringify(body, null, 2) : words();
+  if (text !== '') environment.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Prints an error: the envelope with `--json`, else message and hint. No stack. */
+export function printError(environment: CliEnvironment, json: boolean, error: unknown): void {
+  const body = toErrorBody(error);
+  if (json) {
+    environment.stdout.write(`${JSON.stringify({ ok: false, error: body }, null, 2)}\n`);
+    return;
+  }
+  const red = environment.config.color && environment.stderr.isTTY === true;
+  const label = red ? '\u001b[31mError:\u001b[0m' : 'Error:';
+  const details = (body.details ?? []).map((detail) => `\n  ${detail.path}: ${detail.message}`).join('');
+  environment.stderr.write(`${label} ${body.message}${details}\n${body.hint ? `${body.hint}\n` : ''}`);
+}
+
+function toErrorBody(error: unknown) {
+  if (error instanceof QuothError)
+    return { code: error.code, message: error.message, hint: error.hint, details: error.details };
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof UsageError ? 'INVALID_REQUEST' : 'INTERNAL_ERROR';
+  return { code, message, hint: undefined, details: undefined };
+}
+
+/** Columns aligned by spaces; terminal control characters in the cells are taken out. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const clean = rows.map((row) => row.map((cell) => cell.replace(/\p{Cc}+/gu, ' ')));
+  const widths = (clean[0] ?? []).map((_, column) =>
+    Math.max(...clean.map((row) => row[column]?.length ?? 0)),
+  );
+  return clean
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,24 @@
+import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { dataFolderPath } from '@quoth/client/node';
+
+/** What the command line takes from its surroundings. */
+export interface CliConfig {
+  readonly dataFolder: string;
+  readonly color: boolean;
+  /** The desktop application's main file. */
+  readonly applicationMain: string;
+  /** Handed to the application that is started. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The one place that reads the environment. */
+export function readConfig(): CliConfig {
+  const { env, platform } = process;
+  return {
+    dataFolder: dataFolderPath({ platform, home: homedir(), env }),
+    color: !env.NO_COLOR && env.TERM !== 'dumb',
+    applicationMain: fileURLToPath(new URL('../../desktop/src/main.ts', import.meta.url)),
+    env,
+  };
+}
