@@ -1,0 +1,79 @@
+import { type Client, QuothError } from '@quoth/client';
+import type { Mode } from '@quoth/contract';
+import type { Register } from '../command-table.ts';
+import { UsageError } from '../exit-codes.ts';
+import { addModeOptions, modeFieldsOf } from '../mode-options.ts';
+import { printResult, table } from '../print.ts';
+
+type Options = Record<string, unknown> & { json?: boolean };
+
+/** `quoth modes list|show|create|edit|delete`; a mode is meant by its id or its name. */
+export const modes: Register = (command, environment) => {
+  command
+    .command('list')
+    .description('every mode')
+    .action(async (options: Options) => {
+      const body = await (await environment.openOrStart()).listModes();
+      printResult(environment, options.json, body, () =>
+        table(body.modes.map((mode) => [mode.id, mode.name, mode.language, mode.isDefault ? 'default' : ''])),
+      );
+    });
+  command
+    .command('show <mode>')
+    .description('one mode, by name or id')
+    .action(async (written: string, options: Options) => {
+      const client = await environment.openOrStart();
+      const body = await client.getMode({ params: { id: await modeId(client, written) } });
+      printResult(environment, options.json, body, () => describe(body.mode));
+    });
+  addModeOptions(command.command('create').description('create a mode')).action(async (options: Options) => {
+    const { name, ...fields } = modeFieldsOf(options);
+    if (typeof name !== 'string') throw new UsageError('A mode needs a name: --name "My mode".');
+    const body = await (await environment.openOrStart()).createMode({ body: { name, ...fields } });
+    printResult(environment, options.json, body, () => `Created ${body.mode.name} (${body.mode.id}).`);
+  });
+  addModeOptions(command.command('edit <mode>').description('change the given fields')).action(
+    async (written: string, options: Options) => {
+      const fields = modeFieldsOf(options);
+      if (Object.keys(fields).length === 0) throw new UsageError('Name at least one field to change.');
+      const client = await environment.openOrStart();
+      const id = await modeId(client, written);
+      const body = await client.updateMode({ params: { id }, body: fields });
+      printResult(environment, options.json, body, () => `Changed ${body.mode.name}.`);
+    },
+  );
+  command
+    .command('delete <mode>')
+    .description('delete a mode')
+    .action(async (written: string, options: Options) => {
+      const client = await environment.openOrStart();
+      const body = await client.deleteMode({ params: { id: await modeId(client, written) } });
+      printResult(environment, options.json, body, () => `Deleted ${written}.`);
+    });
+  command.addHelpText(
+    'after',
+    '\nExamples:\n  quoth modes create --name Mail --preset email --language en\n  quoth modes edit Mail --punctuation false\n  quoth modes delete Mail',
+  );
+};
+
+/** The id of the mode that is meant by a name (without case) or an id. Throws MODE_NOT_FOUND. */
+export async function modeId(client: Client, written: string): Promise<string> {
+  const { modes: all } = await client.listModes();
+  const wanted = written.trim().toLowerCase();
+  const found =
+    all.find((mode) => mode.id === wanted) ?? all.find((mode) => mode.name.toLowerCase() === wanted);
+  if (found) return found.id;
+  throw new QuothError('MODE_NOT_FOUND', {
+    message: `There is no mode "${written}".`,
+    hint: '"quoth modes list" lists the modes.',
+  });
+}
+
+function describe(mode: Mode): string {
+  return table(
+    Object.entries(mode).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}

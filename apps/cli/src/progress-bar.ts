@@ -1,0 +1,33 @@
+import type { CliEnvironment } from './environment.ts';
+
+const WIDTH = 30;
+
+/** A bar on stderr, only where stderr is a terminal. */
+export class ProgressBar {
+  readonly visible: boolean;
+  readonly #environment: CliEnvironment;
+  readonly #label: string;
+  #shown = '';
+
+  constructor(environment: CliEnvironment, label: string) {
+    this.visible = environment.stderr.isTTY === true;
+    this.#environment = environment;
+    this.#label = label.replace(/\p{Cc}+/gu, ' ').slice(0, 30);
+  }
+
+  /** Draws the bar; `progress` is 0 to 1. */
+  show(what: string, progress: number): void {
+    if (!this.visible) return;
+    const filled = Math.round(Math.min(1, Math.max(0, progress)) * WIDTH);
+    const line = `${this.#label} [${'='.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${what}`;
+    if (line === this.#shown) return;
+    this.#shown = line;
+    this.#environment.stderr.write(`\r${line}\u001b[K`);
+  }
+
+  /** Takes the bar away. */
+  clear(): void {
+    if (this.#shown !== '') this.#environment.stderr.write('\r\u001b[K');
+    this.#shown = '';
+  }
+}

@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { type Client, QuothError } from '@quoth/client';
+import { type TranscriptFormat, type Transcription, toSrt, toVtt } from '@quoth/contract';
+import { modeId } from './commands/modes.ts';
+import type { CliEnvironment } from './environment.ts';
+import type { FileJob } from './plan-outputs.ts';
+import { ProgressBar } from './progress-bar.ts';
+
+/** The options of `quoth transcribe`. */
+export interface TranscribeFlags {
+  readonly mode?: string;
+  readonly model?: string;
+  readonly language?: string;
+  readonly format: TranscriptFormat;
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+/** Transcribes the files in turn and writes each result as soon as it is there. Throws the first failure. */
+export async function transcribeFiles(
+  environment: CliEnvironment,
+  jobs: readonly FileJob[],
+  flags: TranscribeFlags,
+): Promise<void> {
+  const client = await environment.openOrStart();
+  const mode = flags.mode === undefined ? undefined : await modeId(client, flags.mode);
+  for (const job of jobs) {
+    const result = await transcribeOne(environment, client, job.input, queryOf(flags, mode));
+    const text = render(result, flags.json ? 'json' : flags.format);
+    if (job.output === undefined) environment.stdout.write(text);
+    else {
+      await mkdir(dirname(job.output), { recursive: true });
+      await writeFile(job.output, text);
+    }
+  }
+}
+
+function queryOf(flags: TranscribeFlags, mode: string | undefined) {
+  const needsTimes = flags.format !== 'txt';
+  return {
+    ...(mode === undefined ? {} : { mode_id: mode }),
+    ...(flags.model === undefined ? {} : { model: flags.model }),
+    ...(flags.language === undefined ? {} : { language: flags.language }),
+    ...(needsTimes ? { timestamp_granularities: 'segment,word' } : {}),
+  };
+}
+
+async function transcribeOne(
+  environment: CliEnvironment,
+  client: Client,
+  path: string,
+  query: ReturnType<typeof queryOf>,
+): Promise<Transcription> {
+  const { size } = await stat(path);
+  const bar = new ProgressBar(environment, basename(path));
+  const watching = new AbortController();
+  const watch = followProgress(client, bar, AbortSignal.any([watching.signal, environment.signal]));
+  try {
+    const result = await client.transcribe({
+      bytes: counted(createReadStream(path), size, bar),
+      contentType: 'application/octet-stream',
+      query,
+      signal: environment.signal,
+    });
+    if ('text' in result) return result;
+    throw new QuothError('BAD_ANSWER', { message: 'Quoth accepted the file but gave no text.' });
+  } finally {
+    watching.abort();
+    await watch;
+    bar.clear();
+  }
+}
+
+async function* counted(stream: AsyncIterable<Uint8Array>, size: number, bar: ProgressBar) {
+  let sent = 0;
+  for await (const chunk of stream) {
+    sent += chunk.byteLength;
+    bar.show('sending', size === 0 ? 1 : sent / size);
+    yield chunk;
+  }
+}
+
+/** Progress is a courtesy: without events the transcription goes on, and the bar stays where it is. */
+async function followProgress(client: Client, bar: ProgressBar, signal: AbortSignal): Promise<void> {
+  if (!bar.visible) return;
+  try {
+    for await (const event of client.streamEvents({ signal }))
+      if (event.type === 'transcription-progressed') bar.show('transcribing', event.progress);
+  } catch (error) {
+    if (!(error instanceof QuothError)) throw error;
+  }
+}
+
+function render(result: Transcription, format: TranscriptFormat): string {
+  if (format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
+  if (format === 'txt') return `${result.text}\n`;
+  const { text, duration_s: duration, segments, words } = result;
+  const source = { text, duration, ...(segments ? { segments } : {}), ...(words ? { words } : {}) };
+  return format === 'srt' ? toSrt(source) : toVtt(source);
+}
