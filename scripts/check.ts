@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runTests } from './run-tests.ts';
+
+// Everything that CI runs, fast things first. Ends with a line "N passed, N failed".
+const root = join(import.meta.dirname, '..');
+const bin = join(root, 'node_modules', '.bin');
+const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+}
+
+const steps: readonly Step[] = [
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types', command: ['tsc', '-b'] },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+  { name: 'API reference is up to date', command: ['node', 'scripts/print-api-reference.ts', '--check'] },
+  { name: 'third-party notices are up to date', command: ['node', 'scripts/print-notices.ts', '--check'] },
+];
+
+const ignored = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path);
+const tests = globSync('{packages,apps,tests,scripts,bench}/**/*.test.ts', {
+  cwd: root,
+  exclude: ignored,
+}).sort();
+const endToEnd = tests.filter((file) => file.endsWith('.e2e.test.ts'));
+
+let passed = 0;
+let failed = 0;
+for (const step of steps) {
+  if (await succeeds(step)) passed++;
+  else failed++;
+}
+for (const [name, files, concurrency] of [
+  ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 2],
+  ['end to end', endToEnd, 1],
+] as const) {
+  const result = await runTests({ name, files: files.map((file) => join(root, file)), concurrency });
+  passed += result.passed;
+  failed += result.failed;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+/** Runs one step; its output is shown only when it fails. */
+async function succeeds({ name, command }: Step): Promise<boolean> {
+  const startedAt = performance.now();
+  const [program, ...args] = command;
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+    child.once('error', () => resolve(null));
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  if (code !== 0) console.log(Buffer.concat(output).toString());
+  return code === 0;
+}

@@ -1,0 +1,85 @@
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Prints THIRD-PARTY-NOTICES.md from the lockfile: every package that comes with the application, its licence and its text.
+// With --check it only tells whether the file on disk is up to date.
+const root = join(import.meta.dirname, '..');
+const target = join(root, 'THIRD-PARTY-NOTICES.md');
+
+/** Licences that may be linked into an application under Apache-2.0. */
+const PERMISSIVE = /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|CC0-1\.0|BlueOak-1\.0\.0|Unlicense)$/;
+
+/** Looked at one by one. codec-parser: used unmodified and as a module of its own, which the LGPL allows to be replaced. */
+const LOOKED_AT = new Set(['codec-parser']);
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly link?: boolean;
+  readonly os?: readonly string[];
+}
+
+interface Notice {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly text: string;
+}
+
+const text = printed(notices());
+if (!process.argv.includes('--check')) writeFileSync(target, text);
+else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
+  console.error('THIRD-PARTY-NOTICES.md is out of date: run "npm run notices" and commit the result.');
+  process.exit(1);
+}
+
+function notices(): Notice[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  const found = Object.entries(lock.packages)
+    .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
+    .map(([path, locked]) => noticeOf(path, locked));
+  const refused = found.filter(
+    ({ name, license }) =>
+      !LOOKED_AT.has(name) &&
+      !license
+        .split(/ (?:OR|AND) |[()]/)
+        .filter(Boolean)
+        .some((part) => PERMISSIVE.test(part)),
+  );
+  if (refused.length > 0) {
+    console.error(
+      `Licences that need a look: ${refused.map(({ name, license }) => `${name} (${license})`).join(', ')}.`,
+    );
+    process.exit(1);
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function noticeOf(path: string, { version = '', license = 'unknown', os }: LockedPackage): Notice {
+  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  // Packages of one platform are installed only there: their text would make the file differ from machine to machine.
+  const [file] = os ? [] : globSync('{LICENSE,LICENCE,license,COPYING}*', { cwd: join(root, path) }).sort();
+  return { name, version, license, text: file ? readFileSync(join(root, path, file), 'utf8').trim() : '' };
+}
+
+function printed(list: readonly Notice[]): string {
+  const lines = [
+    '# Third-party notices',
+    '',
+    'Quoth is licensed under Apache-2.0 (see LICENSE). It comes with these packages; this file is printed by `npm run notices`.',
+    '',
+    '| package | version | licence |',
+    '|---|---|---|',
+    ...list.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`),
+    '',
+  ];
+  for (const { name, version, text: licenseText } of list) {
+    if (licenseText !== '')
+      lines.push(`## ${name} ${version}`, '', '```', licenseText.replaceAll('```', "'''"), '```', '');
+  }
+  return lines.join('\n');
+}

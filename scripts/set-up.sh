@@ -1,0 +1,98 @@
+#!/bin/sh
+# Installs what is missing, and nothing else: npm packages (Node 26 among them), and system packages through apt when it may.
+#   set-up.sh               npm packages only
+#   set-up.sh --system      and what the application uses of the system
+#   set-up.sh --for-tests   and what the tests use beside it; what cannot be installed is an error
+set -eu
+cd "$(dirname "$0")/.."
+
+runtime_packages="libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg"
+test_packages="$runtime_packages gnome-keyring dbus libglib2.0-bin procps"
+packages=""
+required=no
+for argument in "$@"; do
+  case "$argument" in
+    --system) packages="$runtime_packages" ;;
+    --for-tests) packages="$test_packages" required=yes ;;
+    *) echo "set-up.sh: unknown option $argument" >&2; exit 2 ;;
+  esac
+done
+
+say() { printf '%s\n' "$*" >&2; }
+
+# Runs a command with its output in a log, dots meanwhile, and the end of the log when it fails.
+quietly() {
+  title=$1; shift
+  log=$(mktemp "${TMPDIR:-/tmp}/quoth-set-up.XXXXXX")
+  printf '%s ' "$title" >&2
+  "$@" >"$log" 2>&1 </dev/null &
+  work=$!
+  while kill -0 "$work" 2>/dev/null; do printf '.' >&2; sleep 1; done
+  if wait "$work"; then
+    say ' done'
+    rm -f "$log"
+  else
+    say ' failed'
+    tail -n 30 "$log" >&2
+    say "The whole output is in $log."
+    return 1
+  fi
+}
+
+install_npm_packages() {
+  stamp=node_modules/.quoth-set-up
+  wanted=$(cksum package-lock.json package.json packages/*/package.json apps/*/package.json tests/package.json bench/package.json)
+  [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && return 0
+  command -v npm >/dev/null 2>&1 || {
+    say 'npm is missing. On Debian: sudo apt-get install -y nodejs npm'
+    exit 1
+  }
+  # Not `npm ci`: it refuses a lockfile that lacks the native packages of another platform than the one it was made on.
+  # --no-save leaves the lockfile as it is; versions and hashes come from it.
+  quietly 'Installing npm packages, Node 26 among them' npm install --no-save --no-audit --no-fund --loglevel=error || {
+    say 'Check the network connection and try again.'
+    exit 1
+  }
+  printf '%s' "$wanted" >"$stamp"
+}
+
+is_installed() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+install_system_packages() {
+  command -v dpkg-query >/dev/null 2>&1 || {
+    say "This system has no apt. Install what corresponds to: $packages"
+    [ "$required" = no ] || exit 1
+    return 0
+  }
+  missing=""
+  for package in $packages; do is_installed "$package" || missing="$missing $package"; done
+  [ -n "$missing" ] || return 0
+  if [ "$(id -u)" = 0 ]; then as_root=env
+  elif sudo -n true 2>/dev/null; then as_root='sudo -n env'
+  else
+    say 'System packages are missing. Run this line, then try again:'
+    say "  sudo apt-get update && sudo apt-get install -y$missing"
+    [ "$required" = no ] || exit 1
+    return 0
+  fi
+  apt="$as_root DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 -y"
+  # shellcheck disable=SC2086  # lists of words on purpose
+  if ! quietly "Installing$missing" $apt install --no-install-recommends $missing; then
+    quietly 'Reading the package lists' $apt update || true
+    # shellcheck disable=SC2086
+    quietly "Installing$missing" $apt install --no-install-recommends $missing || {
+      say 'Some system packages could not be installed.'
+      [ "$required" = no ] || exit 1
+    }
+  fi
+}
+
+# Two set-ups at the same time would trip over each other; flock is part of every Debian.
+if command -v flock >/dev/null 2>&1; then
+  exec 9<package.json
+  flock 9
+fi
+install_npm_packages
+[ -z "$packages" ] || install_system_packages
