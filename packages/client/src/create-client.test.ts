@@ -75,6 +75,7 @@ test('events arrive whole although the stream is cut anywhere', async () => {
   const { client } = clientThat(
     () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
   );
-  const events = await Array.fromAsync(client.streamEvents());
+  const events: unknown[] = [];
+  for await (const event of client.streamEvents()) events.push(event);
   assert.deepEqual(events, [{ type: 'recording-created', recordingId: id }]);
 });

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { modeDefaults } from '@quoth/contract';
+import { createEnvironment } from './create-environment.ts';
+import { runCli } from './main.ts';
+
+const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
+const mode = { id, name: 'Mail', ...modeDefaults, sortOrder: 0 };
+const state = {
+  ok: true,
+  pid: 7,
+  started_at: 'then',
+  api_server: { running: false, notices: [] },
+  notices: [],
+};
+
+interface Asked {
+  readonly line: string;
+  readonly body: string;
+}
+
+function refusal(code: string) {
+  return { ok: false, error: { code, message: `Message of ${code}.`, hint: 'Hint.' } };
+}
+
+function answer(line: string, body: string): unknown {
+  if (line === 'GET /application') return state;
+  if (line === 'GET /modes') return { ok: true, modes: [mode] };
+  if (line.startsWith('PATCH /modes/') || line === 'POST /modes') return { ok: true, mode };
+  if (line.startsWith('POST /transcribe')) {
+    if (body === 'silence') return refusal('NO_SPEECH');
+    const words = [{ word: 'hello', start: 0, end: 1 }];
+    return { ok: true, text: `heard ${body}`, duration_s: 1, words };
+  }
+  return refusal('RECORDING_NOT_FOUND');
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+async function machine(context: TestContext, { running = true, aborted = false } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'quoth-cli-'));
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const line = `${request.method} ${request.url}`;
+    asked.push({ line, body });
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(line, body)));
+  });
+  const path = join(folder, 's');
+  server.listen(path);
+  await once(server, 'listening');
+  context.after(async () => {
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  if (running)
+    await writeFile(
+      join(folder, 'cli-door.json'),
+      JSON.stringify({ path, secret: 'shh', pid: process.pid, started_at: 'then' }),
+    );
+  const run = async (...argv: string[]) => {
+    let out = '';
+    let err = '';
+    const abort = new AbortController();
+    if (aborted) abort.abort();
+    const environment = createEnvironment({
+      config: { dataFolder: folder, color: true, applicationMain: join(folder, 'none.ts'), env: {} },
+      stdout: { write: (text: string) => (out += text) },
+      stderr: { write: (text: string) => (err += text) },
+      signal: abort.signal,
+    });
+    return { code: await runCli(argv, environment), out, err };
+  };
+  const file = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return join(folder, name);
+  };
+  return { run, file, folder, asked };
+}
+
+test('text goes to stdout, captions to a file', async (context) => {
+  const { run, file, folder } = await machine(context);
+  const memo = await file('memo.wav', 'audio');
+  assert.deepEqual(await run('transcribe', memo), { code: 0, out: 'heard audio\n', err: '' });
+  const output = join(folder, 'memo.srt');
+  assert.equal((await run('transcribe', memo, '--format', 'srt', '--output', output)).code, 0);
+  assert.match(await readFile(output, 'utf8'), /^1\n00:00:00,000 --> 00:00:01,000\nhello/);
+});
+
+test('exit codes say what happened', async (context) => {
+  const { run, file } = await machine(context);
+  const silence = await file('silence.wav', 'silence');
+  const cases: [number, string[]][] = [
+    [0, ['--version']],
+    [0, ['modes', '--help']],
+    [2, ['nonsense']],
+    [2, ['modes', 'create']],
+    [2, ['modes', 'edit', 'mail', '--punctuation', 'perhaps']],
+    [4, ['modes', 'show', 'none']],
+    [4, ['recordings', 'show', id]],
+    [4, ['transcribe', `${silence}.none`]],
+    [5, ['transcribe', silence]],
+    [2, ['transcribe', silence, silence, '--output', 'one.txt']],
+  ];
+  for (const [code, argv] of cases) assert.equal((await run(...argv)).code, code, argv.join(' '));
+});
+
+test('an error is message and hint, or the envelope with --json', async (context) => {
+  const { run } = await machine(context);
+  const words = await run('recordings', 'show', id);
+  assert.deepEqual(words, { code: 4, out: '', err: 'Error: Message of RECORDING_NOT_FOUND.\nHint.\n' });
+  const json = await run('recordings', 'show', id, '--json');
+  assert.deepEqual(JSON.parse(json.out), refusal('RECORDING_NOT_FOUND'));
+});
+
+test('mode options reach the API with their JSON types, and a mode is meant by its name', async (context) => {
+  const { run, asked } = await machine(context);
+  const fields = ['--punctuation', 'false', '--english-spelling', 'null', '--post-processing-mode', '2'];
+  const more = ['--custom-vocabulary', 'Quoth, koffi', '--enable-screen-ocr', 'true', '--name', 'true'];
+  assert.equal((await run('modes', 'edit', 'MAIL', ...fields, ...more)).code, 0);
+  const sent = asked.find(({ line }) => line === `PATCH /modes/${id}`);
+  assert.deepEqual(JSON.parse(sent?.body ?? ''), {
+    name: 'true',
+    punctuation: false,
+    englishSpelling: null,
+    postProcessingMode: 2,
+    customVocabulary: ['Quoth', 'koffi'],
+    enableScreenOCR: true,
+  });
+});
+
+test('start says that another instance runs; status without one is 3, doctor still answers', async (context) => {
+  const running = await machine(context);
+  const started = await running.run('start');
+  assert.deepEqual(started, { code: 0, out: 'Quoth is already running (pid 7, since then).\n', err: '' });
+  const none = await machine(context, { running: false });
+  assert.equal((await none.run('status')).code, 3);
+  assert.equal((await none.run('start')).code, 3);
+  const doctor = await none.run('doctor');
+  assert.equal(doctor.code, 0);
+  assert.match(doctor.out, /missing +Application: .*could not be started/);
+});
+
+test('an interrupted command is 130', async (context) => {
+  const { run, file } = await machine(context, { aborted: true });
+  assert.equal((await run('transcribe', await file('memo.wav', 'audio'))).code, 130);
+});
+
+test('completion scripts name commands and options, and parse', async (context) => {
+  const { run } = await machine(context);
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { code, out } = await run('completion', shell);
+    assert.equal(code, 0);
+    assert.match(out, /retranscribe.*|--regenerate/);
+    const parsed = spawnSync(shell, ['-n'], { input: out, encoding: 'utf8' });
+    if (!parsed.error) assert.equal(parsed.stderr, '', shell);
+  }
+  const { out } = await run('completion', 'bash');
+  const ask = `${out}\nCOMP_WORDS=(quoth api token --r); COMP_CWORD=3; _quoth; echo "\${COMPREPLY[@]}"`;
+  const asked = spawnSync('bash', ['-c', ask], { encoding: 'utf8' });
+  if (!asked.error) assert.equal(asked.stdout.trim(), '--regenerate');
+});
