@@ -6,6 +6,7 @@ import { type TranscriptFormat, type Transcription, toSrt, toVtt } from '@quoth/
 import { modeId } from './commands/modes.ts';
 import type { CliEnvironment } from './environment.ts';
 import type { FileJob } from './plan-outputs.ts';
+import { printError } from './print.ts';
 import { ProgressBar } from './progress-bar.ts';
 
 /** The options of `quoth transcribe`. */
@@ -18,7 +19,7 @@ export interface TranscribeFlags {
   readonly json?: boolean;
 }
 
-/** Transcribes the files in turn and writes each result as soon as it is there. Throws the first failure. */
+/** Transcribes the files in turn and writes each result as soon as it is there. A failure does not stop the others; the last one is thrown. */
 export async function transcribeFiles(
   environment: CliEnvironment,
   jobs: readonly FileJob[],
@@ -26,15 +27,36 @@ export async function transcribeFiles(
 ): Promise<void> {
   const client = await environment.openOrStart();
   const mode = flags.mode === undefined ? undefined : await modeId(client, flags.mode);
+  let failure: unknown;
   for (const job of jobs) {
-    const result = await transcribeOne(environment, client, job.input, queryOf(flags, mode));
-    const text = render(result, flags.json ? 'json' : flags.format);
-    if (job.output === undefined) environment.stdout.write(text);
-    else {
-      await mkdir(dirname(job.output), { recursive: true });
-      await writeFile(job.output, text);
+    try {
+      const result = await transcribeOne(environment, client, job.input, queryOf(flags, mode));
+      await deliver(environment, job, render(result, flags.json ? 'json' : flags.format));
+    } catch (error) {
+      if (environment.signal.aborted) throw error;
+      // The last failure is printed by whoever catches it.
+      if (failure !== undefined) printError(environment, flags.json ?? false, failure);
+      failure = jobs.length > 1 ? withFile(error, job.input) : error;
+      if (error instanceof QuothError && error.code === 'NO_CONNECTION') break;
     }
   }
+  if (failure !== undefined) throw failure;
+}
+
+async function deliver(environment: CliEnvironment, job: FileJob, text: string): Promise<void> {
+  if (job.output === undefined) {
+    environment.stdout.write(text);
+    return;
+  }
+  await mkdir(dirname(job.output), { recursive: true });
+  await writeFile(job.output, text);
+}
+
+function withFile(error: unknown, input: string): unknown {
+  if (!(error instanceof QuothError)) return error;
+  const { code, hint, details, status, requestId } = error;
+  const message = `${input}: ${error.message}`;
+  return new QuothError(code, { message, hint, details, status, requestId, cause: error });
 }
 
 function queryOf(flags: TranscribeFlags, mode: string | undefined) {

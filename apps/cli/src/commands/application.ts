@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@quoth/client';
 import { QuothError } from '@quoth/client';
+import { isAlive } from '@quoth/client/node';
 import type { ApplicationState } from '@quoth/contract';
 import type { Register } from '../command-table.ts';
 import { printResult } from '../print.ts';
@@ -27,8 +29,10 @@ export const start: Register = (command, environment) => {
 export const stop: Register = (command, environment) => {
   command.addHelpText('after', '\nExamples:\n  quoth stop').action(async (options: { json?: boolean }) => {
     const client = await openIfRunning(environment.open);
-    const body = client ? await client.stopApplication() : { ok: true };
-    printResult(environment, options.json, body, () => (client ? 'Quoth ends.' : 'Quoth is not running.'));
+    const body = client ? await endAndWait(client) : { ok: true };
+    printResult(environment, options.json, body, () =>
+      client ? 'Quoth has ended.' : 'Quoth is not running.',
+    );
   });
 };
 
@@ -65,4 +69,22 @@ async function openIfRunning(open: () => Promise<Client>): Promise<Client | unde
     if (error instanceof QuothError && error.code === 'NO_CONNECTION') return undefined;
     throw error;
   }
+}
+
+const STEP_MS = 50;
+const LONGEST_STOP_MS = 10_000;
+
+/** Waits for the process to be gone, so that a `start` right after does not meet its end. */
+async function endAndWait(client: Client): Promise<unknown> {
+  const { pid } = await client.getApplication();
+  const body = await client.stopApplication();
+  for (let waited = 0; isAlive(pid); waited += STEP_MS) {
+    if (waited > LONGEST_STOP_MS)
+      throw new QuothError('TIMEOUT', {
+        message: `Quoth (pid ${pid}) has not ended yet.`,
+        hint: 'It may be finishing a transcription; look again with "quoth status".',
+      });
+    await delay(STEP_MS);
+  }
+  return body;
 }

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { startApplication } from './start-application.ts';
+
+const quiet = { write: () => true };
+const never = new AbortController().signal;
+
+async function configFor(context: TestContext, source: string) {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'quoth-start-'));
+  context.after(() => rm(dataFolder, { recursive: true, maxRetries: 5 }));
+  const applicationMain = join(dataFolder, 'main.mjs');
+  await writeFile(applicationMain, source);
+  return { dataFolder, applicationMain, color: false, env: { FOLDER: dataFolder } };
+}
+
+// Stands in for the application: opens a door, answers one call to each route, ends after /application/stop.
+const fakeApplication = `
+import { createServer } from 'node:http';
+import { writeFileSync } from 'node:fs';
+const path = process.env.FOLDER + '/s';
+const server = createServer((request, response) => {
+  response.setHeader('connection', 'close');
+  response.end(JSON.stringify({ ok: true, pid: process.pid, flags: process.argv.slice(2) }));
+  if (request.url === '/application/stop') server.close();
+}).listen(path, () =>
+  writeFileSync(process.env.FOLDER + '/cli-door.json', JSON.stringify({ path, secret: 's', pid: process.pid })));
+setTimeout(() => process.exit(), 30000).unref();
+`;
+
+test('waits until the door answers and hands the flags on', async (context) => {
+  const config = await configFor(context, fakeApplication);
+  const client = await startApplication(config, ['--headless', '--ephemeral'], quiet, never);
+  const state = await client.getApplication();
+  assert.deepEqual(Object.entries(state).find(([name]) => name === 'flags')?.[1], [
+    '--headless',
+    '--ephemeral',
+  ]);
+  await client.stopApplication();
+});
+
+test('an application that ends tells its last error line', async (context) => {
+  const config = await configFor(context, 'console.error("Error: the database is broken"); process.exit(1);');
+  await assert.rejects(startApplication(config, [], quiet, never), {
+    code: 'NO_CONNECTION',
+    message: /the database is broken/,
+    hint: /quoth doctor/,
+  });
+});
