@@ -28,20 +28,20 @@ export async function startApplication(
     env: { ...config.env },
   });
   closeSync(stderr);
-  let failure: string | undefined;
+  let ending: (() => string) | undefined;
   child.once('error', (error) => {
-    failure = error.message;
+    ending = () => error.message;
   });
   child.once('exit', () => {
-    failure ??= lastLine(log);
+    ending ??= () => lastLine(log);
   });
   child.unref();
   for (let step = 0; step * STEP_MS < LONGEST_START_MS; step += 1) {
     // Read before the door: another instance may have won, and its door is as good.
-    const ended = failure;
+    const ended = ending;
     const client = await answeringDoor(config.dataFolder);
     if (client) return client;
-    if (ended !== undefined) throw cannotStart(ended);
+    if (ended !== undefined) throw cannotStart(ended());
     if (step === SILENT_STEPS) progress.write('Starting Quoth…\n');
     await delay(STEP_MS, undefined, { signal });
   }

@@ -1,5 +1,6 @@
 import type { ApiServerState } from '@quoth/contract';
 import type { Register } from '../command-table.ts';
+import { openToStay } from '../open-to-stay.ts';
 import { printResult } from '../print.ts';
 
 /** `quoth api on|off|status|token|openapi`. */
@@ -10,7 +11,9 @@ export const api: Register = (command, environment) => {
       .command(name)
       .description(`switch the local API ${name}`)
       .action(async (options: { json?: boolean }) => {
-        const client = await environment.openOrStart();
+        const client = enabled
+          ? (await openToStay(environment, true)).client
+          : await environment.openOrStart();
         const body = await client.switchApiServer({ body: { enabled } });
         printResult(environment, options.json, body, () => describe(body.api_server));
       });

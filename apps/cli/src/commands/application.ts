@@ -1,9 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from '@quoth/client';
-import { QuothError } from '@quoth/client';
-import { isAlive } from '@quoth/client/node';
 import type { ApplicationState } from '@quoth/contract';
 import type { Register } from '../command-table.ts';
+import { endAndWait, openIfRunning, openToStay } from '../open-to-stay.ts';
 import { printResult } from '../print.ts';
 
 /** `quoth start`: starts the application, or says that it runs already. */
@@ -12,8 +9,7 @@ export const start: Register = (command, environment) => {
     .option('--headless', 'without a window')
     .addHelpText('after', '\nExamples:\n  quoth start\n  quoth start --headless')
     .action(async (options: { headless?: boolean; json?: boolean }) => {
-      const running = await openIfRunning(environment.open);
-      const client = running ?? (await environment.start({ headless: options.headless ?? false }));
+      const { client, running } = await openToStay(environment, options.headless ?? false);
       const state = await client.getApplication();
       const verb = running ? 'Quoth is already running' : 'Quoth is running';
       printResult(
@@ -28,7 +24,7 @@ export const start: Register = (command, environment) => {
 /** `quoth stop`: ends it cleanly; exit code 0 also when nothing runs. */
 export const stop: Register = (command, environment) => {
   command.addHelpText('after', '\nExamples:\n  quoth stop').action(async (options: { json?: boolean }) => {
-    const client = await openIfRunning(environment.open);
+    const client = await openIfRunning(environment);
     const body = client ? await endAndWait(client) : { ok: true };
     printResult(environment, options.json, body, () =>
       client ? 'Quoth has ended.' : 'Quoth is not running.',
@@ -58,33 +54,4 @@ function describe(state: ApplicationState): string {
     `Data: ${state.data_folder}`,
     ...notices,
   ].join('\n');
-}
-
-async function openIfRunning(open: () => Promise<Client>): Promise<Client | undefined> {
-  try {
-    const client = await open();
-    await client.getApplication();
-    return client;
-  } catch (error) {
-    if (error instanceof QuothError && error.code === 'NO_CONNECTION') return undefined;
-    throw error;
-  }
-}
-
-const STEP_MS = 50;
-const LONGEST_STOP_MS = 10_000;
-
-/** Waits for the process to be gone, so that a `start` right after does not meet its end. */
-async function endAndWait(client: Client): Promise<unknown> {
-  const { pid } = await client.getApplication();
-  const body = await client.stopApplication();
-  for (let waited = 0; isAlive(pid); waited += STEP_MS) {
-    if (waited > LONGEST_STOP_MS)
-      throw new QuothError('TIMEOUT', {
-        message: `Quoth (pid ${pid}) has not ended yet.`,
-        hint: 'It may be finishing a transcription; look again with "quoth status".',
-      });
-    await delay(STEP_MS);
-  }
-  return body;
 }
