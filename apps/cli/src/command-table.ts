@@ -14,6 +14,11 @@ export type Register = (command: Command, environment: CliEnvironment) => void;
 /** Every command. A new one is one line here and one file in `commands/`. */
 export const commandTable: readonly CommandEntry[] = [
   {
+    name: 'demo',
+    summary: 'See it work: real speech through the local API',
+    load: async () => (await import('./commands/demo.ts')).demo,
+  },
+  {
     name: 'start',
     summary: 'Start the application',
     load: async () => (await import('./commands/application.ts')).start,

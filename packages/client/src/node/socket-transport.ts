@@ -5,14 +5,22 @@ import type { RequestBody, Transport, TransportRequest } from '../index.ts';
 
 /** A `fetch`-like transport over a Unix socket or a named pipe. Bodies are streamed; a proxy is never asked. */
 export function createSocketTransport(socketPath: string): Transport {
-  return async (url, request) => toResponse(await exchange(socketPath, new URL(url), request));
+  return async (url, request) => toResponse(await exchange({ socketPath }, new URL(url), request));
 }
 
-function exchange(socketPath: string, url: URL, request: TransportRequest): Promise<IncomingMessage> {
+/** The same over the loopback address that the URL names: Node's own fetch may be told by the environment to ask a proxy. */
+export const loopbackTransport: Transport = async (url, request) => {
+  const address = new URL(url);
+  return toResponse(await exchange({ host: address.hostname, port: address.port }, address, request));
+};
+
+type Target = { readonly socketPath: string } | { readonly host: string; readonly port: string };
+
+function exchange(target: Target, url: URL, request: TransportRequest): Promise<IncomingMessage> {
   const { stream, length, contentType } = readable(request.body);
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({
-      socketPath,
+      ...target,
       agent: false,
       method: request.method,
       path: `${url.pathname}${url.search}`,
