@@ -1,6 +1,5 @@
 export {
   type FoundRecordings,
-  findRecordings,
   type RecordingSearch,
   SEQ_PER_MILLISECOND,
 } from './find-recordings.ts';

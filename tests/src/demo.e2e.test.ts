@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '..', '..');
+
+test('the demo transcribes real speech through the local API, says what to try next, and ends clean [DEMO]', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'quoth-demo-'));
+  try {
+    const child = spawn(join(root, 'quoth'), ['demo', '--once', '--json'], {
+      env: { ...process.env, QUOTH_HOME: home },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, words] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      words += chunk;
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    assert.equal(code, 0, words);
+    const { results } = JSON.parse(out) as {
+      results: { said: string; heard: string; word_errors: number; words: number }[];
+    };
+    assert(results.length >= 3);
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const rate =
+      sum(results.map((result) => result.word_errors)) / sum(results.map((result) => result.words));
+    // Chance alone would be wrong on nearly every word.
+    assert(rate < 0.5, `word error rate ${rate}`);
+    assert.match(words, /Discovery file/);
+    assert.match(words, /curl --noproxy/);
+    assert(
+      !existsSync(join(home, 'demo', 'local-api.json')),
+      'the discovery file is gone after a clean stop',
+    );
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
