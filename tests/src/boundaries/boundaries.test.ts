@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parseSourceFile } from './source-file.ts';
+import { violations } from './violations.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const packages = [
+  ...globSync('{packages,apps}/*/package.json', { cwd: root }),
+  'tests/package.json',
+  'bench/package.json',
+].filter((path) => existsSync(join(root, path)));
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+function namesIn(path: string): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(root, path), 'utf8'),
+  ) as Manifest;
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+}
+
+test('every file of every package keeps the import rules', () => {
+  const declared = Object.fromEntries(packages.map((path) => [path.split('/').at(-2) ?? '', namesIn(path)]));
+  const files = packages.flatMap((manifest) => {
+    const folder = manifest.slice(0, -'/package.json'.length);
+    return globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: root }).map((path) =>
+      parseSourceFile(
+        folder.split('/').at(-1) ?? '',
+        path.slice(`${folder}/src/`.length),
+        readFileSync(join(root, path), 'utf8'),
+      ),
+    );
+  });
+  assert(files.length > 100);
+  assert.deepEqual(violations(files, { ...declared, workspace: namesIn('package.json') }), []);
+});
+
+const cases: readonly [packageName: string, path: string, source: string, expected: RegExp | undefined][] = [
+  ['contract', 'a.ts', "import { z } from 'zod'", undefined],
+  ['contract', 'a.ts', "import 'node:fs'", /runs in a browser/],
+  ['client', 'a.ts', "import fs from 'fs'", /runs in a browser/],
+  ['client', 'node/a.ts', "import 'node:fs'", undefined],
+  ['cli', 'a.ts', "import { createCore } from '@quoth/core'", /may not import @quoth\/core/],
+  ['cli', 'a.ts', "export * from '@quoth/core'", /may not import/],
+  ['cli', 'a.ts', "await import('@quoth/core')", /may not import/],
+  ['cli', 'a.ts', "import type { Core } from '@quoth/core'", /may not import/],
+  ['desktop', 'a.ts', "import { createCore } from '@quoth/core'", undefined],
+  ['core', 'modes/a.ts', "import { a } from '../database/index.ts'", undefined],
+  ['core', 'modes/a.ts', "import { a } from '../database/schema.ts'", /only database\/index.ts/],
+  ['core', 'database/a.ts', "import { a } from '../modes/index.ts'", /may not import modes/],
+  ['core', 'modes/a.ts', "import { a } from '../recordings/index.ts'", /may not import recordings/],
+  ['core', 'modes/a.ts', "import type { Modes } from '../core.ts'", undefined],
+  ['core', 'modes/a.ts', "import { createCore } from '../create-core.ts'", /from within a folder/],
+  ['core', 'helpers/a.ts', '', /not in the order/],
+  ['core', 'a.ts', "import x from 'lodash'", /does not declare/],
+  ['core', 'a.ts', "import { x } from '../../api-server/src/index.ts'", /another package/],
+  ['core', 'a.ts', 'export const a = process.env.HOME', /process\.env/],
+  ['core', 'a.ts', 'const { env, platform } = process', /process\.env/],
+  ['desktop', 'read-config.ts', 'export const a = process.env.HOME', undefined],
+  ['utilities', 'a.ts', '', /not in the table/],
+];
+
+test('the rules find what they are for', () => {
+  const declared = {
+    contract: ['zod'],
+    core: ['@quoth/contract'],
+    cli: ['@quoth/core'],
+    desktop: ['@quoth/core'],
+  };
+  for (const [packageName, path, source, expected] of cases) {
+    const found = violations([parseSourceFile(packageName, path, source)], declared);
+    if (expected === undefined) assert.deepEqual(found, [], source);
+    else assert.match(found.join('\n'), expected, source);
+  }
+});

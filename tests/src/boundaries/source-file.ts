@@ -1,0 +1,43 @@
+import { parseSync } from 'oxc-parser';
+
+/** One import or re-export. */
+export interface ImportedModule {
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+
+/** What the rules look at in a source file. */
+export interface SourceFile {
+  /** Name of the package's folder, such as `core`. */
+  readonly packageName: string;
+  /** Path below the package's `src`, such as `modes/mode-store.ts`. */
+  readonly path: string;
+  readonly imports: readonly ImportedModule[];
+  readonly readsEnvironment: boolean;
+}
+
+/** Reads a file's imports, dynamic ones of a fixed name included. */
+export function parseSourceFile(packageName: string, path: string, source: string): SourceFile {
+  const { module, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${packageName}/${path} cannot be parsed: ${errors[0]?.message}`);
+  return {
+    packageName,
+    path,
+    imports: [
+      ...module.staticImports.map(({ moduleRequest, entries }) => ({
+        specifier: moduleRequest.value,
+        typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+      })),
+      ...module.staticExports.flatMap(({ entries }) =>
+        entries.flatMap(({ moduleRequest, isType }) =>
+          moduleRequest ? [{ specifier: moduleRequest.value, typeOnly: isType }] : [],
+        ),
+      ),
+      ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+        const fixed = /^(['"`])([^$]*)\1$/.exec(source.slice(start, end))?.[2];
+        return fixed === undefined ? [] : [{ specifier: fixed, typeOnly: false }];
+      }),
+    ],
+    readsEnvironment: /\bprocess\s*\.\s*env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/.test(source),
+  };
+}

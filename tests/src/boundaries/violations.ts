@@ -1,0 +1,87 @@
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import { coreDeclarations, coreOrder, mayImport, readsEnvironment, withoutNode } from './rules.ts';
+import type { ImportedModule, SourceFile } from './source-file.ts';
+
+/** Names that a package's own package.json declares. */
+export type DeclaredDependencies = Readonly<Record<string, readonly string[]>>;
+
+/** What in these files breaks a rule, in words. Tests may import what they test with. */
+export function violations(files: readonly SourceFile[], declared: DeclaredDependencies): string[] {
+  return files.flatMap((file) => {
+    const say = (text: string) => `${file.packageName}/${file.path}: ${text}`;
+    const isTest = /\.test\.ts$/.test(file.path) || file.packageName === 'tests';
+    const found: string[] = [];
+    if (!(file.packageName in mayImport)) found.push(say('the package is not in the table of rules'));
+    if (file.packageName === 'core') found.push(...unknownFolder(file).map(say));
+    if (
+      !isTest &&
+      file.readsEnvironment &&
+      !readsEnvironment.test(file.path) &&
+      file.packageName !== 'bench'
+    ) {
+      found.push(say('reads process.env outside read-config.ts'));
+    }
+    for (const imported of file.imports) {
+      const reason = imported.specifier.startsWith('.')
+        ? relativeViolation(file, imported)
+        : packageViolation(file, imported.specifier, declared, isTest);
+      if (reason !== undefined) found.push(say(reason));
+    }
+    return found;
+  });
+}
+
+function packageViolation(
+  { packageName, path }: SourceFile,
+  specifier: string,
+  declared: DeclaredDependencies,
+  isTest: boolean,
+): string | undefined {
+  if (isBuiltin(specifier)) {
+    const exceptions = withoutNode[packageName];
+    const allowed =
+      exceptions === undefined || isTest || exceptions.some((folder) => path.startsWith(`${folder}/`));
+    return allowed ? undefined : `imports ${specifier}, but runs in a browser too`;
+  }
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const own = /^@quoth\/(.+)$/.exec(name)?.[1];
+  if (own !== undefined && own !== packageName && !(mayImport[packageName] ?? []).includes(own)) {
+    return `may not import ${name}`;
+  }
+  const known = [...(declared[packageName] ?? []), ...(isTest ? (declared.workspace ?? []) : [])];
+  return own === packageName || known.includes(name)
+    ? undefined
+    : `imports ${name}, which its package.json does not declare`;
+}
+
+function relativeViolation(file: SourceFile, { specifier, typeOnly }: ImportedModule): string | undefined {
+  const target = posix.normalize(posix.join(posix.dirname(file.path), specifier));
+  if (target.startsWith('..')) return `imports ${specifier}, which lies in another package`;
+  if (file.packageName !== 'core') return undefined;
+  const from = coreFolder(file.path);
+  const to = coreFolder(target);
+  if (from === undefined || from === to) return undefined;
+  if (to === undefined) {
+    return coreDeclarations.includes(target) && typeOnly
+      ? undefined
+      : `imports ${target} from within a folder`;
+  }
+  if (target !== `${to}/index.ts`) return `imports ${target}; only ${to}/index.ts is open to other folders`;
+  return rank(to) < rank(from) ? undefined : `the folder ${from} may not import ${to}`;
+}
+
+function unknownFolder({ path }: SourceFile): string[] {
+  const folder = coreFolder(path);
+  return folder === undefined || rank(folder) >= 0
+    ? []
+    : [`the folder ${folder} is not in the order of core`];
+}
+
+function coreFolder(path: string): string | undefined {
+  return path.includes('/') ? path.split('/')[0] : undefined;
+}
+
+function rank(folder: string): number {
+  return coreOrder.findIndex((group) => group.includes(folder));
+}
