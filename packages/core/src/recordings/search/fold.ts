@@ -11,6 +11,7 @@ export function fold(text: string): string {
       .normalize('NFKD')
       .replace(ACCENTS, '')
       .normalize('NFKC')
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
       .replaceAll('ς', 'σ')
