@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, silentLogger } from '../base/index.ts';
+import type { Engine, EngineRequest } from './engine.ts';
+import type { HostLimits, RecognitionHooks } from './engine-process.ts';
+import { Engines } from './engines.ts';
+
+const fake: Engine = {
+  id: 'fake',
+  displayName: 'Fake',
+  look: () => undefined,
+  models: () => [],
+  findings: () => [],
+  recognizer: () => ({ url: new URL('./fixtures/fake-recognizer.ts', import.meta.url), config: null }),
+};
+
+let folder: string;
+let spoolPath: string;
+const open: Engines[] = [];
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-engines-'));
+  spoolPath = join(folder, 'empty.pcm');
+  writeFileSync(spoolPath, '');
+});
+afterEach(async () => {
+  for (const engines of open.splice(0)) await engines.close();
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+function engines(limits: Partial<HostLimits> = {}, idleSeconds = 0): Engines {
+  const created = new Engines({
+    logger: silentLogger,
+    env: { PATH: '/usr/bin', MY_SECRET: 'x', NODE_OPTIONS: '--no-warnings' },
+    idleSeconds: () => idleSeconds,
+    memoryMb: () => 4_096,
+    engines: [fake],
+    limits,
+  });
+  open.push(created);
+  return created;
+}
+
+const run = (target: Engines, behaviour: string, hooks: Partial<RecognitionHooks> = {}) => {
+  const request: EngineRequest = {
+    model: 'fake',
+    language: behaviour,
+    spoolPath,
+    vocabulary: [],
+    durationSeconds: 1,
+  };
+  return target.recognize('fake', request, { signal: new AbortController().signal, ...hooks });
+};
+
+const failed = (code: string, words: RegExp) => (error: unknown) =>
+  error instanceof AppError && error.code === code && words.test(error.message);
+
+async function isGone(pid: number | null): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      process.kill(pid ?? 0, 0);
+    } catch {
+      return true;
+    }
+    await sleep(20);
+  }
+  return false;
+}
+
+test('a host answers, tells how far it is, stays warm, and sees nothing secret [ENGINE-HOST]', async () => {
+  const target = engines();
+  const said: string[] = [];
+  const first = await run(target, 'en', { onPartial: (text) => said.push(text) });
+  const second = await run(target, 'en');
+  assert.deepEqual(said, ['so', 'so far']);
+  assert.match(first.text, /^pid \d+$/);
+  assert.equal(second.text, first.text);
+  assert(first.loadMs > 0);
+  assert.equal(second.loadMs, 0);
+});
+
+test('a crash fails the one job with a clear error, and the next job gets a new host [ENGINE-CRASH]', async () => {
+  const target = engines();
+  const before = await run(target, 'en');
+  for (const behaviour of ['crash', 'exit']) {
+    await assert.rejects(run(target, behaviour), failed('TRANSCRIPTION_FAILED', /Fake ended unexpectedly/));
+    assert.notEqual((await run(target, 'en')).text, before.text);
+  }
+});
+
+test('a host that hangs is ended, and the next job gets a new one [ENGINE-HANG]', async () => {
+  const target = engines({ silenceMs: 700, memoryCheckMs: 50 });
+  await assert.rejects(run(target, 'hang'), failed('TRANSCRIPTION_FAILED', /stopped answering/));
+  assert.match((await run(target, 'en')).text, /^pid/);
+});
+
+test('limits on time and memory end the job in words [ENGINE-LIMITS]', async () => {
+  const slow = engines({ leastMs: 500, timesRealTime: 0.1, memoryCheckMs: 50 });
+  await assert.rejects(run(slow, 'polite'), failed('TIMEOUT', /too long/));
+  if (process.platform !== 'win32') {
+    const hungry = engines({ memoryMb: () => 150, memoryCheckMs: 50 });
+    await assert.rejects(run(hungry, 'hoard'), failed('TRANSCRIPTION_FAILED', /more than 150 MB/));
+  }
+});
+
+test('a job can be given up: politely where the engine hears it, by ending the host where it does not [ENGINE-CANCEL]', async () => {
+  for (const behaviour of ['polite', 'hang']) {
+    const target = engines({ graceMs: 200 });
+    const stop = new AbortController();
+    const job = run(target, behaviour, { signal: stop.signal });
+    while (target.status()[0]?.loaded !== true) await sleep(10);
+    const pid = target.status()[0]?.pid ?? null;
+    stop.abort(new Error('given up'));
+    stop.abort(new Error('twice'));
+    await assert.rejects(job, /given up/);
+    const next = await run(target, 'en');
+    assert.equal(next.text === `pid ${pid}`, behaviour === 'polite');
+  }
+  await assert.rejects(run(engines(), 'en', { signal: AbortSignal.abort(new Error('before')) }), /before/);
+});
+
+test('errors of a recogniser: its own words where they are meant for the user, nothing else [ENGINE-WORDS]', async () => {
+  const target = engines();
+  await assert.rejects(run(target, 'silence'), failed('NO_SPEECH', /No speech/));
+  await assert.rejects(run(target, 'throws'), (error: unknown) => {
+    assert(error instanceof AppError);
+    assert.doesNotMatch(JSON.stringify(error.toBody()), /business/);
+    return true;
+  });
+});
+
+test('an idle host ends, and its process is really gone [ENGINE-IDLE]', async () => {
+  const target = engines({}, 0.2);
+  await run(target, 'en');
+  const { pid, loaded } = target.status()[0] ?? { pid: null, loaded: false };
+  assert(loaded);
+  assert(await isGone(pid));
+  assert.deepEqual([target.status()[0]?.loaded, target.status()[0]?.pid], [false, null]);
+  assert.match((await run(target, 'en')).text, /^pid/);
+});
+
+test('closing ends every host and settles what is pending', async () => {
+  const target = engines();
+  const job = run(target, 'polite');
+  const settled = assert.rejects(job, failed('CANCELLED', /closed/));
+  while (target.status()[0]?.loaded !== true) await sleep(10);
+  const pid = target.status()[0]?.pid ?? null;
+  await target.close();
+  await settled;
+  assert(await isGone(pid));
+});
