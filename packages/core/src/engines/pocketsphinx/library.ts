@@ -15,6 +15,8 @@ export interface PathEntry {
 
 /** PocketSphinx's decoder through its C API (pocketsphinx.h of version 0.8): one utterance at a time. */
 export interface Decoder {
+  /** Forgets what was learnt of the sound of earlier audio, so that a job's result does not depend on the jobs before it. */
+  forget(): void;
   start(): void;
   /** Feeds samples; `whole` when they are the whole utterance, which lets the decoder level them over its full length. */
   process(samples: Int16Array, whole: boolean): void;
@@ -34,6 +36,7 @@ export function openDecoder(installation: Installation): Decoder {
     'void *cmd_ln_init(void *inout, void *definitions, int strict, ...)',
   );
   const create: (config: Pointer) => Pointer = library.func('void *ps_init(void *config)');
+  const startStream: (decoder: Pointer) => number = library.func('int ps_start_stream(void *decoder)');
   const start: (decoder: Pointer) => number = library.func('int ps_start_utt(void *decoder)');
   const end: (decoder: Pointer) => number = library.func('int ps_end_utt(void *decoder)');
   const process: (
@@ -79,6 +82,7 @@ export function openDecoder(installation: Installation): Decoder {
   const logs = logarithms(decoder);
 
   return {
+    forget: () => check(startStream(decoder), 'ps_start_stream'),
     start: () => check(start(decoder), 'ps_start_utt'),
     process: (samples, whole) =>
       check(process(decoder, samples, samples.length, 0, whole ? 1 : 0), 'ps_process_raw'),

@@ -34,6 +34,7 @@ export function createRecognizer(config: unknown): Recognizer {
     },
     recognize: (session) => {
       if (!decoder) throw new Error('The model is not loaded.');
+      decoder.forget();
       return session.spool.growing ? recognizeLive(decoder, session) : recognizeWhole(decoder, session);
     },
   };
