@@ -62,6 +62,9 @@ const cases: readonly [packageName: string, path: string, source: string, expect
   ['core', 'a.ts', "import { x } from '../../api-server/src/index.ts'", /another package/],
   ['core', 'a.ts', 'export const a = process.env.HOME', /process\.env/],
   ['core', 'a.ts', 'const { env, platform } = process', /process\.env/],
+  ['core', 'modes/fixtures/a.ts', 'export const a = process.env.HOME', undefined],
+  ['core', 'modes/a.ts', "import { a } from './fixtures/a.ts'", /only tests may do/],
+  ['core', 'modes/a.test.ts', "import { a } from './fixtures/a.ts'", undefined],
   ['desktop', 'read-config.ts', 'export const a = process.env.HOME', undefined],
   ['utilities', 'a.ts', '', /not in the table/],
 ];

@@ -10,7 +10,7 @@ export type DeclaredDependencies = Readonly<Record<string, readonly string[]>>;
 export function violations(files: readonly SourceFile[], declared: DeclaredDependencies): string[] {
   return files.flatMap((file) => {
     const say = (text: string) => `${file.packageName}/${file.path}: ${text}`;
-    const isTest = /\.test\.ts$/.test(file.path) || file.packageName === 'tests';
+    const isTest = /\.test\.ts$/.test(file.path) || isFixture(file.path) || file.packageName === 'tests';
     const found: string[] = [];
     if (!(file.packageName in mayImport)) found.push(say('the package is not in the table of rules'));
     if (file.packageName === 'core') found.push(...unknownFolder(file).map(say));
@@ -26,6 +26,10 @@ export function violations(files: readonly SourceFile[], declared: DeclaredDepen
       const reason = imported.specifier.startsWith('.')
         ? relativeViolation(file, imported)
         : packageViolation(file, imported.specifier, declared, isTest);
+      // Fixtures have the freedom of tests, so the product must not lean on them.
+      if (!isTest && isFixture(posix.join(posix.dirname(file.path), imported.specifier))) {
+        found.push(say(`imports ${imported.specifier}, which only tests may do`));
+      }
       if (reason !== undefined) found.push(say(reason));
     }
     return found;
@@ -69,6 +73,10 @@ function relativeViolation(file: SourceFile, { specifier, typeOnly }: ImportedMo
   }
   if (target !== `${to}/index.ts`) return `imports ${target}; only ${to}/index.ts is open to other folders`;
   return rank(to) < rank(from) ? undefined : `the folder ${from} may not import ${to}`;
+}
+
+function isFixture(path: string): boolean {
+  return path.split('/').slice(0, -1).includes('fixtures');
 }
 
 function unknownFolder({ path }: SourceFile): string[] {
