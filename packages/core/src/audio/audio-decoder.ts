@@ -15,6 +15,8 @@ export interface AudioDecoderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly logger: Logger;
+  /** A decoder that writes nothing for so long is ended. */
+  readonly stalledMs?: number;
 }
 
 /** What to decode and where to put the samples. */
@@ -33,8 +35,10 @@ export class AudioDecoder {
   readonly #searchPath: string;
   readonly #platform: NodeJS.Platform;
   readonly #logger: Logger;
+  readonly #stalledMs: number;
 
-  constructor({ env, platform, logger }: AudioDecoderOptions) {
+  constructor({ env, platform, logger, stalledMs = 15_000 }: AudioDecoderOptions) {
+    this.#stalledMs = stalledMs;
     this.#searchPath = env.PATH ?? '';
     this.#platform = platform;
     this.#logger = logger;
@@ -77,15 +81,18 @@ export class AudioDecoder {
     if (plain) {
       try {
         const small = (await stat(job.path)).size <= INLINE_BYTES;
-        const samples = small ? await decodeInProcess(job) : await decodeInWorker(job, signal);
+        const samples = small
+          ? await decodeInProcess(job)
+          : await decodeInWorker(job, signal, this.#stalledMs);
         return { samples, decoder: 'in-process' };
       } catch (error) {
         if (!(error instanceof DecodeError) || !ffmpeg) throw error;
       }
     }
-    if (ffmpeg) return { samples: await decodeWithFfmpeg(ffmpeg, job, signal), decoder: 'ffmpeg' };
+    if (ffmpeg)
+      return { samples: await decodeWithFfmpeg(ffmpeg, job, signal, this.#stalledMs), decoder: 'ffmpeg' };
     this.#logger.debug({ format: job.format }, 'No FFmpeg: decoding in-process.');
-    return { samples: await decodeInWorker(job, signal), decoder: 'webassembly' };
+    return { samples: await decodeInWorker(job, signal, this.#stalledMs), decoder: 'webassembly' };
   }
 
   /** Looked for each time: it may be installed while we run, and looking takes microseconds. */

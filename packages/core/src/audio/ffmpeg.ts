@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { AudioFormat } from './audio-format.ts';
 import type { SpoolJob } from './in-process/decode-in-process.ts';
@@ -21,9 +21,6 @@ const demuxers: Readonly<Record<AudioFormat, string>> = {
 };
 
 const BYTES_PER_SAMPLE = 2;
-/** A decoder that writes nothing for so long hangs. */
-const STALLED_MS = 30_000;
-const CHECK_MS = 1_000;
 
 /** The ffmpeg program on this search path, or undefined. */
 export function findFfmpeg(searchPath: string, platform: NodeJS.Platform): string | undefined {
@@ -35,9 +32,16 @@ export function findFfmpeg(searchPath: string, platform: NodeJS.Platform): strin
     .find((path) => isProgram(path));
 }
 
-/** Decodes with FFmpeg and returns the number of samples. Throws DecodeError, or the signal's reason. */
-export async function decodeWithFfmpeg(program: string, job: SpoolJob, signal: AbortSignal): Promise<number> {
+/** Decodes with FFmpeg and returns the number of samples; it is ended when it writes nothing for `stalledMs`. Throws DecodeError, or the signal's reason. */
+export async function decodeWithFfmpeg(
+  program: string,
+  job: SpoolJob,
+  signal: AbortSignal,
+  stalledMs: number,
+): Promise<number> {
   signal.throwIfAborted();
+  // FFmpeg would make it readable for everybody.
+  await writeFile(job.spoolPath, '', { mode: 0o600 });
   const seconds = Math.ceil(job.maximumSamples / SPOOL_RATE) + 1;
   const child = spawn(
     program,
@@ -53,7 +57,7 @@ export async function decodeWithFfmpeg(program: string, job: SpoolJob, signal: A
   );
   const kill = () => child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });
-  const watch = killWhenStalled(job.spoolPath, kill);
+  const watch = killWhenStalled(job.spoolPath, kill, stalledMs);
   try {
     await new Promise<void>((resolve, reject) => {
       child.once('error', () => reject(new DecodeError('FFmpeg cannot be started.')));
@@ -74,16 +78,13 @@ export async function decodeWithFfmpeg(program: string, job: SpoolJob, signal: A
   }
 }
 
-function killWhenStalled(spoolPath: string, kill: () => void): NodeJS.Timeout {
+function killWhenStalled(spoolPath: string, kill: () => void, stalledMs: number): NodeJS.Timeout {
   let size = -1;
-  let since = performance.now();
   return setInterval(() => {
     const now = statSync(spoolPath, { throwIfNoEntry: false })?.size ?? 0;
-    if (now !== size) {
-      size = now;
-      since = performance.now();
-    } else if (performance.now() - since > STALLED_MS) kill();
-  }, CHECK_MS);
+    if (now === size) kill();
+    size = now;
+  }, stalledMs);
 }
 
 function isProgram(path: string): boolean {
