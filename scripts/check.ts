@@ -28,34 +28,60 @@ const tests = globSync('{packages,apps,tests,scripts,bench}/**/*.test.ts', {
 }).sort();
 const endToEnd = tests.filter((file) => file.endsWith('.e2e.test.ts'));
 
+// Ctrl-C, or a plain kill, ends what was started as well.
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
 let passed = 0;
 let failed = 0;
 for (const step of steps) {
   if (await succeeds(step)) passed++;
   else failed++;
+  endIfStopped();
 }
 for (const [name, files, concurrency] of [
   ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 2],
   ['end to end', endToEnd, 1],
 ] as const) {
-  const result = await runTests({ name, files: files.map((file) => join(root, file)), concurrency });
+  const result = await runTests({
+    name,
+    files: files.map((file) => join(root, file)),
+    concurrency,
+    signal: stopping.signal,
+  });
+  endIfStopped();
   passed += result.passed;
   failed += result.failed;
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
+/** A check that was cut short says so, and gives no count that could be taken for a result. */
+function endIfStopped(): void {
+  if (!stopping.signal.aborted) return;
+  console.log('Stopped.');
+  process.exit(130);
+}
+
 /** Runs one step; its output is shown only when it fails. */
 async function succeeds({ name, command }: Step): Promise<boolean> {
   const startedAt = performance.now();
   const [program, ...args] = command;
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: stopping.signal,
+  });
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((resolve) => {
     child.once('close', resolve);
-    child.once('error', () => resolve(null));
+    child.once('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      resolve(null);
+    });
   });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
