@@ -70,10 +70,11 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions): v
       },
       startedAtMs,
       bodyIdleTimeoutMs: options.bodyIdleTimeoutMs,
-      body: () => incoming ?? (request.body as AsyncIterable<Uint8Array> | null) ?? undefined,
-      bodyAbandoned: () => {
-        if (incoming && !incoming.complete) outgoing?.setHeader('Connection', 'close');
-      },
+      // Letting go of the body must not end the connection, on which the answer is still to be sent.
+      body: () =>
+        incoming?.iterator({ destroyOnReturn: false }) ??
+        (request.body as AsyncIterable<Uint8Array> | null) ??
+        undefined,
     };
     try {
       return await handler(requestContext, options);

@@ -15,8 +15,6 @@ export interface RequestContext {
   readonly bodyIdleTimeoutMs: number;
   /** Undefined when there is none. May be asked for once. */
   body(): AsyncIterable<Uint8Array> | undefined;
-  /** The rest of the body is not wanted: the connection ends with the answer. */
-  bodyAbandoned(): void;
 }
 
 /** Node's own objects, where the request came through a socket. */

@@ -26,12 +26,15 @@ export const modes: Register = (command, environment) => {
       const body = await client.getMode({ params: { id: await modeId(client, written) } });
       printResult(environment, options.json, body, () => describe(body.mode));
     });
-  addModeOptions(command.command('create').description('create a mode')).action(async (options: Options) => {
-    const { name, ...fields } = modeFieldsOf(options);
-    if (typeof name !== 'string') throw new UsageError('A mode needs a name: --name "My mode".');
-    const body = await (await environment.openOrStart()).createMode({ body: { name, ...fields } });
-    printResult(environment, options.json, body, () => `Created ${body.mode.name} (${body.mode.id}).`);
-  });
+  addModeOptions(command.command('create [name]').description('create a mode')).action(
+    async (written: string | undefined, options: Options) => {
+      const { name = written, ...fields } = modeFieldsOf(options);
+      if (typeof name !== 'string')
+        throw new UsageError('A mode needs a name: quoth modes create "My mode".');
+      const body = await (await environment.openOrStart()).createMode({ body: { name, ...fields } });
+      printResult(environment, options.json, body, () => `Created ${body.mode.name} (${body.mode.id}).`);
+    },
+  );
   addModeOptions(command.command('edit <mode>').description('change the given fields')).action(
     async (written: string, options: Options) => {
       const fields = modeFieldsOf(options);
@@ -52,7 +55,7 @@ export const modes: Register = (command, environment) => {
     });
   command.addHelpText(
     'after',
-    '\nExamples:\n  quoth modes create --name Mail --preset email --language en\n  quoth modes edit Mail --punctuation false\n  quoth modes delete Mail',
+    '\nExamples:\n  quoth modes create Mail --preset email --language en\n  quoth modes edit Mail --punctuation false\n  quoth modes delete Mail',
   );
 };
 

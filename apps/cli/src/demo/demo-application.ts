@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { QuothError } from '@quoth/client';
-import { type FoundServer, findServer, loopbackTransport } from '@quoth/client/node';
+import { createLoopbackTransport, type FoundServer, findServer } from '@quoth/client/node';
 import type { CliConfig } from '../read-config.ts';
 
 const LONGEST_START_MS = 20_000;
@@ -45,9 +45,10 @@ export async function startDemoApplication(
 }
 
 async function found(dataFolder: string, child: ChildProcess, signal: AbortSignal): Promise<FoundServer> {
+  const fetch = createLoopbackTransport();
   for (let waited = 0; waited < LONGEST_START_MS && child.exitCode === null; waited += STEP_MS) {
     try {
-      const server = await findServer({ dataFolder, fetch: loopbackTransport });
+      const server = await findServer({ dataFolder, fetch });
       // A discovery file of an earlier run may name a server that still answers.
       if (server.discovery.pid === child.pid) return server;
     } catch (error) {

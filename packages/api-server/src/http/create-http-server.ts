@@ -44,6 +44,7 @@ export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: H
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.once('finish', () => drain(request));
     onRequest?.();
     const refusal = guard(request);
     if (refusal) {
@@ -75,16 +76,28 @@ function answer(
   requestId: string,
 ): void {
   const text = envelopeText(refusal, requestId);
-  const hasBody =
-    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   response.writeHead(statusOf(refusal), {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(text),
     ...headersOf(refusal),
-    // Nothing of the body is read: the connection cannot go on.
-    ...(hasBody && { Connection: 'close' }),
   });
   response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+/** How long the rest of a body that nobody wants is thrown away. */
+const DRAIN_MS = 2_000;
+
+/**
+ * An answer that is given before the body was read: a connection that is cut now loses the answer on its way to a client that is
+ * still sending. So the rest is thrown away for a moment, and only then the connection ends.
+ */
+function drain(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  const timer = setTimeout(() => request.socket.destroy(), DRAIN_MS);
+  request.once('close', () => clearTimeout(timer));
+  request.once('end', () => clearTimeout(timer));
+  request.on('error', () => undefined);
+  request.resume();
 }
 
 function refusalOf(error: NodeJS.ErrnoException): AppError {

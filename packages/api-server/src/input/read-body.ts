@@ -30,7 +30,7 @@ export async function* bodyChunks(context: RequestContext, maximumBytes: number)
       yield next.value;
     }
   } finally {
-    context.bodyAbandoned();
+    await chunks.return?.();
   }
 }
 

@@ -1,27 +1,39 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RequestBody, Transport, TransportRequest } from '../index.ts';
 
 /** A `fetch`-like transport over a Unix socket or a named pipe. Bodies are streamed; a proxy is never asked. */
 export function createSocketTransport(socketPath: string): Transport {
-  return async (url, request) => toResponse(await exchange({ socketPath }, new URL(url), request));
+  const agent = keepAlive();
+  return async (url, request) => toResponse(await exchange({ socketPath, agent }, new URL(url), request));
 }
 
 /** The same over the loopback address that the URL names: Node's own fetch may be told by the environment to ask a proxy. */
-export const loopbackTransport: Transport = async (url, request) => {
-  const address = new URL(url);
-  return toResponse(await exchange({ host: address.hostname, port: address.port }, address, request));
-};
+export function createLoopbackTransport(): Transport {
+  const agent = keepAlive();
+  return async (url, request) => {
+    const address = new URL(url);
+    const target = { host: address.hostname, port: address.port, agent };
+    return toResponse(await exchange(target, address, request));
+  };
+}
 
-type Target = { readonly socketPath: string } | { readonly host: string; readonly port: string };
+type Target = { readonly agent: Agent } & (
+  | { readonly socketPath: string }
+  | { readonly host: string; readonly port: string }
+);
+
+/** A connection that may stay open: one that ends with the answer is cut while a refused upload is still being sent. */
+function keepAlive(): Agent {
+  return new Agent({ keepAlive: true });
+}
 
 function exchange(target: Target, url: URL, request: TransportRequest): Promise<IncomingMessage> {
   const { stream, length, contentType } = readable(request.body);
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({
       ...target,
-      agent: false,
       method: request.method,
       path: `${url.pathname}${url.search}`,
       headers: {
