@@ -25,7 +25,7 @@ function namesIn(path: string): string[] {
   return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 }
 
-test('every file of every package keeps the import rules [HOUSE-001]', () => {
+test('every file of every package keeps the import rules [HOUSE-IMPORTS]', () => {
   const declared = Object.fromEntries(packages.map((path) => [path.split('/').at(-2) ?? '', namesIn(path)]));
   const files = packages.flatMap((manifest) => {
     const folder = manifest.slice(0, -'/package.json'.length);

@@ -11,7 +11,9 @@ export interface Citations {
 
 /** Ids in the tags of a test file, in names and comments alike. */
 export function citedIn(source: string): string[] {
-  return [...source.matchAll(/\[([A-Z]+-\d{3})\]/g)].flatMap(([, id]) => (id === undefined ? [] : [id]));
+  return [...source.matchAll(/\[([A-Z]+(?:-[A-Z0-9]+)+)\]/g)].flatMap(([, id]) =>
+    id === undefined ? [] : [id],
+  );
 }
 
 /** What is wrong between promises and tests, in words. The pending list must be minimal, so that it can only shrink. */
