@@ -117,6 +117,8 @@ function refusalOf(error: NodeJS.ErrnoException): AppError {
 
 /** An answer where Node has no response object any more. */
 function refuseSocket(socket: Socket, refusal: AppError): void {
+  // Node has let go of the socket: what goes wrong on it now is nobody's, and must not end the application.
+  socket.on('error', () => socket.destroy());
   if (!socket.writable) {
     socket.destroy();
     return;

@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { KeyringSecretStore } from './keyring-secret-store.ts';
 
 let home: string;
 beforeEach(() => {
@@ -77,4 +79,13 @@ test('without a bus the token lies in a file, and the same token comes back', ()
   const [second] = run('bash', ['-c', 'eval "$START"']);
   assert.deepEqual([first?.storage, first?.notices], ['file', ['secret-store-absent']]);
   assert.deepEqual(second, first);
+});
+
+test('a store that fails at once leaves nothing behind that goes off later', async () => {
+  const store = new KeyringSecretStore({ service: 'Quoth', account: 'test', timeoutMs: 50 }, async () => {
+    throw new Error('no such library');
+  });
+  // A rejection that nobody handles would fail this test.
+  await assert.rejects(store.read(), /absent/);
+  await sleep(100);
 });

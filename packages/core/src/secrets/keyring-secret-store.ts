@@ -19,10 +19,12 @@ export interface KeyringOptions {
  */
 export class KeyringSecretStore implements SecretStore {
   readonly #options: Required<KeyringOptions>;
+  readonly #open: (service: string, account: string) => Promise<KeyringEntry>;
   #entry: Promise<KeyringEntry> | undefined;
 
-  constructor(options: KeyringOptions) {
+  constructor(options: KeyringOptions, open = openEntry) {
     this.#options = { timeoutMs: 10_000, ...options };
+    this.#open = open;
   }
 
   async read(): Promise<string | undefined> {
@@ -35,20 +37,26 @@ export class KeyringSecretStore implements SecretStore {
 
   async #use<Result>(work: (entry: KeyringEntry, signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { service, account, timeoutMs } = this.#options;
-    this.#entry ??= openEntry(service, account);
-    const signal = AbortSignal.timeout(timeoutMs);
-    const timedOut = new Promise<never>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new SecretStoreError('locked', signal.reason)), {
-        once: true,
-      });
-    });
+    this.#entry ??= this.#open(service, account);
     const entry = await this.#entry.catch((error: unknown) => {
       throw new SecretStoreError('absent', error);
     });
-    const working = work(entry, signal).catch((error: unknown) => {
+    const stop = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const timedOut = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new SecretStoreError('locked', new Error('no answer in time')));
+        stop.abort();
+      }, timeoutMs);
+    });
+    const working = work(entry, stop.signal).catch((error: unknown) => {
       throw new SecretStoreError(reasonOf(error), error);
     });
-    return Promise.race([working, timedOut]);
+    try {
+      return await Promise.race([working, timedOut]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@quoth/client';
+import { doorClient, readDoorFile } from '@quoth/client/node';
+import type { Discovery } from '@quoth/contract';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const main = join(root, 'apps', 'desktop', 'src', 'main.ts');
+
+/** Synthetic speech that comes with the command line, and its words as the engine hears them. */
+export const sample = (name: string): string => join(root, 'apps', 'cli', 'samples', `${name}.wav`);
+
+/** A data folder below the system's temporary folder, deleted at the end. */
+export function temporaryHome(): string {
+  return mkdtempSync(join(tmpdir(), 'quoth-e2e-'));
+}
+
+/** The real application as a process, on a data folder of its own. */
+export class RunningApplication {
+  readonly home: string;
+  readonly child: ChildProcess;
+  stderr = '';
+
+  private constructor(home: string, child: ChildProcess) {
+    this.home = home;
+    this.child = child;
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.stderr += chunk;
+    });
+  }
+
+  /** Starts it and waits until its door answers; with `--api`, until the discovery file is there too. */
+  static async start(
+    home: string,
+    flags: readonly string[] = ['--api'],
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<RunningApplication> {
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', main, '--headless', ...flags],
+      {
+        env: { ...process.env, QUOTH_HOME: home, ...env },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    );
+    const running = new RunningApplication(home, child);
+    await until('the application answers', async () => {
+      if (child.exitCode !== null) throw new Error(`it ended: ${running.stderr}`);
+      const door = await readDoorFile(home);
+      return (
+        door?.pid === child.pid && (!flags.includes('--api') || existsSync(join(home, 'local-api.json')))
+      );
+    });
+    return running;
+  }
+
+  get discoveryPath(): string {
+    return join(this.home, 'local-api.json');
+  }
+
+  discovery(): Discovery {
+    return JSON.parse(readFileSync(this.discoveryPath, 'utf8')) as Discovery;
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.discovery().port}`;
+  }
+
+  /** The command line's way in: every route, whatever the public API does. */
+  async door(): Promise<Client> {
+    const door = await readDoorFile(this.home);
+    if (!door) throw new Error('there is no door file');
+    return doorClient(door);
+  }
+
+  /** A request to the public API with the right token. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${this.discovery().token}`);
+    return fetch(`${this.baseUrl}${path}`, { ...init, headers });
+  }
+
+  /** The same, with the answer read as JSON. */
+  async json(path: string, init: RequestInit = {}): Promise<Answer> {
+    const response = await this.fetch(path, init);
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+  }
+
+  /** JSON to a route. */
+  send(method: string, path: string, body: unknown): Promise<Answer> {
+    return this.json(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+
+  /** Ends it and returns its exit code; null after a signal. */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) {
+      const closed = new Promise((resolve) => this.child.once('close', resolve));
+      this.child.kill(signal);
+      await closed;
+    }
+    return this.child.exitCode;
+  }
+
+  /** Ends it and deletes its data. */
+  async remove(): Promise<void> {
+    await this.end();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
+
+/** An answer's JSON; fields are looked at where they are expected. */
+export type Body = Record<string, unknown> & {
+  readonly ok: boolean;
+  readonly error?: { code: string; message: string; hint?: string; details?: unknown[] };
+};
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** Waits for a condition, 30 s at most. */
+export async function until(what: string, condition: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 1_500; tries++) {
+    if (await condition()) return;
+    await sleep(20);
+  }
+  throw new Error(`waited too long until ${what}`);
+}
