@@ -18,7 +18,7 @@ const BLOCK_SAMPLES = SAMPLE_RATE / 2;
 /** No English word lasts longer, in seconds: the decoder has stretched one over sound that holds none. */
 const LONGEST_WORD = 2;
 /** Where no word at all is more probable than this, the decoder was guessing. */
-const LEAST_CONFIDENCE = 0.22;
+const LEAST_CONFIDENCE = 0.35;
 /** While audio arrives, an utterance ends here at the latest. */
 const LONGEST_LIVE_UTTERANCE = 20 * SAMPLE_RATE;
 
