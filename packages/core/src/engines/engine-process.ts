@@ -176,6 +176,8 @@ export class EngineProcess {
     const pending = this.#pending;
     if (pending?.id !== message.id) return;
     switch (message.type) {
+      case 'alive':
+        break;
       case 'loaded':
         this.#loaded = true;
         pending.loadMs = message.loadMs;

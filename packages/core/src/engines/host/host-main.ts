@@ -10,6 +10,8 @@ process.on('disconnect', () => process.exit(0));
 // A terminal's Ctrl-C reaches the whole group; the application decides when its engines end.
 process.on('SIGINT', () => undefined);
 
+const HEARTBEAT_MS = 1_000;
+
 let recognizer: Promise<Recognizer> | undefined;
 let current: { id: number; stop: AbortController; spool: SpoolReader | undefined } | undefined;
 
@@ -23,6 +25,8 @@ process.on('message', (message: ToHost) => {
 async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>): Promise<void> {
   const job: NonNullable<typeof current> = { id, stop: new AbortController(), spool: undefined };
   current = job;
+  // While audio is waited for there is nothing to tell but that we are there.
+  const heartbeat = setInterval(() => send({ type: 'alive', id }), HEARTBEAT_MS);
   try {
     const startedAt = performance.now();
     const warm = recognizer !== undefined;
@@ -42,6 +46,7 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
   } catch (error) {
     send(failure(id, error));
   } finally {
+    clearInterval(heartbeat);
     await job.spool?.close();
     current = undefined;
   }

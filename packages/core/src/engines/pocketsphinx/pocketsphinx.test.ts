@@ -89,8 +89,8 @@ test('text comes while audio arrives [ENGINE-LIVE]', async () => {
   );
   for (let at = 8_000; at < samples.length; at += 8_000) {
     const piece = samples.slice(at, at + 8_000);
-    appendFileSync(path, new Uint8Array(piece.buffer));
     const before = partials.length;
+    appendFileSync(path, new Uint8Array(piece.buffer));
     while (partials.length === before) await sleep(10);
   }
   assert(
