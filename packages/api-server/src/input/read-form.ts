@@ -41,6 +41,8 @@ export async function readForm<File extends { discard(): Promise<void> }>(
       return;
     }
     const pipe = stream.pipe(new PassThrough());
+    // The part breaks off when the form does. Who reads it learns of it, now or as soon as the reading begins.
+    pipe.on('error', () => undefined);
     stream.on('error', (error) => pipe.destroy(error));
     taken = takeFile(pipe);
     // A file that is refused ends the upload at once.

@@ -39,7 +39,8 @@ export function validated<Schema extends z.ZodType>(
 }
 
 function isWrongType(issue: Issue, value: unknown): boolean {
-  if (value === undefined) return false;
+  // Null means "not given".
+  if (value === undefined || (value === null && issue.path.length > 0)) return false;
   if (issue.code === 'invalid_type')
     return !(typeof value === 'number' && ['int', 'number'].includes(issue.expected));
   if (issue.code === 'invalid_value') return !issue.values.some((allowed) => typeof allowed === typeof value);

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { recordingPage } from '@quoth/contract';
+import { rawRequest, statusOf } from './support/raw-request.ts';
+import {
+  type Answer,
+  RunningApplication,
+  sample,
+  temporaryHome,
+  until,
+} from './support/running-application.ts';
+
+let app: RunningApplication;
+let files: string;
+before(async () => {
+  app = await RunningApplication.start(temporaryHome());
+  files = temporaryHome();
+});
+afterEach(async () => {
+  // Whatever was sent, the server lives on and nothing is left of it.
+  assert.equal((await fetch(`${app.baseUrl}/health`)).status, 200);
+  await until('nothing is left in incoming', () => readdirSync(join(app.home, 'incoming')).length === 0);
+});
+after(async () => {
+  await app.remove();
+  rmSync(files, { recursive: true, force: true });
+});
+
+const speech = () => readFileSync(sample('go-forward'));
+const code = ({ body }: Answer) => body.error?.code;
+const upload = (body: Uint8Array<ArrayBuffer>, query = '', type = 'audio/wav') =>
+  app.json(`/transcribe${query}`, { method: 'POST', headers: { 'content-type': type }, body });
+const file = (name: string, content: Uint8Array | string) => {
+  const path = join(files, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+test('bodies that are no JSON, of wrong types, too deep, too large, of the wrong type [API-JSON] [API-LIMIT-STATUSES] [API-415] [API-BODY-LIMITS] [API-UNDERSTOOD] [BAD-BODIES]', async () => {
+  const deep = `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  const cases: readonly [method: string, path: string, body: string, status: number, code: string][] = [
+    ['POST', '/modes', '', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', 'not json', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "x"', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', '[]', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', 'null', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', '5', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": 5}', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "x", "punctuation": "yes"}', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "x", "preset": 1}', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "x", "postProcessingMode": "1"}', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "x", "customVocabulary": ["a", 1]}', 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', deep, 400, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{}', 200, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": null}', 200, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": ""}', 200, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "a\\u0000b"}', 200, 'INVALID_REQUEST'],
+    ['POST', '/modes', `{"name": "${'x'.repeat(10_000)}"}`, 200, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "x", "preset": "nonsense"}', 200, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "x", "sortOrder": 1.5}', 200, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "x", "postProcessingMode": 7}', 200, 'INVALID_REQUEST'],
+    ['POST', '/modes', '{"name": "x", "language": "not a language"}', 200, 'INVALID_REQUEST'],
+    ['POST', '/modes', `{"name": "x", "x": "${'x'.repeat(1_100_000)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
+    ['POST', '/transcribe', `{"x": "${'x'.repeat(1_100_000)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
+    ['POST', '/transcribe', '{}', 200, 'INVALID_REQUEST'],
+    ['POST', '/transcribe', '{"file": 5}', 400, 'INVALID_REQUEST'],
+    ['POST', '/transcribe', '{"audio_base64": "%%%%"}', 200, 'INVALID_REQUEST'],
+    ['POST', '/transcribe', '{"audio_base64": "AAAAA"}', 200, 'INVALID_REQUEST'],
+    ['POST', '/transcribe', '{"audio_base64": ""}', 200, 'AUDIO_DECODE_FAILED'],
+    ['POST', '/transcribe', '{"audio_base64": "aGVsbG8gd29ybGQ="}', 200, 'AUDIO_DECODE_FAILED'],
+    ['POST', '/transcribe', '{"timestamp_granularities": "word", "file": "/tmp/x"}', 400, 'INVALID_REQUEST'],
+    [
+      'POST',
+      '/transcribe',
+      '{"timestamp_granularities": ["nonsense"], "file": "/tmp/x"}',
+      200,
+      'INVALID_REQUEST',
+    ],
+  ];
+  for (const [method, path, body, status, expected] of cases) {
+    const answer = await app.send(method, path, body);
+    assert.deepEqual([answer.status, code(answer)], [status, expected], `${path} ${body.slice(0, 60)}`);
+    assert(answer.body.error?.message);
+    if (status === 400) assert(Array.isArray(answer.body.error?.details), body.slice(0, 60));
+  }
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/json; charset=utf-16',
+    'text/json',
+  ]) {
+    const answer = await app.json('/modes', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: '{"name": "x"}',
+    });
+    assert.deepEqual([answer.status, code(answer)], [415, 'UNSUPPORTED_MEDIA_TYPE'], type);
+    assert.match(answer.body.error?.hint ?? '', /application\/json/);
+  }
+  const plain = await app.json('/transcribe', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: 'x',
+  });
+  assert.match(plain.body.error?.hint ?? '', /multipart\/form-data.*audio\/\*/);
+  const { port, token } = app.discovery();
+  const declared = await rawRequest(
+    port,
+    `POST /transcribe HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: audio/wav\r\nContent-Length: 3000000000\r\n\r\n`,
+  );
+  assert.equal(statusOf(declared), 413);
+});
+
+test('both sources, or forms that make no sense [TRANSCRIBE-BOTH]', async () => {
+  const both = await app.send('POST', '/transcribe', { file: '/tmp/x.wav', audio_base64: 'AAAA' });
+  assert.deepEqual([both.status, code(both)], [200, 'INVALID_REQUEST']);
+  const post = (form: FormData) => app.json('/transcribe', { method: 'POST', body: form });
+  const blob = new Blob([speech()]);
+  const form = (...parts: readonly [string, Blob | string][]) => {
+    const made = new FormData();
+    for (const [name, value] of parts)
+      typeof value === 'string' ? made.append(name, value) : made.append(name, value, 'x.wav');
+    return made;
+  };
+  for (const [name, made] of [
+    ['no file', form(['language', 'en'])],
+    ['two files', form(['file', blob], ['file', blob])],
+    ['another name', form(['audio', blob])],
+    ['a wrong option', form(['file', blob], ['save', 'perhaps'])],
+    ['a wrong option before it', form(['language', '!!'], ['file', blob])],
+  ] as const) {
+    assert.equal(code(await post(made)), 'INVALID_REQUEST', name);
+  }
+  const multipart = (body: string, type = 'multipart/form-data; boundary=X') =>
+    app.json('/transcribe', { method: 'POST', headers: { 'content-type': type }, body });
+  const cutOff = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nRIFF';
+  for (const answer of [
+    await multipart(cutOff),
+    await multipart('nonsense'),
+    await multipart('x', 'multipart/form-data'),
+  ])
+    assert.deepEqual([answer.status, code(answer)], [400, 'INVALID_REQUEST']);
+});
+
+test('files that are none, or lie where they may not [FILE-RULES] [TRANSCRIBE-MISSING] [BAD-FILES] [TRANSCRIBE-DISGUISE]', async () => {
+  mkdirSync(join(files, 'folder.wav'));
+  execFileSync('mkfifo', [join(files, 'pipe.wav')]);
+  symlinkSync('/etc/passwd', join(files, 'link.wav'));
+  const cases: readonly [path: string, expected: string][] = [
+    [join(files, 'missing.wav'), 'FILE_NOT_FOUND'],
+    [join(files, 'folder.wav'), 'FILE_NOT_ALLOWED'],
+    [join(files, 'pipe.wav'), 'FILE_NOT_ALLOWED'],
+    [join(files, 'link.wav'), 'FILE_NOT_ALLOWED'],
+    ['/dev/zero', 'FILE_NOT_ALLOWED'],
+    ['/etc/passwd', 'FILE_NOT_ALLOWED'],
+    ['/no/such/folder/x.wav', 'FILE_NOT_ALLOWED'],
+    [app.discoveryPath, 'FILE_NOT_ALLOWED'],
+    ['relative.wav', 'INVALID_REQUEST'],
+    ['/tmp/nul\u0000.wav', 'INVALID_REQUEST'],
+    [`/tmp/${'x'.repeat(10_000)}`, 'INVALID_REQUEST'],
+    [file('empty.wav', ''), 'AUDIO_DECODE_FAILED'],
+    [file('text.wav', 'just a text'), 'AUDIO_DECODE_FAILED'],
+    [file('playlist.wav', `#EXTM3U\n${sample('weather')}\n`), 'AUDIO_DECODE_FAILED'],
+    [file('script.wav', `ffconcat version 1.0\nfile '${sample('weather')}'\n`), 'AUDIO_DECODE_FAILED'],
+    [file('header-only.wav', speech().subarray(0, 44)), 'AUDIO_DECODE_FAILED'],
+  ];
+  for (const [path, expected] of cases) {
+    const answer = await app.send('POST', '/transcribe', { file: path, save: false });
+    assert.deepEqual([answer.status, code(answer)], [200, expected], path.slice(0, 80));
+  }
+});
+
+test('a file that grows or vanishes midway is taken as it was when it was opened [FILE-COPY]', async () => {
+  const growing = file('growing.wav', speech());
+  const more = setInterval(() => appendFileSync(growing, Buffer.alloc(200_000)), 2);
+  const answer = await app.send('POST', '/transcribe', { file: growing, save: false });
+  clearInterval(more);
+  assert.equal(answer.body.ok, true);
+  const vanishing = file('vanishing.wav', speech());
+  const pending = app.send('POST', '/transcribe', { file: vanishing, save: false });
+  unlinkSync(vanishing);
+  const { body } = await pending;
+  assert(body.ok || body.error?.code === 'FILE_NOT_FOUND');
+});
+
+test('no seconds and seven hours of audio [TRANSCRIBE-TOO-LONG] [SPEECH-NONE]', async () => {
+  const silence = Buffer.concat([speech().subarray(0, 44), Buffer.alloc(64_000)]);
+  assert.equal(code(await upload(silence, '?save=false')), 'NO_SPEECH');
+  const long = file('long.wav', speech().subarray(0, 44));
+  const head = readFileSync(long);
+  head.writeUInt32LE(7 * 3600 * 32_000, 40);
+  writeFileSync(long, head);
+  truncateSync(long, 44 + 7 * 3600 * 32_000);
+  const answer = await app.send('POST', '/transcribe', { file: long, save: false });
+  assert.equal(code(answer), 'INVALID_REQUEST');
+  assert.match(answer.body.error?.message ?? '', /longer than 6 hours/);
+});
+
+test('damaged audio over HTTP: an answer of the contract each time, and a saved recording shows what became of it [BAD-AUDIO]', async () => {
+  for (const format of ['mp3', 'flac', 'ogg', 'm4a', 'webm']) {
+    const good = join(files, `good.${format}`);
+    execFileSync('ffmpeg', ['-loglevel', 'error', '-y', '-i', sample('go-forward'), '-strict', '-2', good]);
+    const bytes = readFileSync(good);
+    const bad = Buffer.from(bytes);
+    bad.fill(0x55, Math.floor(bad.length / 3), Math.floor(bad.length / 2));
+    for (const body of [bytes, bytes.subarray(0, Math.floor(bytes.length / 2)), bad]) {
+      const answer = await upload(body, '', 'application/octet-stream');
+      const outcome = answer.body.ok ? 'ok' : code(answer);
+      assert(['ok', 'AUDIO_DECODE_FAILED', 'NO_SPEECH'].includes(outcome ?? ''), `${format}: ${outcome}`);
+      if (body === bytes) assert.equal(outcome, 'ok', format);
+    }
+  }
+  const { recordings } = recordingPage.parse((await app.json('/recordings/search?limit=500')).body);
+  assert(
+    recordings.every(
+      (found) => found.status === 'completed' || (found.status === 'failed' && found.error !== null),
+    ),
+  );
+});
+
+test('an upload that breaks off leaves nothing; a slow one is waited for [INTAKE-CLEAN] [BAD-FLOODS]', async () => {
+  const { port, token } = app.discovery();
+  const before = recordingPage.parse((await app.json('/recordings/search')).body).total;
+  const head = `POST /transcribe HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: audio/wav\r\nContent-Length: ${speech().length}\r\n\r\n`;
+  const broken = connect(port, '127.0.0.1');
+  broken.write(head);
+  broken.write(speech().subarray(0, 20_000));
+  await until('it has begun', () => readdirSync(join(app.home, 'incoming')).length === 1);
+  broken.destroy();
+  await until('it is gone', () => readdirSync(join(app.home, 'incoming')).length === 0);
+  assert.equal(recordingPage.parse((await app.json('/recordings/search')).body).total, before);
+  const slow = connect(port, '127.0.0.1');
+  slow.write(head);
+  const bytes = speech();
+  for (let at = 0; at < bytes.length; at += 20_000) {
+    slow.write(bytes.subarray(at, at + 20_000));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  let answer = '';
+  for await (const chunk of slow) {
+    answer += chunk;
+    if (answer.includes('"text"')) break;
+  }
+  assert.match(answer, /go forward/);
+});
+
+test('two hundred clients at once: each gets an answer, too many at the engine are 429 with Retry-After [API-QUEUE] [BAD-FLOODS]', async () => {
+  const answers = await Promise.all([
+    ...Array.from({ length: 160 }, () => app.json('/modes')),
+    ...Array.from({ length: 40 }, () => upload(speech(), '?save=false')),
+  ]);
+  const transcribed = answers.slice(160);
+  assert(answers.slice(0, 160).every(({ status }) => status === 200));
+  const refused = transcribed.filter(({ status }) => status === 429);
+  const done = transcribed.filter(({ body }) => body.ok);
+  assert.equal(refused.length + done.length, 40);
+  assert(done.length >= 17, `${done.length} done`);
+  assert(refused.length > 0);
+  for (const answer of refused) {
+    assert.equal(code(answer), 'RATE_LIMITED');
+    assert(Number(answer.headers.get('retry-after')) >= 1);
+  }
+});
+
+test('no log holds a token, audio, a transcript or a name of a file [API-NO-LEAKS]', async () => {
+  const marker = 'marker4711';
+  await app.send('POST', '/transcribe', { file: file(`${marker}.wav`, marker) });
+  await app.send('POST', '/modes', { name: marker, userSystemPrompt: marker, language: marker });
+  await upload(speech(), `?vocabulary=forward%20%3D%3E%20${marker}`);
+  await app.json(`/recordings/search?q=${marker}`);
+  await app.json('/modes', { headers: { authorization: `Bearer ${marker}` } });
+  const logs = readdirSync(join(app.home, 'logs'))
+    .map((name) => readFileSync(join(app.home, 'logs', name), 'utf8'))
+    .join('\n');
+  assert(logs.length > 0);
+  for (const secret of [marker, app.discovery().token, 'go forward', 'ten'.concat(' years')])
+    assert(!logs.includes(secret), secret);
+  assert(!app.stderr.includes(marker));
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { discovery } from '@quoth/contract';
+import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+
+let home: string;
+before(() => {
+  home = temporaryHome();
+});
+after(() => rmSync(home, { recursive: true, force: true }));
+
+const open: RunningApplication[] = [];
+const start = async (flags: readonly string[] = []) => {
+  const app = await RunningApplication.start(home, flags);
+  open.push(app);
+  return app;
+};
+after(async () => {
+  for (const app of open) await app.end('SIGKILL');
+});
+
+/** Takes a port as another program would. */
+async function occupied(port: number): Promise<{ free(): Promise<void> }> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return { free: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+test('off by default; on and off at run time; the choice and the token survive a restart [CALL-OFF] [CALL-SWITCH] [TOKEN-KEPT]', async () => {
+  const app = await start();
+  const door = await app.door();
+  assert.equal((await door.getApplication()).api_server.running, false);
+  assert(!existsSync(app.discoveryPath));
+  const { api_server: on } = await door.switchApiServer({ body: { enabled: true } });
+  assert.deepEqual([on.enabled, on.running], [true, true]);
+  const { token, port } = app.discovery();
+  assert.equal((await app.fetch('/modes')).status, 200);
+  await door.switchApiServer({ body: { enabled: false } });
+  assert(!existsSync(app.discoveryPath));
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/health`));
+  await door.switchApiServer({ body: { enabled: true } });
+  assert.equal(await app.end(), 0);
+  assert(!existsSync(app.discoveryPath));
+  const again = await start();
+  await until('the discovery file is there', () => existsSync(again.discoveryPath));
+  assert.deepEqual([again.discovery().token, again.discovery().port], [token, port]);
+  await again.end();
+});
+
+test('a clean stop deletes the discovery file, on SIGTERM and SIGINT too; the survivor of a kill is overwritten [DISCOVERY-STOP] [DISCOVERY-SURVIVOR]', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const app = await start(['--api']);
+    assert.equal(await app.end(signal), 0);
+    assert(!existsSync(app.discoveryPath), signal);
+    assert(!existsSync(join(home, 'cli-door.json')), signal);
+  }
+  const killed = await start(['--api']);
+  await killed.end('SIGKILL');
+  const stale = discovery.parse(JSON.parse(readFileSync(killed.discoveryPath, 'utf8')));
+  const next = await start(['--api']);
+  await until('it is overwritten', () => next.discovery().pid === next.child.pid);
+  assert.notEqual(next.discovery().pid, stale.pid);
+  writeFileSync(next.discoveryPath, JSON.stringify({ ...next.discovery(), pid: process.pid }));
+  await next.end();
+  assert(existsSync(next.discoveryPath), 'another process’s file is left alone');
+  rmSync(next.discoveryPath);
+});
+
+test('a second instance says that one is running, and leaves it alone [DISCOVERY-SECOND]', async () => {
+  const first = await start(['--api']);
+  await assert.rejects(RunningApplication.start(home), /already running/);
+  assert.equal((await first.fetch('/modes')).status, 200);
+  await first.end();
+});
+
+test('a port in use: another one and a notice; a fixed one: off, and a notice [CALL-PORT] [CALL-FIXED-PORT]', async () => {
+  const first = await start(['--api']);
+  const { port } = first.discovery();
+  await first.end();
+  const other = await occupied(port);
+  const app = await start(['--api']);
+  const door = await app.door();
+  const moved = (await door.getApplication()).api_server;
+  assert.notEqual(moved.port, port);
+  assert.match(moved.notices[0]?.message ?? '', new RegExp(`Port ${port} is in use.*${moved.port}`));
+  assert.equal((await app.fetch('/modes')).status, 200);
+  await door.updateSettings({ body: { apiFixedPort: port } });
+  await door.switchApiServer({ body: { enabled: false, this_run_only: true } });
+  const { api_server: off } = await door.switchApiServer({ body: { enabled: true, this_run_only: true } });
+  assert.equal(off.running, false);
+  assert.match(off.notices[0]?.message ?? '', new RegExp(`Port ${port} is in use.*stays off`));
+  await other.free();
+  const { api_server: on } = await door.switchApiServer({ body: { enabled: true, this_run_only: true } });
+  assert.equal(on.port, port);
+  assert.deepEqual(on.notices, []);
+  await app.end();
+});
+
+test('without a store the token lies in a file, with a notice, and the API works [TOKEN-ABSENT]', async () => {
+  const app = await start(['--api']);
+  const state = await (await app.door()).getApplication();
+  assert.equal(state.api_server.token_storage, 'file');
+  assert.equal(state.notices[0]?.id, 'secret-store-absent');
+  assert.equal((await app.fetch('/modes')).status, 200);
+  await app.end();
+});

@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { mode, model, openApiDocument, recording, recordingPage, transcription } from '@quoth/contract';
+import {
+  type Answer,
+  RunningApplication,
+  sample,
+  temporaryHome,
+  until,
+} from './support/running-application.ts';
+
+let app: RunningApplication;
+let files: string;
+before(async () => {
+  files = temporaryHome();
+  app = await RunningApplication.start(temporaryHome());
+});
+after(async () => {
+  await app.remove();
+  rmSync(files, { recursive: true, force: true });
+});
+
+const speech = () => readFileSync(sample('best-of-times'));
+const TEXT = 'it was the best of times it was the worst of times';
+const raw = (query = '', body: RequestInit['body'] = speech()) =>
+  app.json(`/transcribe${query}`, { method: 'POST', headers: { 'content-type': 'audio/wav' }, body });
+const errorOf = ({ body }: Answer) => body.error?.code;
+
+async function finished(id: unknown): Promise<Record<string, unknown>> {
+  let found: Record<string, unknown> = {};
+  await until(`recording ${id} is final`, async () => {
+    found = (await app.json(`/recordings/${id}`)).body.recording as Record<string, unknown>;
+    return ['completed', 'failed', 'cancelled'].includes(String(found.status));
+  });
+  return found;
+}
+
+test('three forms of audio, one answer with every field [TRANSCRIBE-FORMS] [TRANSCRIBE-ANSWER] [TRANSCRIBE-TIMINGS] [API-SUCCESS]', async () => {
+  const path = join(files, 'talk.wav');
+  writeFileSync(path, speech());
+  const form = new FormData();
+  form.set('language', 'en');
+  form.set('file', new Blob([speech()]), 'talk.wav');
+  form.set('vocabulary', 'times => TIMES');
+  const answers = [
+    await raw('?language=en&vocabulary=times%20%3D%3E%20TIMES'),
+    await app.json('/transcribe', { method: 'POST', body: form }),
+    await app.send('POST', '/transcribe', { file: path, language: 'en', vocabulary: ['times => TIMES'] }),
+    await app.send('POST', '/transcribe', {
+      audio_base64: speech().toString('base64'),
+      mime_type: 'audio/wav',
+      language: 'en',
+      vocabulary: ['times => TIMES'],
+    }),
+  ];
+  for (const { status, body } of answers) {
+    assert.equal(status, 200);
+    const result = transcription.parse(body);
+    assert.equal(result.text, TEXT.replaceAll('times', 'TIMES'));
+    assert.deepEqual(
+      [result.engine, result.model, result.language],
+      ['pocketsphinx', 'pocketsphinx-en-us', 'en'],
+    );
+    assert(Math.abs(result.duration_s - 3.04) < 0.01);
+    assert(result.timings.decode_ms > 0 && result.latency_ms >= result.timings.decode_ms);
+    assert(Object.values(result.timings).every((value) => Number.isInteger(value) && value >= 0));
+    assert.deepEqual([result.words, result.segments, result.raw_text], [undefined, undefined, undefined]);
+  }
+  assert(existsSync(path), 'the original stays');
+});
+
+test('segments, words and the engine’s own text come when they are asked for [TRANSCRIBE-TIMESTAMPS]', async () => {
+  const words = transcription.parse((await raw('?timestamp_granularities=word')).body);
+  assert.equal(words.words?.map((word) => word.word).join(' '), TEXT);
+  assert.deepEqual([words.raw_text, words.segments], [TEXT, undefined]);
+  const both = transcription.parse((await raw('?timestamp_granularities=word,segment')).body);
+  assert.equal(both.segments?.map((segment) => segment.text).join(' '), TEXT);
+});
+
+test('explicit choices stand above the mode; names of engines are read generously, unknown ones name the known [TRANSCRIBE-OVERRIDE] [TRANSCRIBE-ENGINE-NAMES]', async () => {
+  assert.equal((await raw('?engine=PocketSphinx')).body.text, TEXT);
+  assert.equal((await raw('?engine=sphinx&model=auto')).body.text, TEXT);
+  const unknown = await raw('?engine=nonsense');
+  assert.equal(errorOf(unknown), 'INVALID_REQUEST');
+  assert.match(unknown.body.error?.hint ?? '', /whisperLocal.*pocketsphinx/);
+  assert.equal(errorOf(await raw('?engine=whisper')), 'ENGINE_UNAVAILABLE');
+  assert.equal(errorOf(await raw('?engine=cloud')), 'ENGINE_UNAVAILABLE');
+  assert.equal(errorOf(await raw('?model=nonsense')), 'MODEL_NOT_FOUND');
+  assert.equal(errorOf(await raw('?language=de&model=pocketsphinx-en-us')), 'INVALID_REQUEST');
+  assert.equal(errorOf(await raw('?language=de')), 'MODEL_NOT_INSTALLED');
+  assert.equal(errorOf(await raw('?mode_id=00000000-0000-4000-8000-000000000000')), 'MODE_NOT_FOUND');
+  const { body } = await app.send('POST', '/modes', {
+    name: 'Shout',
+    customVocabulary: ['best => BEST'],
+    punctuation: false,
+  });
+  const id = mode.parse(body.mode).id;
+  assert.equal((await raw(`?mode_id=${id}`)).body.text, TEXT.replace('best', 'BEST'));
+  await app.send('PATCH', `/modes/${id}`, { language: 'de' });
+  assert.equal(errorOf(await raw(`?mode_id=${id}`)), 'MODEL_NOT_INSTALLED');
+  assert.equal((await raw(`?mode_id=${id}&language=en`)).body.ok, true);
+});
+
+test('save decides whether anything stays [TRANSCRIBE-SAVE] [RECORDINGS-FIELDS]', async () => {
+  const count = async () => recordingPage.parse((await app.json('/recordings/search')).body).total;
+  const before = await count();
+  const unsaved = await raw('?save=false');
+  assert.equal(unsaved.body.recording_id, undefined);
+  assert.equal(await count(), before);
+  for (const folder of ['incoming', 'spool'])
+    assert.deepEqual(readdirSync(join(app.home, folder)), [], folder);
+  const saved = await raw('?save=true');
+  const found = recording.parse((await app.json(`/recordings/${saved.body.recording_id}`)).body.recording);
+  assert.deepEqual(
+    [
+      found.text,
+      found.transcribedText,
+      found.status,
+      found.mode,
+      found.source,
+      found.error,
+      found.postProcessedText,
+    ],
+    [TEXT, TEXT, 'completed', 'Hyper', 'api', null, null],
+  );
+  assert(existsSync(found.audioFilePath ?? ''));
+  assert.equal(await count(), before + 1);
+});
+
+test('async answers at once and the recording tells the rest [TRANSCRIBE-ASYNC]', async () => {
+  const { body } = await raw('?async=true');
+  assert.deepEqual([body.ok, body.status], [true, 'pending']);
+  const done = await finished(body.recording_id);
+  assert.deepEqual([done.status, done.text], ['completed', TEXT]);
+});
+
+test('rewriting that nobody can do is said, and the text comes as it is', async () => {
+  const { body } = await raw('?post_process=true');
+  assert.deepEqual([body.ok, body.post_processed, body.text], [true, false, TEXT]);
+  assert.match(JSON.stringify(body.warning), /language model/);
+});
+
+test('a client that hangs up cancels its work; the recording stays with its audio [TRANSCRIBE-HANG-UP]', async () => {
+  const long = join(files, 'long.wav');
+  const header = speech().subarray(0, 44);
+  writeFileSync(long, Buffer.concat([header, ...Array.from({ length: 40 }, () => speech().subarray(44))]));
+  const stop = new AbortController();
+  const hungUp = app.fetch('/transcribe', {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav' },
+    body: createReadStream(long) as unknown as RequestInit['body'],
+    duplex: 'half',
+    signal: stop.signal,
+  } as RequestInit);
+  hungUp.catch(() => undefined);
+  const door = await app.door();
+  await until('it is at work', async () => (await door.getApplication()).queue.running === 1);
+  stop.abort();
+  await assert.rejects(hungUp);
+  await until('the engine is free', async () => (await door.getApplication()).queue.running === 0);
+  const { body } = await app.json('/recordings/search?status=cancelled');
+  const [found] = recordingPage.parse(body).recordings;
+  assert.equal(found?.error?.code, 'CANCELLED');
+  assert(existsSync(found?.audioFilePath ?? ''));
+  const again = await app.json(`/recordings/${found?.id}/retranscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"async": true}',
+  });
+  assert.equal(again.body.status, 'pending');
+  assert.equal(errorOf(await app.json(`/recordings/${found?.id}`, { method: 'DELETE' })), 'INVALID_REQUEST');
+  assert.equal((await finished(found?.id)).status, 'completed');
+});
+
+test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EXPORT] [RECORDINGS-RANGES] [RECORDINGS-RETRANSCRIBE] [RECORDINGS-TRASH] [RECORDINGS-UNKNOWN]', async () => {
+  const { body } = await raw('?vocabulary=worst%20%3D%3E%20W%C3%B6rst');
+  const id = String(body.recording_id);
+  const path = `/recordings/${id}`;
+  const search = async (query: string) =>
+    recordingPage.parse((await app.json(`/recordings/search?${query}`)).body);
+  assert((await search('q=WORST%20OF')).recordings.some((found) => found.id === id));
+  assert.equal((await search('limit=0')).returned, 1);
+  assert((await search('limit=9999')).returned <= 500);
+  assert.equal((await search(`since=${Math.floor(Date.now() / 1000) + 60}`)).total, 0);
+  assert.equal((await search(`until=${new Date(0).toISOString()}`)).total, 0);
+  for (const query of [
+    'status=nonsense',
+    'since=yesterday',
+    'limit=many',
+    'offset=-1',
+    `q=${'x'.repeat(1_001)}`,
+  ])
+    assert.equal(errorOf(await app.json(`/recordings/search?${query}`)), 'INVALID_REQUEST', query);
+
+  const exported = async (format: string) => {
+    const response = await app.fetch(`${path}/transcript.${format}`);
+    return { type: response.headers.get('content-type') ?? '', text: await response.text() };
+  };
+  assert.deepEqual(await exported('txt'), { type: 'text/plain; charset=utf-8', text: `${body.text}\n` });
+  assert.match((await exported('srt')).text, /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nit was the best/);
+  assert.match((await exported('vtt')).text, /^WEBVTT\n\n00:00:00\.\d{3} --> /);
+  assert.equal((JSON.parse((await exported('json')).text) as { words: unknown[] }).words.length, 12);
+  assert.equal(errorOf(await app.json(`${path}/transcript.doc`)), 'INVALID_REQUEST');
+
+  const audio = (range?: string, method = 'GET') =>
+    app.fetch(`${path}/audio`, { method, ...(range && { headers: { range } }) });
+  const whole = Buffer.from(await (await audio()).arrayBuffer());
+  assert(whole.equals(speech()));
+  const cases: readonly [range: string, status: number, from: number, to: number][] = [
+    ['bytes=0-9', 206, 0, 10],
+    ['bytes=100-', 206, 100, whole.length],
+    ['bytes=-5', 206, whole.length - 5, whole.length],
+    ['bytes=5-1', 200, 0, whole.length],
+    ['bytes=0-1,5-6', 200, 0, whole.length],
+    ['items=0-1', 200, 0, whole.length],
+  ];
+  for (const [range, status, from, to] of cases) {
+    const part = await audio(range);
+    assert.equal(part.status, status, range);
+    assert(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(from, to)), range);
+  }
+  assert.equal((await audio(`bytes=${whole.length}-`)).status, 416);
+  const head = await audio(undefined, 'HEAD');
+  assert.deepEqual([head.headers.get('content-length'), await head.text()], [String(whole.length), '']);
+
+  const again = await app.send('POST', `${path}/retranscribe`, { vocabulary: ['best => Best'] });
+  assert.match(String(again.body.text), /Best/);
+  assert.equal((await app.json(path)).body.recording && (await finished(id)).text, again.body.text);
+
+  assert.equal((await app.json(path, { method: 'DELETE' })).body.ok, true);
+  for (const gone of [path, `${path}/audio`, `${path}/transcript.txt`])
+    assert.equal(errorOf(await app.json(gone)), 'RECORDING_NOT_FOUND');
+  assert.equal((await (await app.door()).restoreRecording({ params: { id } })).recording.id, id);
+  for (const unknown of ['nonsense', '00000000-0000-4000-8000-000000000000', '%00', '..%2f..'])
+    assert.equal(errorOf(await app.json(`/recordings/${unknown}`)), 'RECORDING_NOT_FOUND', unknown);
+});
+
+test('modes through the API [MODES-CREATE] [MODES-DEFAULTS] [MODES-NAME] [MODES-PRESETS] [MODES-PATCH] [MODES-UNKNOWN] [API-LENIENT]', async () => {
+  const created = await app.send('POST', '/modes', {
+    name: 'Mail',
+    preset: 'mail',
+    language: null,
+    unknown: 1,
+    id: 'mine',
+  });
+  const made = mode.parse(created.body.mode);
+  assert.deepEqual(
+    [made.preset, made.language, made.model, made.punctuation],
+    ['email', 'auto', 'auto', true],
+  );
+  assert.equal(errorOf(await app.send('POST', '/modes', { name: 'MAIL' })), 'MODE_NAME_TAKEN');
+  const changed = await app.send('PATCH', `/modes/${made.id}`, {
+    ...made,
+    preset: 'prompt',
+    englishSpelling: 'british',
+  });
+  assert.deepEqual(mode.parse(changed.body.mode).preset, 'custom');
+  assert.deepEqual(mode.parse((await app.json(`/modes/${made.id}`)).body.mode), changed.body.mode);
+  assert.equal((await app.json(`/modes/${made.id}`, { method: 'DELETE' })).body.ok, true);
+  for (const method of ['GET', 'DELETE'])
+    assert.equal(errorOf(await app.json(`/modes/${made.id}`, { method })), 'MODE_NOT_FOUND');
+  assert.equal(errorOf(await app.send('PATCH', '/modes/nonsense', {})), 'MODE_NOT_FOUND');
+  const list = (await app.json('/modes')).body.modes as unknown[];
+  assert(list.every((one) => mode.safeParse(one).success));
+});
+
+test('models and the printed API [MODELS-FIELDS] [MODELS-FILTER] [API-OPENAPI]', async () => {
+  const models = async (query: string) => (await app.json(`/models${query}`)).body.models as unknown[];
+  assert(
+    (await models(''))
+      .map((one) => model.parse(one))
+      .some((one) => one.id === 'pocketsphinx-en-us' && one.installed),
+  );
+  assert.equal((await models('?kind=text')).length, 0);
+  assert.deepEqual(await models('?kind=voice&installed_only=true'), await models('?kind=all'));
+  for (const query of ['?kind=nonsense', '?installed_only=perhaps'])
+    assert.equal(errorOf(await app.json(`/models${query}`)), 'INVALID_REQUEST', query);
+  const printed = (await app.json('/openapi.json')).body;
+  assert.deepEqual(printed, JSON.parse(JSON.stringify(openApiDocument(app.baseUrl))));
+  assert.equal(printed.openapi, '3.1.0');
+});
+
+test('every answer carries its headers; HEAD is GET without a body; other methods are 405 [API-HEADERS] [API-REQUEST-ID] [API-HEAD] [API-METHOD] [API-ROUTE]', async () => {
+  for (const [path, status] of [
+    ['/modes', 200],
+    ['/no-such-route', 404],
+    ['/modes/', 404],
+    ['/%E0%A4%A', 404],
+    ['/recordings', 404],
+  ] as const) {
+    const { status: found, headers } = await app.json(path, { headers: { 'x-request-id': 'my-id.1' } });
+    assert.equal(found, status, path);
+    assert.equal(headers.get('x-request-id'), 'my-id.1');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  }
+  const insane = await app.json('/modes', { headers: { 'x-request-id': 'not sane; at all' } });
+  assert.match(insane.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
+  const head = await app.fetch('/modes', { method: 'HEAD' });
+  assert.deepEqual([head.status, await head.text()], [200, '']);
+  for (const [method, path, allow] of [
+    ['OPTIONS', '/modes', 'GET, HEAD, POST'],
+    ['PUT', '/modes', 'GET, HEAD, POST'],
+    ['DELETE', '/health', 'GET, HEAD'],
+    ['GET', '/transcribe', 'POST'],
+    ['POST', '/recordings/search', 'GET, HEAD'],
+  ] as const) {
+    const { status, headers, body } = await app.json(path, { method });
+    assert.deepEqual(
+      [status, headers.get('allow'), body.error?.code],
+      [405, allow, 'METHOD_NOT_ALLOWED'],
+      `${method} ${path}`,
+    );
+  }
+});
+
+test('folders that the user allows, through the setting', async () => {
+  const folder = join(files, 'allowed');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'talk.wav'), speech());
+  const door = await app.door();
+  await door.updateSettings({ body: { allowedFolders: [folder] } });
+  assert.equal((await app.send('POST', '/transcribe', { file: join(folder, 'talk.wav') })).body.text, TEXT);
+  assert.equal(
+    errorOf(await app.send('POST', '/transcribe', { file: '/tmp/other.wav' })),
+    'FILE_NOT_ALLOWED',
+  );
+  await door.updateSettings({ body: { allowedFolders: null } });
+});
