@@ -10,17 +10,12 @@ let home: string;
 before(() => {
   home = temporaryHome();
 });
-after(() => rmSync(home, { recursive: true, force: true }));
-
-const open: RunningApplication[] = [];
-const start = async (flags: readonly string[] = []) => {
-  const app = await RunningApplication.start(home, flags);
-  open.push(app);
-  return app;
-};
 after(async () => {
-  for (const app of open) await app.end('SIGKILL');
+  await RunningApplication.endAll();
+  rmSync(home, { recursive: true, force: true });
 });
+
+const start = (flags: readonly string[] = []) => RunningApplication.start(home, flags);
 
 /** Takes a port as another program would. */
 async function occupied(port: number): Promise<{ free(): Promise<void> }> {

@@ -14,6 +14,7 @@ import { mode, model, openApiDocument, recording, recordingPage, transcription }
 import {
   type Answer,
   RunningApplication,
+  repeated,
   sample,
   temporaryHome,
   until,
@@ -152,8 +153,7 @@ test('rewriting that nobody can do is said, and the text comes as it is', async 
 
 test('a client that hangs up cancels its work; the recording stays with its audio [TRANSCRIBE-HANG-UP]', async () => {
   const long = join(files, 'long.wav');
-  const header = speech().subarray(0, 44);
-  writeFileSync(long, Buffer.concat([header, ...Array.from({ length: 40 }, () => speech().subarray(44))]));
+  writeFileSync(long, repeated(speech(), 40));
   const stop = new AbortController();
   const hungUp = app.fetch('/transcribe', {
     method: 'POST',

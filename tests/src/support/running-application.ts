@@ -13,6 +13,16 @@ const main = join(root, 'apps', 'desktop', 'src', 'main.ts');
 /** Synthetic speech that comes with the command line, and its words as the engine hears them. */
 export const sample = (name: string): string => join(root, 'apps', 'cli', 'samples', `${name}.wav`);
 
+/** The same speech many times over, as one wav file. */
+export function repeated(speech: Buffer, times: number): Buffer<ArrayBuffer> {
+  const whole = Buffer.concat([
+    speech.subarray(0, 44),
+    ...Array.from({ length: times }, () => speech.subarray(44)),
+  ]);
+  whole.writeUInt32LE(whole.length - 44, 40);
+  return whole;
+}
+
 /** A data folder below the system's temporary folder, deleted at the end. */
 export function temporaryHome(): string {
   return mkdtempSync(join(tmpdir(), 'quoth-e2e-'));
@@ -20,6 +30,8 @@ export function temporaryHome(): string {
 
 /** The real application as a process, on a data folder of its own. */
 export class RunningApplication {
+  static readonly #started: RunningApplication[] = [];
+
   readonly home: string;
   readonly child: ChildProcess;
   stderr = '';
@@ -47,6 +59,7 @@ export class RunningApplication {
       },
     );
     const running = new RunningApplication(home, child);
+    RunningApplication.#started.push(running);
     await until('the application answers', async () => {
       if (child.exitCode !== null) throw new Error(`it ended: ${running.stderr}`);
       const door = await readDoorFile(home);
@@ -55,6 +68,11 @@ export class RunningApplication {
       );
     });
     return running;
+  }
+
+  /** Ends what a test that failed has left running. */
+  static async endAll(): Promise<void> {
+    for (const app of RunningApplication.#started) await app.end('SIGKILL');
   }
 
   get discoveryPath(): string {

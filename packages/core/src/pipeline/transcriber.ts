@@ -242,7 +242,6 @@ export class Transcriber {
     const progress = { duration: 0 };
     try {
       signal.throwIfAborted();
-      if (job.saved) await this.#with.recordings.begin(job.id);
       const finished = await this.#recognised(job, spoolPath, progress, signal);
       if (job.saved) await this.#with.recordings.complete(job.id, finished.record);
       return finished;
@@ -275,6 +274,8 @@ export class Transcriber {
     progress.duration = durationSeconds;
     await job.ticket.turn(signal);
     const turn = clock.monotonic();
+    // Only what is really at the engine counts as an attempt: a crash is nothing against those that wait.
+    if (job.saved) await this.#with.recordings.begin(job.id);
     const { model, language } = job.plan;
     const vocabulary = [...(job.options.vocabulary ?? []), ...job.mode.customVocabulary];
     const result = await engines.recognize(

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { finalStatuses, type Recording, recordingPage } from '@quoth/contract';
+import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
+
+const speech = readFileSync(sample('go-forward'));
+const SEED = 20_261_121;
+const KILLS = 20;
+
+let home: string;
+before(() => {
+  home = temporaryHome();
+});
+afterEach(() => RunningApplication.endAll());
+after(() => rmSync(home, { recursive: true, force: true }));
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const upload = (app: RunningApplication, query: string, body: Uint8Array<ArrayBuffer> = speech) =>
+  app.json(`/transcribe${query}`, { method: 'POST', headers: { 'content-type': 'audio/wav' }, body });
+
+async function allFinal(app: RunningApplication): Promise<readonly Recording[]> {
+  let recordings: readonly Recording[] = [];
+  await until('every recording has its final status', async () => {
+    recordings = recordingPage.parse((await app.json('/recordings/search?limit=500')).body).recordings;
+    return recordings.every((found) => finalStatuses.includes(found.status));
+  });
+  return recordings;
+}
+
+/** What must hold of a data folder whose application has ended, however it ended. */
+function assertSound(folder: string): void {
+  const database = new DatabaseSync(join(folder, 'quoth.db'));
+  assert.deepEqual(
+    database
+      .prepare('PRAGMA integrity_check')
+      .all()
+      .map((row) => row.integrity_check),
+    ['ok'],
+  );
+  database.exec("INSERT INTO recording_index (recording_index) VALUES ('integrity-check')");
+  database.close();
+}
+
+test(`killed at ${KILLS} moments (seed ${SEED}): whatever a client was promised is finished by the next start [LOSS-RESTART] [LOSS-KILL] [LOSS-HALF]`, async () => {
+  const random = seeded(SEED);
+  const promised = new Set<string>();
+  let app = await RunningApplication.start(home);
+  for (let kill = 0; kill < KILLS; kill++) {
+    const work = Promise.allSettled(
+      Array.from({ length: 6 }, async (_, index) => {
+        await sleep(random() * 300);
+        const answer = await upload(app, index % 2 === 0 ? '?async=true' : '');
+        if (answer.body.recording_id) promised.add(String(answer.body.recording_id));
+      }),
+    );
+    await sleep(random() * 1_200);
+    await app.end('SIGKILL');
+    await work;
+    assertSound(home);
+    app = await RunningApplication.start(home);
+  }
+  const recordings = await allFinal(app);
+  const byId = new Map(recordings.map((found) => [found.id, found]));
+  assert(promised.size > 10, `${promised.size} were promised`);
+  for (const id of promised) {
+    const found = byId.get(id);
+    assert(found, `${id} is lost`);
+    assert(readFileSync(found.audioFilePath ?? '').equals(speech), `${id} has other audio`);
+  }
+  // A client that hung up with the kill may be shown as such; everything else was finished.
+  for (const found of recordings) {
+    assert(existsSync(found.audioFilePath ?? ''), found.id);
+    assert(found.status === 'completed' || found.error !== null, `${found.id}: ${found.status}`);
+    if (found.status === 'completed') assert.equal(found.text, 'go forward ten years');
+  }
+  // One that was at the engine in three crashes is given up, and says so; the others are finished.
+  const kept = recordings.filter((found) => promised.has(found.id));
+  assert(kept.filter((found) => found.status === 'completed').length > kept.length / 2);
+  for (const folder of ['incoming', 'spool']) assert.deepEqual(readdirSync(join(home, folder)), [], folder);
+  await app.end();
+});
+
+test('a clean stop in the middle of work: the next start finishes it', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const app = await RunningApplication.start(home);
+    const accepted = await Promise.all(Array.from({ length: 4 }, () => upload(app, '?async=true')));
+    assert.equal(await app.end(signal), 0);
+    const next = await RunningApplication.start(home);
+    await allFinal(next);
+    for (const { body } of accepted) {
+      const { recording } = (await next.json(`/recordings/${body.recording_id}`)).body as unknown as {
+        recording: Recording;
+      };
+      assert.equal(recording.status, 'completed', JSON.stringify(recording.error));
+    }
+    await next.end();
+  }
+});
+
+test('the engine host is killed in the middle of a job: that one fails visibly and keeps its audio, the next works [ENGINE-CRASH]', async () => {
+  const app = await RunningApplication.start(home);
+  const door = await app.door();
+  await upload(app, '?save=false');
+  const job = upload(app, '', repeated(speech, 30));
+  await until('it is at work', async () => (await door.getApplication()).queue.running === 1);
+  await sleep(300);
+  const pid = (await door.getApplication()).engines[0]?.pid ?? -1;
+  process.kill(pid, 'SIGKILL');
+  const { body } = await job;
+  assert.equal(body.error?.code, 'TRANSCRIPTION_FAILED');
+  const [found] = recordingPage.parse(
+    (await app.json('/recordings/search?status=failed&limit=1')).body,
+  ).recordings;
+  assert.equal(found?.error?.code, 'TRANSCRIPTION_FAILED');
+  assert(existsSync(found?.audioFilePath ?? ''));
+  assert.equal((await upload(app, '?save=false')).body.text, 'go forward ten years');
+  assert.notEqual((await door.getApplication()).engines[0]?.pid, pid);
+  await app.end();
+});
+
+test('a second transcription of an old recording is killed: the old text stays until there is a new one [LOSS-RETRANSCRIBE]', async () => {
+  const app = await RunningApplication.start(home);
+  const { body } = await upload(app, '');
+  const again = app.send('POST', `/recordings/${body.recording_id}/retranscribe`, {
+    vocabulary: ['ten => TEN'],
+  });
+  again.catch(() => undefined);
+  await sleep(60);
+  await app.end('SIGKILL');
+  const next = await RunningApplication.start(home);
+  await allFinal(next);
+  const { recording } = (await next.json(`/recordings/${body.recording_id}`)).body as unknown as {
+    recording: Recording;
+  };
+  assert.equal(recording.status, 'completed');
+  assert.match(recording.text, /^go forward (ten|TEN) years$/);
+  await next.end();
+});
+
+test('a full disk: a clear error, nothing half-written is kept, and work goes on when there is room again [LOSS-FULL-DISK]', async () => {
+  const small = join(home, 'small');
+  mkdirSync(small);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', small]);
+  try {
+    const app = await RunningApplication.start(small);
+    const { body: first } = await upload(app, '');
+    assert.equal(first.ok, true);
+    const filler = join(small, 'filler');
+    writeFileSync(filler, Buffer.alloc(2_700_000));
+    const big = Buffer.concat([speech, Buffer.alloc(3_000_000)]);
+    const { body } = await upload(app, '', big);
+    assert.equal(body.ok, false);
+    assert.match(body.error?.message ?? '', /disk is full/);
+    assert.deepEqual(readdirSync(join(small, 'incoming')), []);
+    assert.equal((await app.json('/modes')).status, 200);
+    rmSync(filler);
+    assert.equal((await upload(app, '')).body.text, 'go forward ten years');
+    const recordings = await allFinal(app);
+    for (const found of recordings) assert(readFileSync(found.audioFilePath ?? '').equals(speech));
+    assert.equal(recordings.length, 2);
+    await app.end();
+    assertSound(small);
+  } finally {
+    execFileSync('umount', [small]);
+  }
+});
