@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, QuothError } from '@quoth/client';
 import { doorClient, isAlive, readDoorFile } from '@quoth/client/node';
+import { applicationFlags } from './application-flags.ts';
 import type { Output } from './environment.ts';
 import type { CliConfig } from './read-config.ts';
 
@@ -22,7 +23,7 @@ export async function startApplication(
   const log = join(config.dataFolder, 'logs', 'start.log');
   mkdirSync(join(config.dataFolder, 'logs'), { recursive: true, mode: 0o700 });
   const stderr = openSync(log, 'w', 0o600);
-  const child = spawn(process.execPath, [config.applicationMain, ...flags], {
+  const child = spawn(process.execPath, [...applicationFlags, config.applicationMain, ...flags], {
     detached: true,
     stdio: ['ignore', 'ignore', stderr],
     env: { ...config.env },

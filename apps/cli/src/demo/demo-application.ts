@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { QuothError } from '@quoth/client';
 import { createLoopbackTransport, type FoundServer, findServer } from '@quoth/client/node';
+import { applicationFlags } from '../application-flags.ts';
 import type { CliConfig } from '../read-config.ts';
 
 const LONGEST_START_MS = 20_000;
@@ -21,12 +22,16 @@ export async function startDemoApplication(
   dataFolder: string,
   signal: AbortSignal,
 ): Promise<DemoApplication> {
-  const child = spawn(process.execPath, [config.applicationMain, '--headless', '--api'], {
-    env: { ...config.env, QUOTH_HOME: dataFolder },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C is ours to handle: a clean stop, then the last words.
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    [...applicationFlags, config.applicationMain, '--headless', '--api'],
+    {
+      env: { ...config.env, QUOTH_HOME: dataFolder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Ctrl-C is ours to handle: a clean stop, then the last words.
+      detached: true,
+    },
+  );
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString();

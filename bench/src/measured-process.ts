@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Compiled code is kept for both sides alike, as the launcher does it. */
+const compileCache = join(tmpdir(), 'quoth-bench-compile-cache');
+
+/** A server under measurement: our application, or the bare one it is compared with. */
+export interface MeasuredProcess {
+  readonly baseUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly home: string;
+  /** Milliseconds from its start to its first answer. */
+  readonly startMs: number;
+  memoryMb(field?: 'VmRSS' | 'VmHWM'): number;
+  end(): Promise<void>;
+}
+
+/** The application as the command line starts it, with the API on for this run, on a data folder of its own. */
+export async function startApplication(
+  home = mkdtempSync(join(tmpdir(), 'quoth-bench-')),
+): Promise<MeasuredProcess> {
+  const startedAt = performance.now();
+  // The flags are those of apps/cli/src/application-flags.ts.
+  const flags = ['--max-semi-space-size=1', '--disable-warning=ExperimentalWarning'];
+  const main = join(root, 'apps', 'desktop', 'src', 'main.ts');
+  const child = start([...flags, main, '--headless', '--api'], { QUOTH_HOME: home });
+  const discovery = await eventually(() => {
+    const found = JSON.parse(readFileSync(join(home, 'local-api.json'), 'utf8')) as {
+      pid: number;
+      port: number;
+      token: string;
+    };
+    if (found.pid !== child.pid) throw new Error('of another run');
+    return found;
+  });
+  const baseUrl = `http://127.0.0.1:${discovery.port}`;
+  await firstAnswer(baseUrl);
+  return {
+    baseUrl,
+    headers: { authorization: `Bearer ${discovery.token}` },
+    home,
+    startMs: performance.now() - startedAt,
+    memoryMb: (field) => memoryMb(child, field),
+    end: async () => {
+      await end(child);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A bare Hono handler that sends the given bytes. */
+export async function startBare(bytes: string, port: number): Promise<MeasuredProcess> {
+  const startedAt = performance.now();
+  const child = start([join(import.meta.dirname, 'bare-server.ts')], {
+    BARE_BYTES: bytes,
+    BARE_PORT: String(port),
+  });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await firstAnswer(baseUrl);
+  return {
+    baseUrl,
+    headers: {},
+    home: '',
+    startMs: performance.now() - startedAt,
+    memoryMb: (field) => memoryMb(child, field),
+    end: () => end(child),
+  };
+}
+
+function start(args: readonly string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [...args], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function firstAnswer(baseUrl: string): Promise<void> {
+  await eventually(async () => (await fetch(`${baseUrl}/health`)).text());
+}
+
+async function eventually<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries > 10_000) throw error;
+      await sleep(2);
+    }
+  }
+}
+
+function memoryMb(child: ChildProcess, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGTERM');
+  await closed;
+}

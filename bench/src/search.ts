@@ -1,0 +1,201 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type MeasuredProcess, startApplication } from './measured-process.ts';
+import { median, quantile, type Result } from './result.ts';
+
+const WORDS_A_ROW = 60;
+const VOCABULARY = 20_000;
+const ROUNDS = 5;
+
+/** Substring search through the API against a LIKE scan of the same texts in the same process as this one. */
+export async function benchSearch(rows: number): Promise<Result[]> {
+  const home = mkdtempSync(join(tmpdir(), 'quoth-bench-search-'));
+  await (await startApplicationKeeping(home)).stop();
+  const words = vocabulary();
+  fill(join(home, 'quoth.db'), rows, words);
+  const plain = new DatabaseSync(join(home, 'quoth.db'), { readOnly: true });
+  const { application } = await startApplicationKeeping(home);
+  const results: Result[] = [];
+  const scan = plain.prepare("SELECT count(*) AS total FROM bench_plain WHERE text LIKE '%' || ? || '%'");
+  try {
+    const cases: readonly [name: string, term: string][] = [
+      ['the most common word', words[0] ?? ''],
+      ['a common word', words[30] ?? ''],
+      ['a word in about 1 row in 200', words[3_000] ?? ''],
+      ['a rare word', words[15_000] ?? ''],
+      ['an absent word', 'qqxyzzy'],
+      ['two rare words in a row that never meet', `${words[15_000]} ${words[14_000]}`],
+      ['two letters', (words[15_000] ?? '').slice(0, 2)],
+      ['one letter', 'e'],
+    ];
+    for (const [name, term] of cases) {
+      const [ours, theirs]: number[][] = [[], []];
+      let share = 0;
+      for (let round = 0; round <= ROUNDS; round++) {
+        let startedAt = performance.now();
+        await search(application, term);
+        const oursMs = performance.now() - startedAt;
+        startedAt = performance.now();
+        share = Number(scan.get(term)?.total ?? 0) / rows;
+        const theirsMs = performance.now() - startedAt;
+        if (round === 0) continue;
+        ours?.push(oursMs);
+        theirs?.push(theirsMs);
+      }
+      const factor = median(theirs ?? []) / median(ours ?? []);
+      const rare = share < 0.01 && term.length >= 3;
+      results.push({
+        what: `search in ${rows.toLocaleString('en')} rows: ${name} (in ${(share * 100).toFixed(2)} % of rows), against LIKE`,
+        measured: `${factor.toFixed(1)} times as fast (${median(ours ?? []).toFixed(1)} ms, ${median(theirs ?? []).toFixed(0)} ms)`,
+        target: rare ? 'at least 20 times' : 'at least 0.5 times',
+        met: factor >= (rare ? 20 : 0.5),
+      });
+    }
+    results.push(await healthWhileSearching(application, rows));
+  } finally {
+    plain.close();
+    await application.end();
+  }
+  return results;
+}
+
+/** How `/health` answers while a search that must look at every row runs all the time. */
+async function healthWhileSearching(application: MeasuredProcess, rows: number): Promise<Result> {
+  const idle = await healthTimes(application, 400);
+  let searching = true;
+  const long = (async () => {
+    while (searching) await search(application, 'qz');
+  })();
+  const busy = await healthTimes(application, 400);
+  searching = false;
+  await long;
+  const [calm, loaded] = [quantile(idle, 0.99), quantile(busy, 0.99)];
+  return {
+    what: `\`/health\` p99 while a search runs through ${rows.toLocaleString('en')} rows`,
+    measured: `${loaded.toFixed(1)} ms (${calm.toFixed(1)} ms without)`,
+    target: 'reported',
+    met: true,
+  };
+}
+
+async function healthTimes({ baseUrl }: MeasuredProcess, count: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const startedAt = performance.now();
+    await (await fetch(`${baseUrl}/health`)).text();
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+async function search({ baseUrl, headers }: MeasuredProcess, term: string): Promise<void> {
+  const response = await fetch(`${baseUrl}/recordings/search?q=${encodeURIComponent(term)}`, { headers });
+  const body = (await response.json()) as { ok: boolean };
+  if (!body.ok) throw new Error(JSON.stringify(body));
+}
+
+async function startApplicationKeeping(home: string) {
+  const application = await startApplication(home);
+  const stop = async () => {
+    process.kill(
+      Number(((await (await fetch(`${application.baseUrl}/health`)).json()) as { pid: number }).pid),
+      'SIGTERM',
+    );
+    for (;;) {
+      try {
+        await fetch(`${application.baseUrl}/health`);
+      } catch {
+        break;
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  };
+  return { application, stop };
+}
+
+/** Made-up words, the first ones the most frequent. */
+function vocabulary(): string[] {
+  const random = seeded(7);
+  const syllables = [
+    'ba',
+    'ce',
+    'di',
+    'fo',
+    'gu',
+    'ha',
+    'je',
+    'ki',
+    'lo',
+    'mu',
+    'na',
+    'pe',
+    'ri',
+    'so',
+    'tu',
+    'va',
+    'we',
+    'xi',
+    'yo',
+    'zu',
+  ];
+  const words = new Set<string>();
+  while (words.size < VOCABULARY) {
+    const length = 2 + Math.floor(random() * 3);
+    words.add(
+      Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)]).join('') +
+        'nrst'[Math.floor(random() * 4)],
+    );
+  }
+  return [...words];
+}
+
+/** Rows of words by Zipf's law, straight into the application's own tables, and into a plain one for the scan. */
+function fill(path: string, rows: number, words: readonly string[]): void {
+  const random = seeded(11);
+  const weights = words.map((_, rank) => 1 / (rank + 2.7));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const table = new Uint16Array(1_000_000);
+  let at = 0;
+  for (const [rank, weight] of weights.entries()) {
+    const until = at + Math.max(1, Math.round((weight / total) * table.length));
+    table.fill(rank, at, until);
+    at = until;
+  }
+  const places = Math.min(at, table.length);
+  const database = new DatabaseSync(path);
+  database.exec(
+    'PRAGMA synchronous = OFF; BEGIN; CREATE TABLE bench_plain (seq INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT',
+  );
+  const recording = database.prepare(
+    `INSERT INTO recordings (seq, id, date_ms, status, source, duration_s, options, text, transcribed_text)
+     VALUES (?, ?, ?, 'completed', 'api', 1.5, '{"options":{}}', ?, ?)`,
+  );
+  const searchable = database.prepare('INSERT INTO recording_texts (seq, folded) VALUES (?, ?)');
+  const plain = database.prepare('INSERT INTO bench_plain (seq, text) VALUES (?, ?)');
+  const first = Date.UTC(2024, 0, 1);
+  for (let row = 0; row < rows; row++) {
+    const list: string[] = [];
+    for (let word = 0; word < WORDS_A_ROW; word++)
+      list.push(words[table[Math.floor(random() * places)] ?? 0] ?? '');
+    const text = list.join(' ');
+    const dateMs = first + row * 60_000;
+    const seq = BigInt(dateMs) * 1_000n;
+    const id = `00000000-0000-4000-8000-${row.toString(16).padStart(12, '0')}`;
+    recording.run(seq, id, dateMs, text, text);
+    searchable.run(seq, text);
+    plain.run(seq, text);
+    if (row % 100_000 === 99_999) process.stderr.write(`  ${row + 1} rows\n`);
+  }
+  database.exec('COMMIT');
+  database.close();
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type MeasuredProcess, startApplication } from './measured-process.ts';
+import { median, type Result } from './result.ts';
+
+const ROUNDS = 9;
+const samples = join(import.meta.dirname, '..', '..', 'apps', 'cli', 'samples');
+
+interface Answer {
+  readonly ok: boolean;
+  readonly duration_s: number;
+  readonly timings: { readonly audio_ms: number; readonly load_ms: number; readonly decode_ms: number };
+}
+
+/** What Quoth adds to the engine's own time, saving included; decoding of other formats apart, against FFmpeg alone. */
+export async function benchTranscribe(): Promise<Result[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-audio-'));
+  const application = await startApplication();
+  const results: Result[] = [];
+  try {
+    const wav = tenSeconds(folder);
+    await transcribed(application, wav);
+    const added: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const { wallMs, answer } = await transcribed(application, wav);
+      added.push(wallMs - answer.timings.decode_ms - answer.timings.load_ms);
+    }
+    results.push({
+      what: '`/transcribe` of 10 s of wav: wall time minus engine time, saving included',
+      measured: `${median(added).toFixed(1)} ms`,
+      target: 'at most 25 ms',
+      met: median(added) <= 25,
+    });
+    for (const format of ['mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm']) {
+      const path = join(folder, `speech.${format}`);
+      execFileSync('ffmpeg', [
+        '-loglevel',
+        'error',
+        '-y',
+        '-i',
+        wav,
+        ...(format === 'ogg' ? ['-c:a', 'libvorbis'] : []),
+        path,
+      ]);
+      const [ours, alone]: number[][] = [[], []];
+      for (let round = 0; round < 5; round++) {
+        ours?.push((await transcribed(application, path)).answer.timings.audio_ms);
+        const startedAt = performance.now();
+        execFileSync('ffmpeg', [
+          '-loglevel',
+          'error',
+          '-y',
+          '-i',
+          path,
+          '-ac',
+          '1',
+          '-ar',
+          '16000',
+          '-f',
+          's16le',
+          join(folder, 'out.pcm'),
+        ]);
+        alone?.push(performance.now() - startedAt);
+      }
+      const ratio = median(ours ?? []) / median(alone ?? []);
+      results.push({
+        what: `decoding 10 s of ${format}, against FFmpeg alone`,
+        measured: `${ratio.toFixed(2)} times (${median(ours ?? []).toFixed(0)} ms)`,
+        target: 'reported',
+        met: true,
+      });
+    }
+  } finally {
+    await application.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return results;
+}
+
+function tenSeconds(folder: string): string {
+  const path = join(folder, 'speech.wav');
+  const inputs = ['best-of-times', 'weather', 'go-forward', 'best-of-times'].flatMap((name) => [
+    '-i',
+    join(samples, `${name}.wav`),
+  ]);
+  execFileSync('ffmpeg', [
+    '-loglevel',
+    'error',
+    '-y',
+    ...inputs,
+    '-filter_complex',
+    'concat=n=4:v=0:a=1',
+    '-t',
+    '10',
+    path,
+  ]);
+  return path;
+}
+
+async function transcribed(
+  { baseUrl, headers }: MeasuredProcess,
+  path: string,
+): Promise<{ wallMs: number; answer: Answer }> {
+  const body = readFileSync(path);
+  const startedAt = performance.now();
+  const response = await fetch(`${baseUrl}/transcribe`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    body,
+  });
+  const answer = (await response.json()) as Answer;
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return { wallMs: performance.now() - startedAt, answer };
+}
