@@ -26,7 +26,7 @@ export async function startApplication(
 ): Promise<MeasuredProcess> {
   const startedAt = performance.now();
   // The flags are those of apps/cli/src/application-flags.ts.
-  const flags = ['--max-semi-space-size=1', '--disable-warning=ExperimentalWarning'];
+  const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning'];
   const main = join(root, 'apps', 'desktop', 'src', 'main.ts');
   const child = start([...flags, main, '--headless', '--api'], { QUOTH_HOME: home });
   const discovery = await eventually(() => {

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { type MeasuredProcess, startApplication, startBare } from './measured-process.ts';
 import { median, type Result } from './result.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const SECONDS = 3;
 const CONNECTIONS = 20;
 

@@ -3,6 +3,6 @@
  * would grow it for that and keep it. An eighth less memory at rest (docs/benchmarks.md).
  */
 export const applicationFlags: readonly string[] = [
-  '--max-semi-space-size=1',
+  '--max-semi-space-size=2',
   '--disable-warning=ExperimentalWarning',
 ];

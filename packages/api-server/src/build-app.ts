@@ -39,49 +39,95 @@ export function buildApp(options: AppOptions): FetchHandler {
     ([, route]) => route.audience === 'api' || options.application !== undefined,
   );
   for (const [name, route] of mounted) mount(app, route, handlers[name], options);
-  for (const path of new Set(mounted.map(([, route]) => route.path))) {
-    const methods = mounted.filter(([, route]) => route.path === path).map(([, route]) => route.method);
-    const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    app.all(honoPath(path).pattern, (context) => {
-      const response = errorResponse(new AppError('METHOD_NOT_ALLOWED'), requestIdOf(context));
-      response.headers.set('Allow', allow);
-      return response;
-    });
-  }
-  app.notFound((context) => errorResponse(new AppError('NOT_FOUND'), requestIdOf(context)));
+  const allowedAt = allowedMethods(mounted.map(([, route]) => route));
+  app.notFound((context) => refusal(allowedAt(context.req.path), requestIdOf(context)));
   app.onError((error, context) => failed(error, context, options.logger));
   return (request, bindings) => app.fetch(request, bindings ?? {});
 }
 
+/** One handler a route and nothing around it: what a handler answers at once reaches the socket at once. */
 function mount(app: App, route: Route, handler: Handler, options: AppOptions): void {
   const { pattern, params } = honoPath(route.path);
-  app.on(route.method, pattern, async (context) => {
-    const startedAtMs = performance.now();
-    const { incoming, outgoing } = context.env ?? {};
-    const request = context.req.raw;
-    const requestContext: RequestContext = {
-      requestId: requestIdOf(context),
-      headers: request.headers,
-      isHead: request.method === 'HEAD',
-      query: context.req.url.includes('?') ? queryOf(new URL(context.req.url).searchParams) : {},
-      params: params(context.req.param() as Record<string, string>),
-      get signal() {
-        return callerSignal(request, outgoing);
-      },
-      startedAtMs,
-      bodyIdleTimeoutMs: options.bodyIdleTimeoutMs,
-      // Letting go of the body must not end the connection, on which the answer is still to be sent.
-      body: () =>
-        incoming?.iterator({ destroyOnReturn: false }) ??
-        (request.body as AsyncIterable<Uint8Array> | null) ??
-        undefined,
-    };
+  app.on(route.method, pattern, (context) => {
     try {
-      return await handler(requestContext, options);
+      const answer = handler(new LazyRequestContext(context, params, options.bodyIdleTimeoutMs), options);
+      return answer instanceof Promise
+        ? answer.catch((error: unknown) => failed(error, context, options.logger))
+        : answer;
     } catch (error) {
       return failed(error, context, options.logger);
     }
   });
+}
+
+/** What is read of a request is made when it is read: most requests need little of it. */
+class LazyRequestContext implements RequestContext {
+  readonly startedAtMs = performance.now();
+  readonly bodyIdleTimeoutMs: number;
+  readonly #context: Context<{ Bindings: NodeBindings }>;
+  readonly #paramsOf: (found: Record<string, string>) => Record<string, string>;
+
+  constructor(
+    context: Context<{ Bindings: NodeBindings }>,
+    paramsOf: (found: Record<string, string>) => Record<string, string>,
+    bodyIdleTimeoutMs: number,
+  ) {
+    this.#context = context;
+    this.#paramsOf = paramsOf;
+    this.bodyIdleTimeoutMs = bodyIdleTimeoutMs;
+  }
+
+  get requestId(): string {
+    return requestIdOf(this.#context);
+  }
+
+  get headers(): Headers {
+    return this.#context.req.raw.headers;
+  }
+
+  get isHead(): boolean {
+    return this.#context.req.method === 'HEAD';
+  }
+
+  get query(): Readonly<Record<string, string | string[]>> {
+    const { url } = this.#context.req;
+    return url.includes('?') ? queryOf(new URL(url).searchParams) : {};
+  }
+
+  get params(): Readonly<Record<string, string>> {
+    return this.#paramsOf(this.#context.req.param() as Record<string, string>);
+  }
+
+  get signal(): AbortSignal {
+    return callerSignal(this.#context.req.raw, this.#context.env?.outgoing);
+  }
+
+  // Letting go of the body must not end the connection, on which the answer is still to be sent.
+  body(): AsyncIterable<Uint8Array> | undefined {
+    const incoming = this.#context.env?.incoming?.iterator({ destroyOnReturn: false });
+    return incoming ?? (this.#context.req.raw.body as AsyncIterable<Uint8Array> | null) ?? undefined;
+  }
+}
+
+/** The methods that a path takes; none for a path that there is not. A path that stands in the table goes before a pattern. */
+function allowedMethods(list: readonly Route[]): (path: string) => string[] {
+  const entries = list.map(({ path, method }) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+  }));
+  return (path) => {
+    const exact = entries.filter((entry) => entry.path === path);
+    const fitting = exact.length > 0 ? exact : entries.filter(({ pattern }) => pattern.test(path));
+    return [...new Set(fitting.flatMap(({ methods }) => methods))];
+  };
+}
+
+function refusal(allowed: readonly string[], requestId: string): Response {
+  if (allowed.length === 0) return errorResponse(new AppError('NOT_FOUND'), requestId);
+  const response = errorResponse(new AppError('METHOD_NOT_ALLOWED'), requestId);
+  response.headers.set('Allow', allowed.join(', '));
+  return response;
 }
 
 function failed(error: unknown, context: Context, logger: Logger): Response {

@@ -22,10 +22,16 @@ export function listModels(models: readonly EngineModel[], query: ListModelsQuer
 
 /** Local models by family, as GET /health shows them: the families of the contract are always there. */
 export function localModels(models: readonly EngineModel[]): Health['local_models'] {
+  const known = byFamily.get(models);
+  if (known) return known;
   const families: Record<string, { id: string; displayName: string; installed: boolean }[]> = {};
   for (const family of localModelFamilies) families[family] = [];
   for (const { family, id, displayName, installed } of models) {
     families[family] = [...(families[family] ?? []), { id, displayName, installed }];
   }
+  byFamily.set(models, families as Health['local_models']);
   return families as Health['local_models'];
 }
+
+/** GET /health asks many times a second, and the list is the same until something else is installed. */
+const byFamily = new WeakMap<readonly EngineModel[], Health['local_models']>();

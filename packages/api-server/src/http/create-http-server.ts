@@ -25,8 +25,10 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
  * refuses (no Host, headers too large or too slow, not HTTP).
  */
 export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: HttpServerOptions): Server {
+  // The adapter's own Request and Response take the place of Node's: they are written to the socket without a stream in between.
   const listener = getRequestListener((request, bindings) => fetch(request, bindings as NodeBindings), {
-    overrideGlobalObjects: false,
+    // What is left of a body is dealt with below.
+    autoCleanupIncoming: false,
     hostname: 'localhost',
   });
   const headersTimeout = headerTimeoutMs ?? limits.headerTimeoutMs;
@@ -44,7 +46,7 @@ export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: H
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.once('finish', () => drain(request));
+    if (request.method !== 'GET') response.once('finish', () => drain(request));
     onRequest?.();
     const refusal = guard(request);
     if (refusal) {

@@ -6,7 +6,12 @@ export type Handler = (context: RequestContext, app: AppOptions) => Promise<Resp
 
 /** A JSON answer. */
 export function json(body: unknown): Response {
-  return new Response(JSON.stringify(body), {
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-  });
+  return jsonText(JSON.stringify(body));
 }
+
+/** A JSON answer that is written already. */
+export function jsonText(text: string): Response {
+  return new Response(text, JSON_TEXT);
+}
+
+const JSON_TEXT = { headers: { 'Content-Type': 'application/json; charset=utf-8' } };

@@ -8,13 +8,34 @@ import {
   proofText,
 } from '@quoth/contract';
 import { validated } from '../input/validate.ts';
-import { type Handler, json } from './handler.ts';
+import { type Handler, json, jsonText } from './handler.ts';
 
-/** From memory only: no probe, no disk, no network. */
+/** From memory only: no probe, no disk, no network. Without a challenge the answer is the same until the server or its models change. */
 export const getHealth: Handler = ({ query }, { core, identity }) => {
   const { challenge } = validated(healthQuery, query, 'text');
   const { port, startedAt, token } = identity();
-  const health: Health = {
+  const models = core.models.local();
+  if (challenge !== undefined) {
+    const proof = createHmac('sha256', token).update(proofText(challenge, port)).digest('base64url');
+    return json({ ...health(models, port, startedAt), proof });
+  }
+  if (last?.models !== models || last.port !== port || last.startedAt !== startedAt) {
+    last = { models, port, startedAt, text: JSON.stringify(health(models, port, startedAt)) };
+  }
+  return jsonText(last.text);
+};
+
+let last:
+  | {
+      readonly models: Health['local_models'];
+      readonly port: number;
+      readonly startedAt: string;
+      readonly text: string;
+    }
+  | undefined;
+
+function health(models: Health['local_models'], port: number, startedAt: string): Health {
+  return {
     ok: true,
     app: 'quoth',
     app_version: appVersion,
@@ -24,13 +45,9 @@ export const getHealth: Handler = ({ query }, { core, identity }) => {
     started_at: startedAt,
     providers: [],
     post_processing_providers: [],
-    local_models: core.models.local(),
-    ...(challenge !== undefined && {
-      proof: createHmac('sha256', token).update(proofText(challenge, port)).digest('base64url'),
-    }),
+    local_models: models,
   };
-  return json(health);
-};
+}
 
 export const getOpenApi: Handler = (_context, { identity }) => {
   return json(openApiDocument(`http://127.0.0.1:${identity().port}`));

@@ -1,9 +1,17 @@
 import { createModeBody, updateModeBody } from '@quoth/contract';
 import { readJson } from '../input/read-body.ts';
 import { validated } from '../input/validate.ts';
-import { type Handler, json } from './handler.ts';
+import { type Handler, json, jsonText } from './handler.ts';
 
-export const listModes: Handler = (_context, { core }) => json({ ok: true, modes: core.modes.list() });
+/** The list is another one after each change, so its text is kept with it. */
+export const listModes: Handler = (_context, { core }) => {
+  const modes = core.modes.list();
+  const text = texts.get(modes) ?? JSON.stringify({ ok: true, modes });
+  texts.set(modes, text);
+  return jsonText(text);
+};
+
+const texts = new WeakMap<object, string>();
 
 export const createMode: Handler = async (context, { core }) => {
   const { value } = await readJson(context);

@@ -23,6 +23,7 @@ const ALLOWED_ENVIRONMENT = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'TMP', 
 /** Every speech engine of this machine, each in a process of its own. */
 export class Engines {
   readonly #supervisors: readonly EngineSupervisor[];
+  #models: readonly EngineModel[] = [];
 
   constructor({ logger, env, idleSeconds, memoryMb, engines = engineList, limits }: EnginesOptions) {
     const allowed = ALLOWED_ENVIRONMENT.flatMap((name) => {
@@ -35,18 +36,19 @@ export class Engines {
       logger,
       idleSeconds,
     };
-    for (const engine of engines) engine.look();
     this.#supervisors = engines.map((engine) => new EngineSupervisor(engine, options));
+    this.refresh();
   }
 
-  /** Every model, in the order of preference; from memory. */
-  models(): EngineModel[] {
-    return this.#supervisors.flatMap(({ engine }) => engine.models());
+  /** Every model, in the order of preference; from memory. The same list until something else is installed. */
+  models(): readonly EngineModel[] {
+    return this.#models;
   }
 
   /** Looks again at what is installed. */
   refresh(): void {
     for (const { engine } of this.#supervisors) engine.look();
+    this.#models = this.#supervisors.flatMap(({ engine }) => engine.models());
   }
 
   /** Runs one job in the engine's process. Rejects with an AppError, or with the signal's reason when it was given up. */
