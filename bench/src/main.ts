@@ -60,6 +60,6 @@ ${table(list)}
 - **Start**: both processes with Node's compile cache filled, as on every start but the first. The application opens its database, takes the port and writes the discovery file before it answers.
 - **Throughput**: autocannon, 20 connections, 3 s a round. The bare handler sends the same bytes and checks nothing.
 - **Engine time** is what the engine host reports (\`load_ms\` + \`decode_ms\`); the rest is upload, ingest, decoding, rows, flushing to disk and the answer.
-- **Search**: made-up words by Zipf's law, 60 a row. The scan counts rows of a plain table with the same text, in this process; Quoth's time is a whole HTTP request with 50 recordings as its answer.
+- **Search**: English words by Zipf's law, 60 a row. The scan counts the rows of a plain table with the same text. Quoth's search counts too and finds the newest 50; both run in one process on connections of their own.
 `;
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { findRecordings } from '@quoth/core';
 import { type MeasuredProcess, startApplication } from './measured-process.ts';
 import { median, quantile, type Result } from './result.ts';
 
@@ -9,13 +10,14 @@ const WORDS_A_ROW = 60;
 const VOCABULARY = 20_000;
 const ROUNDS = 5;
 
-/** Substring search through the API against a LIKE scan of the same texts in the same process as this one. */
+/** Substring search as core does it, against a LIKE scan of the same texts; both in this process, on connections of their own. */
 export async function benchSearch(rows: number): Promise<Result[]> {
   const home = mkdtempSync(join(tmpdir(), 'quoth-bench-search-'));
   await (await startApplicationKeeping(home)).stop();
   const words = vocabulary();
   fill(join(home, 'quoth.db'), rows, words);
   const plain = new DatabaseSync(join(home, 'quoth.db'), { readOnly: true });
+  const searched = new DatabaseSync(join(home, 'quoth.db'), { readOnly: true });
   const { application } = await startApplicationKeeping(home);
   const results: Result[] = [];
   const scan = plain.prepare("SELECT count(*) AS total FROM bench_plain WHERE text LIKE '%' || ? || '%'");
@@ -35,7 +37,15 @@ export async function benchSearch(rows: number): Promise<Result[]> {
       let share = 0;
       for (let round = 0; round <= ROUNDS; round++) {
         let startedAt = performance.now();
-        await search(application, term);
+        findRecordings(searched, {
+          text: term,
+          since: undefined,
+          until: undefined,
+          status: undefined,
+          mode: undefined,
+          limit: 50,
+          offset: 0,
+        });
         const oursMs = performance.now() - startedAt;
         startedAt = performance.now();
         share = Number(scan.get(term)?.total ?? 0) / rows;
@@ -56,6 +66,7 @@ export async function benchSearch(rows: number): Promise<Result[]> {
     results.push(await healthWhileSearching(application, rows));
   } finally {
     plain.close();
+    searched.close();
     await application.end();
   }
   return results;
@@ -115,40 +126,17 @@ async function startApplicationKeeping(home: string) {
   return { application, stop };
 }
 
-/** Made-up words, the first ones the most frequent. */
+/** The words of the speech engine's dictionary in a seeded order, the first ones the most frequent: real words share trigrams as text does. */
 function vocabulary(): string[] {
   const random = seeded(7);
-  const syllables = [
-    'ba',
-    'ce',
-    'di',
-    'fo',
-    'gu',
-    'ha',
-    'je',
-    'ki',
-    'lo',
-    'mu',
-    'na',
-    'pe',
-    'ri',
-    'so',
-    'tu',
-    'va',
-    'we',
-    'xi',
-    'yo',
-    'zu',
-  ];
-  const words = new Set<string>();
-  while (words.size < VOCABULARY) {
-    const length = 2 + Math.floor(random() * 3);
-    words.add(
-      Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)]).join('') +
-        'nrst'[Math.floor(random() * 4)],
-    );
+  const words = readFileSync('/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict', 'utf8')
+    .split('\n')
+    .flatMap((line) => /^([a-z]{3,12}) /.exec(line)?.[1] ?? []);
+  for (let index = words.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1));
+    [words[index], words[other]] = [words[other] ?? '', words[index] ?? ''];
   }
-  return [...words];
+  return words.slice(0, VOCABULARY);
 }
 
 /** Rows of words by Zipf's law, straight into the application's own tables, and into a plain one for the scan. */

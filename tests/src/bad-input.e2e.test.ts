@@ -50,7 +50,7 @@ const file = (name: string, content: Uint8Array | string) => {
   return path;
 };
 
-test('bodies that are no JSON, of wrong types, too deep, too large, of the wrong type [API-JSON] [API-LIMIT-STATUSES] [API-415] [API-BODY-LIMITS] [API-UNDERSTOOD] [BAD-BODIES]', async () => {
+test('bodies that are no JSON, of wrong types, too deep, too large, of the wrong type [API-BAD-BODY] [API-LIMIT-CODES] [API-MEDIA-TYPE] [API-BODY-SIZES] [API-REFUSAL] [BAD-BODIES]', async () => {
   const deep = `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
   const cases: readonly [method: string, path: string, body: string, status: number, code: string][] = [
     ['POST', '/modes', '', 400, 'INVALID_REQUEST'],
@@ -258,7 +258,7 @@ test('an upload that breaks off leaves nothing; a slow one is waited for [INTAKE
   assert.match(answer, /go forward/);
 });
 
-test('two hundred clients at once: each gets an answer, too many at the engine are 429 with Retry-After [API-QUEUE] [BAD-FLOODS]', async () => {
+test('two hundred clients at once: each gets an answer, too many at the engine are 429 with Retry-After [API-QUEUE-FULL] [BAD-FLOODS]', async () => {
   const answers = await Promise.all([
     ...Array.from({ length: 160 }, () => app.json('/modes')),
     ...Array.from({ length: 40 }, () => upload(speech(), '?save=false')),
@@ -276,7 +276,7 @@ test('two hundred clients at once: each gets an answer, too many at the engine a
   }
 });
 
-test('no log holds a token, audio, a transcript or a name of a file [API-NO-LEAKS]', async () => {
+test('no log holds a token, audio, a transcript or a name of a file [API-NO-SECRETS]', async () => {
   const marker = 'marker4711';
   await app.send('POST', '/transcribe', { file: file(`${marker}.wav`, marker) });
   await app.send('POST', '/modes', { name: marker, userSystemPrompt: marker, language: marker });

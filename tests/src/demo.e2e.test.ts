@@ -7,7 +7,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '..', '..');
 
-test('the demo transcribes real speech through the local API, says what to try next, and ends clean [DEMO]', async () => {
+test('the demo transcribes real speech through the local API, says what to try next, and ends clean [CLI-DEMO]', async () => {
   const home = mkdtempSync(join(tmpdir(), 'quoth-demo-'));
   try {
     const child = spawn(join(root, 'quoth'), ['demo', '--once', '--json'], {

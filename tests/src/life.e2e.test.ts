@@ -27,7 +27,7 @@ async function occupied(port: number): Promise<{ free(): Promise<void> }> {
   return { free: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-test('off by default; on and off at run time; the choice and the token survive a restart [CALL-OFF] [CALL-SWITCH] [TOKEN-KEPT]', async () => {
+test('off by default; on and off at run time; the choice and the token survive a restart [CALL-OFF-BY-DEFAULT] [CALL-AT-RUN-TIME] [TOKEN-KEPT]', async () => {
   const app = await start();
   const door = await app.door();
   assert.equal((await door.getApplication()).api_server.running, false);
@@ -74,7 +74,7 @@ test('a second instance says that one is running, and leaves it alone [DISCOVERY
   await first.end();
 });
 
-test('a port in use: another one and a notice; a fixed one: off, and a notice [CALL-PORT] [CALL-FIXED-PORT]', async () => {
+test('a port in use: another one and a notice; a fixed one: off, and a notice [CALL-PORT-TAKEN] [CALL-PORT-FIXED]', async () => {
   const first = await start(['--api']);
   const { port } = first.discovery();
   await first.end();

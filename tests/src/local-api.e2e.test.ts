@@ -182,7 +182,7 @@ test('a client that hangs up cancels its work; the recording stays with its audi
   assert.equal((await finished(found?.id)).status, 'completed');
 });
 
-test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EXPORT] [RECORDINGS-RANGES] [RECORDINGS-RETRANSCRIBE] [RECORDINGS-TRASH] [RECORDINGS-UNKNOWN]', async () => {
+test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EXPORT] [RECORDINGS-RANGES] [RECORDINGS-RETRANSCRIBE] [RECORDINGS-TRASH] [RECORDINGS-UNKNOWN] [API-LIMITS]', async () => {
   const { body } = await raw('?vocabulary=worst%20%3D%3E%20W%C3%B6rst');
   const id = String(body.recording_id);
   const path = `/recordings/${id}`;
@@ -290,7 +290,7 @@ test('models and the printed API [MODELS-FIELDS] [MODELS-FILTER] [API-OPENAPI]',
   assert.equal(printed.openapi, '3.1.0');
 });
 
-test('every answer carries its headers; HEAD is GET without a body; other methods are 405 [API-HEADERS] [API-REQUEST-ID] [API-HEAD] [API-METHOD] [API-ROUTE]', async () => {
+test('every answer carries its headers; HEAD is GET without a body; other methods are 405 [API-HEADERS] [API-REQUEST-ID] [API-HEAD] [API-METHOD] [API-NO-ROUTE]', async () => {
   for (const [path, status] of [
     ['/modes', 200],
     ['/no-such-route', 404],
@@ -336,4 +336,43 @@ test('folders that the user allows, through the setting', async () => {
     'FILE_NOT_ALLOWED',
   );
   await door.updateSettings({ body: { allowedFolders: null } });
+});
+
+test('without FFmpeg the usual formats are transcribed all the same [TRANSCRIBE-WITHOUT-FFMPEG]', async () => {
+  const empty = join(files, 'bin');
+  mkdirSync(empty);
+  const bare = await RunningApplication.start(temporaryHome(), ['--api'], { PATH: empty });
+  try {
+    const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'audio', 'fixtures');
+    const send = (format: string) =>
+      bare.json('/transcribe?save=false', {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: readFileSync(join(fixtures, `speech.${format}`)),
+      });
+    for (const format of ['wav', 'mp3', 'flac', 'ogg', 'opus', 'webm'])
+      assert.match(String((await send(format)).body.text), /forward/, format);
+    assert.equal(errorOf(await send('m4a')), 'AUDIO_DECODE_FAILED');
+  } finally {
+    await bare.remove();
+  }
+});
+
+test('a large upload is streamed to the disk, never held in memory [TRANSCRIBE-STREAMED]', async () => {
+  const memory = (field: string) =>
+    Number(
+      new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${app.child.pid}/status`, 'utf8'))?.[1],
+    ) / 1024;
+  const before = memory('VmHWM');
+  const chunks = async function* () {
+    for (let megabytes = 0; megabytes < 300; megabytes++) yield Buffer.alloc(1024 * 1024, 1);
+  };
+  const answer = await app.json('/transcribe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: ReadableStream.from(chunks()),
+    duplex: 'half',
+  } as RequestInit);
+  assert.equal(errorOf(answer), 'AUDIO_DECODE_FAILED');
+  assert(memory('VmHWM') - before < 100, `${memory('VmHWM') - before} MB more`);
 });

@@ -64,7 +64,7 @@ test('Host, Origin and Sec-Fetch-Site are judged before anything else, /health i
   assert.equal(statusOf(await rawRequest(port, head([host(), bearer()], 'http://evil.example/modes'))), 403);
 });
 
-test('the token: wrong, missing, twice, elsewhere or not ASCII is 401, before the route is looked at [API-TOKEN] [CALL-TOKEN] [CALL-TOKEN-PLACE] [BAD-STRINGS]', async () => {
+test('the token: wrong, missing, twice, elsewhere or not ASCII is 401, before the route is looked at [API-UNAUTHORIZED] [CALL-BEARER] [CALL-TOKEN-PLACE] [BAD-STRINGS]', async () => {
   const refused: readonly (readonly string[])[] = [
     [],
     ['Authorization: Bearer'],
@@ -98,7 +98,7 @@ test('nothing of a body is asked for or read before the token is judged [API-BOD
   assert.doesNotMatch(answer, /100 Continue/);
 });
 
-test('the application’s own routes are not on the public port, and nothing speaks CORS [CALL-OWN-ROUTES] [CALL-NO-CORS]', async () => {
+test('the application’s own routes are not on the public port, and nothing speaks CORS [CALL-ALLOW-LIST] [CALL-NO-CORS]', async () => {
   for (const path of ['/application', '/settings', '/events', '/api-server/token', '/application/doctor']) {
     assert.equal((await app.json(path)).status, 404, path);
   }
@@ -162,7 +162,7 @@ test('the discovery file: its fields, and modes that keep others out [DISCOVERY-
   assert.equal(statSync(app.home).mode & 0o777, 0o700);
 });
 
-test('headers: too many are 431, too slow 408, not HTTP 400, CONNECT 405, all in the envelope [API-LIMIT-STATUSES] [API-NODE-REFUSALS] [API-HEADER-LIMITS] [BAD-FLOODS]', async () => {
+test('headers: too many are 431, too slow 408, not HTTP 400, CONNECT 405, all in the envelope [API-LIMIT-CODES] [API-NODE-REFUSALS] [API-HEADER-LIMITS] [BAD-FLOODS]', async () => {
   const flood = Array.from({ length: 400 }, (_, index) => `X-Flood-${index}: ${'x'.repeat(100)}`);
   const cases: readonly [request: string, status: number, code: string][] = [
     [head([host(), bearer(), ...flood]), 431, 'PAYLOAD_TOO_LARGE'],
@@ -185,7 +185,7 @@ test('headers: too many are 431, too slow 408, not HTTP 400, CONNECT 405, all in
   assert.equal((await fetch(`${app.baseUrl}/health`)).status, 200);
 });
 
-test('a new token counts at once, on an open connection too, and stands in the discovery file [CALL-ROTATED]', async () => {
+test('a new token counts at once, on an open connection too, and stands in the discovery file [CALL-ROTATION]', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const status = (with_: string) =>
     new Promise<number>((resolve, reject) => {

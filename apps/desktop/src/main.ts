@@ -33,6 +33,8 @@ try {
     level: config.logLevel,
     destination: { file: join(folder.logs, 'quoth.log') },
   });
+  // A promise that nobody waits for is a bug of ours, and no reason to leave the user without the application.
+  process.on('unhandledRejection', (error) => logger.error({ error }, 'A rejection that nobody handled.'));
   process.on('uncaughtException', (error) => {
     logger.error({ error }, 'An error that nobody caught.');
     process.exitCode = CANNOT_START;

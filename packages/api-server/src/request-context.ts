@@ -27,6 +27,7 @@ export interface NodeBindings {
 export function callerSignal(request: Request, outgoing: ServerResponse | undefined): AbortSignal {
   if (!outgoing) return request.signal;
   const gone = new AbortController();
+  if (outgoing.closed && !outgoing.writableFinished) gone.abort();
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();
   });

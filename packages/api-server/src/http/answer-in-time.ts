@@ -37,17 +37,20 @@ function textOf(work: Promise<unknown>, requestId: string): Promise<string> {
 function whiteSpaceUntil(text: Promise<string>, everyMs: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let timer: NodeJS.Timeout | undefined;
+  let hungUp = false;
   return new ReadableStream({
     start(controller) {
       controller.enqueue(encoder.encode(' '));
       timer = setInterval(() => controller.enqueue(encoder.encode(' ')), everyMs);
       void text.then((written) => {
         clearInterval(timer);
+        if (hungUp) return;
         controller.enqueue(encoder.encode(written));
         controller.close();
       });
     },
     cancel() {
+      hungUp = true;
       clearInterval(timer);
     },
   });

@@ -46,11 +46,15 @@ export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: H
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    if (request.method !== 'GET') response.once('finish', () => drain(request));
+    if (hasBody(request)) response.once('finish', () => drain(request));
     onRequest?.();
     const refusal = guard(request);
     if (refusal) {
       answer(request, response, refusal, requestId);
+      return;
+    }
+    if (request.url === '*') {
+      answer(request, response, new AppError('NOT_FOUND'), requestId);
       return;
     }
     onPass?.();
@@ -62,8 +66,8 @@ export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: H
     handle(request, response, () => response.writeContinue()),
   );
   server.on('checkExpectation', (request, response) => handle(request, response));
-  server.on('connect', (_request, socket) =>
-    refuseSocket(socket as Socket, new AppError('METHOD_NOT_ALLOWED')),
+  server.on('connect', (request, socket) =>
+    refuseSocket(socket as Socket, guard(request) ?? new AppError('METHOD_NOT_ALLOWED')),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseSocket(socket as Socket, refusalOf(error)),
@@ -84,6 +88,10 @@ function answer(
     ...headersOf(refusal),
   });
   response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** How long the rest of a body that nobody wants is thrown away. */
@@ -146,6 +154,8 @@ function refuseSocket(socket: Socket, refusal: AppError): void {
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',

@@ -30,7 +30,8 @@ export async function* bodyChunks(context: RequestContext, maximumBytes: number)
       yield next.value;
     }
   } finally {
-    await chunks.return?.();
+    // Not waited for: behind a read that never ends, it would never end either.
+    chunks.return?.()?.catch(() => undefined);
   }
 }
 

@@ -54,7 +54,7 @@ export class ApiServer {
   async restore(thisRunOnly: boolean): Promise<void> {
     if (thisRunOnly) await this.switch(true, true);
     else if (this.#options.core.settings.get().apiEnabled) await this.switch(true, false);
-    else await this.#discovery.remove(-1);
+    else await this.#discovery.removeSurvivor();
   }
 
   /** Switches on or off. Unless for this run only, the choice is kept. A port that cannot be had is told by `state().notices`. */

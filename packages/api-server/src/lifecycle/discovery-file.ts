@@ -15,6 +15,11 @@ export class DiscoveryFile {
     await writeWhole(this.path, `${JSON.stringify(content, null, 2)}\n`);
   }
 
+  /** Deletes what a run that was killed has left: this process has the data folder, so nobody else's server is meant by it. */
+  async removeSurvivor(): Promise<void> {
+    await rm(this.path, { force: true });
+  }
+
   /** Deletes the file, if it is still this process's own. */
   async remove(pid: number): Promise<void> {
     try {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -83,10 +83,16 @@ function socketPath({ core, platform, runtimeFolder, temporaryFolder }: DoorServ
   return path;
 }
 
-/** A folder of mode 700 in a place where everyone may write. */
+/** A folder of mode 700 in a place where everyone may write; one that somebody else has put there is refused. */
 function ownFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  // Fails when it belongs to somebody else, which is as it should be.
+  const found = lstatSync(path);
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `${path} belongs to somebody else.`,
+      hint: 'Set XDG_RUNTIME_DIR to a folder of your own with mode 700.',
+    });
+  }
   chmodSync(path, 0o700);
   return path;
 }

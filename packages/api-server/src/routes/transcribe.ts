@@ -45,12 +45,13 @@ function readOrder(context: RequestContext, app: AppOptions, signal: AbortSignal
 
 async function fromJson(context: RequestContext, { core }: AppOptions, signal: AbortSignal): Promise<Order> {
   const { value, bytes } = await readJson(context, { maximumBytes: limits.base64BodyBytes });
-  const { file, audio_base64, mime_type: _ignored, ...options } = validated(transcribeBody, value, 'json');
-  if (bytes > limits.jsonBodyBytes && audio_base64 === undefined) {
+  const hasAudio = typeof value === 'object' && value !== null && 'audio_base64' in value;
+  if (bytes > limits.jsonBodyBytes && !hasAudio) {
     throw new AppError('PAYLOAD_TOO_LARGE', {
       message: 'A JSON body without audio_base64 has at most 1 MiB.',
     });
   }
+  const { file, audio_base64, mime_type: _ignored, ...options } = validated(transcribeBody, value, 'json');
   core.transcriptions.check(options);
   core.transcriptions.checkQueue();
   return { audio: await core.transcriptions.ingest(sourceOf(file, audio_base64), signal), options };

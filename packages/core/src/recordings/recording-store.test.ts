@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { type QuothEvent, recording as recordingSchema } from '@quoth/contract';
+import { sql } from 'kysely';
 import { AppError, type Clock, type DataFolder, EventBus, openDataFolder } from '../base/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { RecordingStore } from './recording-store.ts';
@@ -114,7 +115,7 @@ test('a failed second transcription leaves the old text, with the error beside i
   assert.deepEqual((await store.get(fresh.recording.id)).status, 'cancelled');
 });
 
-test('search: any part of a word, any case, any accents, and every character stands for itself [SEARCH-SUBSTRING]', async () => {
+test('search: any part of a word, any case, any accents, and every character stands for itself [SEARCH-SUBSTRING] [RECORDINGS-SHORT-TERMS] [RECORDINGS-PLAIN-CHARACTERS]', async () => {
   const texts = [
     'The INVOICE for Café Zürich is 100% paid_up',
     'naïve “quotes” and a "plain" one * star',
@@ -169,7 +170,7 @@ test('search looks in every text of a recording, once', async () => {
   assert.equal((await store.search({ q: 'getwhat' })).total, 0);
 });
 
-test('search: since is inclusive, until exclusive; status, mode, limit and offset narrow it; newest first', async () => {
+test('search: since is inclusive, until exclusive; status, mode, limit and offset narrow it; newest first [RECORDINGS-SINCE-UNTIL] [RECORDINGS-FILTERS]', async () => {
   const start = now;
   for (const text of ['one of it', 'two of it', 'three of it']) {
     await completed(text);
@@ -230,4 +231,26 @@ test('a search whose caller has gone is given up; the next one is answered', asy
   gone.abort(new Error('gone'));
   await assert.rejects(pending, /gone/);
   assert.deepEqual(await found({ q: 'still' }), ['still here']);
+});
+
+test('totals are exact up to 10,000, and marked as capped beyond [RECORDINGS-TOTAL]', async () => {
+  await completed('a needle in the stack');
+  await sql`
+    WITH RECURSIVE counter (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter WHERE n < 9999)
+    INSERT INTO recordings (seq, id, date_ms, status, source, duration_s, options, text)
+    SELECT n, 'old-' || n, 0, 'completed', 'api', 0, '{}', 'straw' FROM counter`.execute(database);
+  await sql`INSERT INTO recording_texts (seq, folded) SELECT seq, 'straw' FROM recordings WHERE seq < 10000`.execute(
+    database,
+  );
+  const exact = await store.search({ limit: 1 });
+  assert.deepEqual([exact.total, exact.total_capped], [10_000, undefined]);
+  await completed('one more straw');
+  for (const q of ['', 'straw']) {
+    const page = await store.search({ q, limit: 1 });
+    assert.deepEqual([page.total, page.total_capped], q === '' ? [10_000, true] : [10_000, undefined], q);
+  }
+  await completed('and another straw');
+  assert.deepEqual((await store.search({ q: 'straw', limit: 1 })).total_capped, true);
+  assert.deepEqual(await found({ q: 'straw', limit: 1 }), ['and another straw']);
+  assert.equal((await store.search({ q: 'needle' })).total, 1);
 });

@@ -72,7 +72,7 @@ const cases: readonly [name: string, rules: Partial<TextRules>, text: string, ex
   ['vocabulary wins', { customVocabulary: ['NASA'], capitalization: false }, 'At NASA', 'at NASA'],
 ];
 
-test('text rules do what they say [TEXT-RULES]', () => {
+test('text rules do what they say [TEXT-RULES] [MODES-SPELLING]', () => {
   for (const [name, rules, text, expected] of cases) {
     assert.equal(applyTextRules(text, { ...none, ...rules }), expected, name);
   }

@@ -45,7 +45,7 @@ const calm = () => new AbortController().signal;
 const recognize = (samples: Int16Array) =>
   engines.recognize('pocketsphinx', request(spool(samples), samples.length / 16_000), { signal: calm() });
 
-test('speech becomes words with times and confidences, and the model stays warm [ENGINE-POCKETSPHINX]', async () => {
+test('speech becomes words with times and confidences, and the model stays warm [ENGINE-POCKETSPHINX] [ENGINE-CONFIDENCE]', async () => {
   const samples = speech();
   const first = await recognize(samples);
   assert.equal(first.text, TEXT);

@@ -31,23 +31,34 @@ interface Part {
 
 /**
  * Finds recordings, newest first. A term of three characters or more is looked up in the trigram index; a shorter one has no
- * trigram and is looked for in the text itself, from the newest on. Counting stops where the contract's cap is passed.
+ * trigram and is looked for in the text itself. Up to the contract's cap everything is fetched in the order of the index, which
+ * is twice as fast as against it; only where there is more, the newest are asked for by themselves.
  */
 export function findRecordings(database: DatabaseSync, search: RecordingSearch): FoundRecordings {
-  const wanted = Math.max(limits.searchTotalMax + 1, search.offset + search.limit);
-  const { sql, values } = statement(search);
-  const query = database.prepare(`${sql} LIMIT ?`);
-  query.setReturnArrays(true);
-  const rows = query.all(...values, wanted) as unknown as [number][];
-  const page = rows.slice(search.offset, search.offset + search.limit);
+  const end = search.offset + search.limit;
+  const oldestFirst = seqs(database, search, 'ASC', limits.searchTotalMax + 1);
+  const capped = oldestFirst.length > limits.searchTotalMax;
+  const newestFirst = capped ? seqs(database, search, 'DESC', end) : oldestFirst.reverse();
   return {
-    seqs: page.map(([seq]) => seq),
-    total: Math.min(rows.length, limits.searchTotalMax),
-    capped: rows.length > limits.searchTotalMax,
+    seqs: newestFirst.slice(search.offset, end),
+    total: Math.min(oldestFirst.length, limits.searchTotalMax),
+    capped,
   };
 }
 
-function statement(search: RecordingSearch): Part {
+function seqs(
+  database: DatabaseSync,
+  search: RecordingSearch,
+  order: 'ASC' | 'DESC',
+  maximum: number,
+): number[] {
+  const { sql, values } = statement(search, order);
+  const query = database.prepare(`${sql} LIMIT ?`);
+  query.setReturnArrays(true);
+  return (query.all(...values, maximum) as unknown as [number][]).map(([seq]) => seq);
+}
+
+function statement(search: RecordingSearch, order: 'ASC' | 'DESC'): Part {
   const term = fold(search.text);
   const source = sourceOf(term);
   const filters = [...source.filters, ...timeFilters(source.seq, search)];
@@ -59,7 +70,7 @@ function statement(search: RecordingSearch): Part {
   const all = [...filters, ...rowFilters];
   const where = all.length > 0 ? ` WHERE ${all.map((part) => part.sql).join(' AND ')}` : '';
   return {
-    sql: `SELECT ${source.seq} FROM ${from}${where} ORDER BY ${source.seq} DESC`,
+    sql: `SELECT ${source.seq} FROM ${from}${where} ORDER BY ${source.seq} ${order}`,
     values: all.flatMap((part) => part.values),
   };
 }

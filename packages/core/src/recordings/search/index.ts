@@ -1,5 +1,6 @@
 export {
   type FoundRecordings,
+  findRecordings,
   type RecordingSearch,
   SEQ_PER_MILLISECOND,
 } from './find-recordings.ts';

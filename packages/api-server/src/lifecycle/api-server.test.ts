@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Discovery } from '@quoth/contract';
+import { type Core, createCore, silentLogger } from '@quoth/core';
+import { buildApp } from '../build-app.ts';
+import { ApiServer } from './api-server.ts';
+
+const speech = readFileSync(
+  join(import.meta.dirname, '..', '..', '..', 'core', 'src', 'engines', 'fixtures', 'best-of-times.wav'),
+);
+
+let home: string;
+let core: Core;
+let server: ApiServer;
+let found: Discovery;
+before(async () => {
+  home = mkdtempSync(join(tmpdir(), 'quoth-api-server-'));
+  core = await createCore({
+    dataFolder: home,
+    platform: process.platform,
+    home,
+    temporaryFolders: [],
+    env: { PATH: process.env.PATH },
+    logger: silentLogger,
+  });
+  // A core with a bug: everything else of it is real.
+  const broken: Core = {
+    ...core,
+    models: {
+      local: () => core.models.local(),
+      list: () => {
+        throw new Error('a detail that nobody should see');
+      },
+    },
+  };
+  server = new ApiServer({ core: broken, logger: silentLogger, earlyHeadersMs: 40, bodyIdleTimeoutMs: 300 });
+  await server.switch(true, true);
+  found = JSON.parse(readFileSync(server.state().discovery_file, 'utf8')) as Discovery;
+});
+after(async () => {
+  await server.close();
+  await core.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const url = (path: string) => `http://127.0.0.1:${found.port}${path}`;
+const authorization = () => `Bearer ${found.token}`;
+const alive = async () => assert.equal((await fetch(url('/health'))).status, 200);
+
+async function rawAnswer(request: string): Promise<string> {
+  const socket = connect(found.port, '127.0.0.1');
+  socket.write(request);
+  let answer = '';
+  for await (const chunk of socket) {
+    answer += chunk;
+    if (answer.includes('}}')) break;
+  }
+  socket.destroy();
+  return answer;
+}
+
+const transcribe = (signal?: AbortSignal) =>
+  fetch(url('/transcribe?save=false'), {
+    method: 'POST',
+    headers: { authorization: authorization(), 'content-type': 'audio/wav' },
+    body: speech,
+    ...(signal && { signal }),
+  });
+
+test('slow work sends its headers early, white space, and then the JSON [TRANSCRIBE-EARLY-HEADERS]', async () => {
+  const response = await transcribe();
+  assert.equal(response.status, 200);
+  const text = await response.text();
+  assert.match(text, /^\s+\{/);
+  assert.match(String((JSON.parse(text) as { text: string }).text), /best of times/);
+});
+
+test('a client that hangs up after early headers cancels its work and harms nobody else', async () => {
+  const stop = new AbortController();
+  const response = await transcribe(stop.signal);
+  stop.abort();
+  await assert.rejects(response.text());
+  while (core.transcriptions.load().running > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  await alive();
+});
+
+test('a body that pauses for too long is 408 in the envelope [API-LIMIT-CODES]', async () => {
+  for (const type of ['application/json', 'audio/wav']) {
+    const answer = await rawAnswer(
+      `POST /transcribe HTTP/1.1\r\nHost: 127.0.0.1:${found.port}\r\nAuthorization: ${authorization()}\r\n` +
+        `Content-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{"a`,
+    );
+    assert.match(answer, /^HTTP\/1\.1 408 /, type);
+    assert.match(answer, /"code":"TIMEOUT"/);
+  }
+  await alive();
+});
+
+test('a bug of ours is 500 with the request id, and tells nothing else [API-BUG]', async () => {
+  const response = await fetch(url('/models'), {
+    headers: { authorization: authorization(), 'x-request-id': 'find-me' },
+  });
+  const text = await response.text();
+  assert.equal(response.status, 500);
+  assert.match(text, /"code":"INTERNAL_ERROR".*find-me/);
+  assert.doesNotMatch(text, /detail|at .*\.ts/);
+});
+
+test('OPTIONS for everything, and CONNECT from elsewhere, get the envelope', async () => {
+  const head = (host: string) => `Host: ${host}\r\nAuthorization: ${authorization()}\r\n\r\n`;
+  assert.match(
+    await rawAnswer(`OPTIONS * HTTP/1.1\r\n${head(`127.0.0.1:${found.port}`)}`),
+    /404 [\s\S]*NOT_FOUND/,
+  );
+  assert.match(
+    await rawAnswer(`CONNECT evil.example:443 HTTP/1.1\r\n${head('evil.example')}`),
+    /403 [\s\S]*FORBIDDEN_ORIGIN/,
+  );
+  await alive();
+});
+
+test('GET /health answers from memory: nothing else of core is touched [HEALTH-MEMORY]', async () => {
+  const touched: PropertyKey[] = [];
+  const watched = new Proxy(core, {
+    get: (target, name) => {
+      if (name !== 'models') touched.push(name);
+      return Reflect.get(target, name);
+    },
+  });
+  const fetch = buildApp({
+    core: watched,
+    logger: silentLogger,
+    identity: () => ({ port: 1, startedAt: '', token: 'x' }),
+    bodyIdleTimeoutMs: 1_000,
+    earlyHeadersMs: 1_000,
+  });
+  const response = await fetch(new Request('http://127.0.0.1:1/health'));
+  assert.equal(((await response.json()) as { ok: boolean }).ok, true);
+  assert.deepEqual(touched, []);
+});
+
+test('what a killed run has left is deleted when the API stays off', async () => {
+  await server.close();
+  writeFileSync(server.state().discovery_file, JSON.stringify({ ...found, pid: 1 }));
+  await server.restore(false);
+  assert(!existsSync(server.state().discovery_file));
+  await server.switch(true, true);
+  found = JSON.parse(readFileSync(server.state().discovery_file, 'utf8')) as Discovery;
+  await alive();
+});
