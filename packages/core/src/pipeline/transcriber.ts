@@ -132,11 +132,11 @@ export class Transcriber {
     const { recordings } = this.#with;
     const stored = await recordings.stored(id);
     if (this.#jobs.has(stored.recording.id)) throw beingWorkedOn();
-    const options = {
-      ...(given.mode_id === undefined && given.engine === undefined && stored.work.options),
-      ...onlyGiven(given),
-    };
-    const mode = this.#modeOf(options.mode_id, stored.recording.modeId);
+    const asBefore = given.mode_id === undefined && given.engine === undefined;
+    // The mode of before may be gone; then the default one takes its place.
+    const { mode_id: _before, ...before } = stored.work.options;
+    const options = { ...(asBefore && before), ...onlyGiven(given) };
+    const mode = this.#modeOf(given.mode_id, stored.recording.modeId);
     const plan = this.#plan(mode, options);
     const { path, format } = await recordings.audio(stored.recording.id);
     const ticket = this.#queue.reserve(plan.model.engine);

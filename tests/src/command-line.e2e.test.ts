@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { sample, temporaryHome } from './support/running-application.ts';
+
+const quoth = join(import.meta.dirname, '..', '..', 'quoth');
+
+let home: string;
+before(() => {
+  home = temporaryHome();
+});
+after(async () => {
+  await run('stop');
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly errors: string;
+}
+
+/** The command line as a user runs it. */
+async function run(...args: readonly string[]): Promise<Ended> {
+  const child = spawn(quoth, [...args], {
+    env: { ...process.env, QUOTH_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out, errors };
+}
+
+const json = async (...args: readonly string[]) =>
+  JSON.parse((await run(...args, '--json')).out) as Record<string, unknown>;
+
+test('transcribe starts the application, takes several files, and one bad file does not stop the others [CLI-STARTS] [CLI-TRANSCRIBE]', async () => {
+  const bad = join(home, 'bad.wav');
+  mkdirSync(home, { recursive: true });
+  writeFileSync(bad, 'no audio at all');
+  const { code, out, errors } = await run('transcribe', sample('go-forward'), bad, sample('best-of-times'));
+  assert.notEqual(code, 0);
+  assert.match(out, /go forward ten years[\s\S]*it was the best of times/);
+  assert.match(errors, /not audio/);
+});
+
+test('transcripts as txt, json, srt and vtt, into a file or a folder [CLI-TRANSCRIBE]', async () => {
+  const folder = join(home, 'texts');
+  mkdirSync(folder);
+  for (const format of ['txt', 'json', 'srt', 'vtt']) {
+    assert.equal(
+      (await run('transcribe', sample('go-forward'), '--format', format, '--output', folder)).code,
+      0,
+      format,
+    );
+  }
+  assert.deepEqual(readdirSync(folder).sort(), [
+    'go-forward.json',
+    'go-forward.srt',
+    'go-forward.txt',
+    'go-forward.vtt',
+  ]);
+  assert.match(readFileSync(join(folder, 'go-forward.srt'), 'utf8'), /^1\n00:00:00,\d{3} --> /);
+  assert.match(readFileSync(join(folder, 'go-forward.vtt'), 'utf8'), /^WEBVTT/);
+});
+
+test('start, status and stop; exit codes mean something [CLI-LIFE] [CLI-JSON]', async () => {
+  await run('stop');
+  assert.equal((await run('status')).code, 3);
+  assert.equal((await run('start', '--headless')).code, 0);
+  const again = await run('start');
+  assert.deepEqual([again.code, /already running/.test(again.out)], [0, true]);
+  const state = await json('status');
+  assert.equal(state.ok, true);
+  assert.equal((await run('transcribe', '/no/such/file.wav')).code, 4);
+  assert.equal((await run('nonsense')).code, 2);
+  assert.equal((await run('modes', 'show', 'no such mode')).code, 4);
+  const silence = join(home, 'silence.wav');
+  const header = readFileSync(sample('go-forward')).subarray(0, 44);
+  header.writeUInt32LE(64_000, 40);
+  writeFileSync(silence, Buffer.concat([header, Buffer.alloc(64_000)]));
+  assert.equal((await run('transcribe', silence)).code, 5);
+  const refused = await json('transcribe', sample('go-forward'), '--model', 'nonsense');
+  assert.equal((refused.error as { code: string }).code, 'MODEL_NOT_FOUND');
+});
+
+test('doctor names what it looked at, with the line that mends what is missing [CLI-DOCTOR]', async () => {
+  const { out } = await run('doctor');
+  assert.match(out, /ok +Speech engine PocketSphinx/);
+  const { findings } = (await json('doctor')) as { findings: { id: string; status: string }[] };
+  assert(findings.some(({ id }) => id === 'ffmpeg') && findings.some(({ id }) => id === 'data-folder'));
+});
+
+test('api on, status, token, openapi and off [CLI-API]', async () => {
+  assert.match((await run('api', 'on')).out, /The local API is on: http:\/\/127\.0\.0\.1:\d+/);
+  assert(existsSync(join(home, 'local-api.json')));
+  const token = (await run('api', 'token')).out.trim();
+  assert.match(token, /^[A-Za-z0-9_-]{43}$/);
+  assert.notEqual((await run('api', 'token', '--regenerate')).out.trim(), token);
+  assert.equal((JSON.parse((await run('api', 'openapi')).out) as { openapi: string }).openapi, '3.1.0');
+  assert.match((await run('api', 'off')).out, /off/);
+  assert(!existsSync(join(home, 'local-api.json')));
+});
+
+test('models, modes and recordings [CLI-TABLE]', async () => {
+  assert.match((await run('models', 'list')).out, /pocketsphinx-en-us .*installed/);
+  assert.equal((await run('modes', 'create', 'Talks', '--custom-vocabulary', 'ten => TEN')).code, 0);
+  assert.match(
+    (await run('transcribe', '--mode', 'talks', sample('go-forward'))).out,
+    /go forward TEN years/,
+  );
+  assert.equal((await run('modes', 'edit', 'Talks', '--language', 'en')).code, 0);
+  assert.equal((await run('modes', 'delete', 'Talks')).code, 0);
+  const { recordings } = (await json('recordings', 'search', 'FORWARD')) as {
+    recordings: { id: string; text: string }[];
+  };
+  const id = recordings[0]?.id ?? '';
+  assert.match((await run('recordings', 'show', id)).out, /go forward/);
+  assert.match((await run('recordings', 'export', id, '--format', 'srt')).out, /-->/);
+  assert.equal((await run('recordings', 'retranscribe', id)).code, 0);
+  assert.equal((await run('recordings', 'delete', id)).code, 0);
+  assert.equal((await run('recordings', 'show', id)).code, 4);
+});
+
+test('completion for three shells; bash reads it without complaint [CLI-COMPLETION]', async () => {
+  for (const shell of ['bash', 'zsh', 'fish'])
+    assert.match((await run('completion', shell)).out, /transcribe/, shell);
+  const script = (await run('completion', 'bash')).out;
+  assert.equal(spawnSync('bash', ['-n'], { input: script }).status, 0);
+});
+
+test('help has examples for every command', async () => {
+  for (const command of [
+    'start',
+    'api',
+    'transcribe',
+    'models',
+    'modes',
+    'recordings',
+    'doctor',
+    'completion',
+    'demo',
+  ]) {
+    assert.match((await run(command, '--help')).out, /Example/, command);
+  }
+});
