@@ -30,6 +30,7 @@ import { JobQueue, type Ticket } from './job-queue.ts';
 import { type ExplicitChoice, planTranscription, type TranscriptionPlan } from './plan-transcription.ts';
 import { RunningJobs, Shutdown } from './running-jobs.ts';
 import { type FinishedJob, toTranscription } from './to-transcription.ts';
+import { keptOptions, onlyGiven, type WorkOptions } from './work-options.ts';
 
 export interface TranscriberOptions {
   readonly folder: DataFolder;
@@ -52,7 +53,7 @@ interface Job {
   readonly saved: boolean;
   readonly audio: { readonly path: string; readonly format: AudioFormat };
   readonly mode: Mode;
-  readonly options: Omit<TranscribeOptions, 'save' | 'async'>;
+  readonly options: WorkOptions;
   readonly plan: TranscriptionPlan;
   readonly ticket: Ticket;
 }
@@ -355,17 +356,6 @@ export class Transcriber {
 
 /** A recording that was at work this often when the application died is given up. */
 const MAXIMUM_ATTEMPTS = 3;
-
-type WorkOptions = Omit<TranscribeOptions, 'save' | 'async'>;
-
-function keptOptions(options: WorkOptions): WorkOptions {
-  const { mode_id, engine, model, language, vocabulary, post_process, timestamp_granularities } = options;
-  return onlyGiven({ mode_id, engine, model, language, vocabulary, post_process, timestamp_granularities });
-}
-
-function onlyGiven<Options extends object>(options: Options): Options {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Options;
-}
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');

@@ -12,11 +12,11 @@ import {
   type RecordingStatus,
   type SearchRecordingsQuery,
 } from '@quoth/contract';
-import type { Transaction } from 'kysely';
-import { type AudioFormat, contentTypeOf, extensionOf } from '../audio/index.ts';
+import { type AudioFormat, contentTypeOf } from '../audio/index.ts';
 import { AppError, type Clock, type DataFolder, type EventBus, moveDurably } from '../base/index.ts';
-import type { Database, RecordingsTable, Schema } from '../database/index.ts';
-import { foldAll, SEQ_PER_MILLISECOND, Searcher } from './search/index.ts';
+import type { Database, RecordingsTable } from '../database/index.ts';
+import { audioFileOf, emptyRow, freeSeq, indexTexts } from './recording-rows.ts';
+import { Searcher } from './search/index.ts';
 import {
   type AcceptedWork,
   type StoredRecording,
@@ -157,7 +157,7 @@ export class RecordingStore {
         })
         .where('id', '=', id)
         .execute();
-      await index(transaction, id);
+      await indexTexts(transaction, id);
     });
     this.#statusChanged(id, 'completed');
   }
@@ -255,7 +255,7 @@ export class RecordingStore {
         .set({ deleted_ms: null })
         .where('id', '=', row.id)
         .execute();
-      await index(transaction, row.id);
+      await indexTexts(transaction, row.id);
     });
     this.#events.publish({ type: 'recording-created', recordingId: row.id });
     return this.get(row.id);
@@ -333,53 +333,6 @@ export class RecordingStore {
   #statusChanged(recordingId: string, status: RecordingStatus): void {
     this.#events.publish({ type: 'recording-status-changed', recordingId, status });
   }
-}
-
-const emptyRow = {
-  duration_s: 0,
-  text: '',
-  transcribed_text: null,
-  post_processed_text: null,
-  transcription_provider: null,
-  transcription_model: null,
-  language: null,
-  post_processing_provider: null,
-  error_code: null,
-  error_message: null,
-  words: null,
-  segments: null,
-  attempts: 0,
-  deleted_ms: null,
-} as const;
-
-function audioFileOf(id: string, dateMs: number, format: AudioFormat): string {
-  const [year = '', month = ''] = new Date(dateMs).toISOString().split('-');
-  return join(year, month, `${id}.${extensionOf(format)}`);
-}
-
-/** The next free place in time at or after the start of this millisecond. */
-async function freeSeq(transaction: Transaction<Schema>, dateMs: number): Promise<number> {
-  const first = dateMs * SEQ_PER_MILLISECOND;
-  const taken = await transaction
-    .selectFrom('recordings')
-    .select((row) => row.fn.max('seq').as('seq'))
-    .where('seq', '>=', first)
-    .where('seq', '<', first + SEQ_PER_MILLISECOND)
-    .executeTakeFirst();
-  return taken?.seq === null || taken?.seq === undefined ? first : taken.seq + 1;
-}
-
-/** Makes the recording's texts findable, as they are now. */
-async function index(transaction: Transaction<Schema>, id: string): Promise<void> {
-  const row = await transaction
-    .selectFrom('recordings')
-    .select(['seq', 'text', 'transcribed_text', 'post_processed_text'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const folded = foldAll([row.text, row.post_processed_text, row.transcribed_text]);
-  await transaction.deleteFrom('recording_texts').where('seq', '=', row.seq).execute();
-  if (folded !== '')
-    await transaction.insertInto('recording_texts').values({ seq: row.seq, folded }).execute();
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Transaction } from 'kysely';
+import { type AudioFormat, extensionOf } from '../audio/index.ts';
+import type { Schema } from '../database/index.ts';
+import { foldAll, SEQ_PER_MILLISECOND } from './search/index.ts';
+
+/** A row of which nothing is known yet. */
+export const emptyRow = {
+  duration_s: 0,
+  text: '',
+  transcribed_text: null,
+  post_processed_text: null,
+  transcription_provider: null,
+  transcription_model: null,
+  language: null,
+  post_processing_provider: null,
+  error_code: null,
+  error_message: null,
+  words: null,
+  segments: null,
+  attempts: 0,
+  deleted_ms: null,
+} as const;
+
+/** Where the audio of a recording lies, below the data folder's `audio`. */
+export function audioFileOf(id: string, dateMs: number, format: AudioFormat): string {
+  const [year = '', month = ''] = new Date(dateMs).toISOString().split('-');
+  return join(year, month, `${id}.${extensionOf(format)}`);
+}
+
+/** The next free place in time at or after the start of this millisecond. */
+export async function freeSeq(transaction: Transaction<Schema>, dateMs: number): Promise<number> {
+  const first = dateMs * SEQ_PER_MILLISECOND;
+  const taken = await transaction
+    .selectFrom('recordings')
+    .select((row) => row.fn.max('seq').as('seq'))
+    .where('seq', '>=', first)
+    .where('seq', '<', first + SEQ_PER_MILLISECOND)
+    .executeTakeFirst();
+  return taken?.seq === null || taken?.seq === undefined ? first : taken.seq + 1;
+}
+
+/** Makes the recording's texts findable, as they are now. */
+export async function indexTexts(transaction: Transaction<Schema>, id: string): Promise<void> {
+  const row = await transaction
+    .selectFrom('recordings')
+    .select(['seq', 'text', 'transcribed_text', 'post_processed_text'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const folded = foldAll([row.text, row.post_processed_text, row.transcribed_text]);
+  await transaction.deleteFrom('recording_texts').where('seq', '=', row.seq).execute();
+  if (folded !== '')
+    await transaction.insertInto('recording_texts').values({ seq: row.seq, folded }).execute();
+}
