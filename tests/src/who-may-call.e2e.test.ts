@@ -162,14 +162,14 @@ test('the discovery file: its fields, and modes that keep others out [DISCOVERY-
   assert.equal(statSync(app.home).mode & 0o777, 0o700);
 });
 
-test('headers: too many are 431, too slow 408, not HTTP 400, CONNECT 405, all in the envelope [API-LIMIT-CODES] [API-NODE-REFUSALS] [API-HEADER-LIMITS] [BAD-FLOODS]', async () => {
+test('headers: too many are 431, too slow 408, not HTTP 400, CONNECT 403, all in the envelope [API-LIMIT-CODES] [API-NODE-REFUSALS] [API-HEADER-LIMITS] [BAD-FLOODS]', async () => {
   const flood = Array.from({ length: 400 }, (_, index) => `X-Flood-${index}: ${'x'.repeat(100)}`);
   const cases: readonly [request: string, status: number, code: string][] = [
     [head([host(), bearer(), ...flood]), 431, 'PAYLOAD_TOO_LARGE'],
     [head([host(), `X-Long: ${'x'.repeat(limits.headerBytes)}`]), 431, 'PAYLOAD_TOO_LARGE'],
     ['this is no HTTP at all\r\n\r\n', 400, 'INVALID_REQUEST'],
     ['GET /modes HTTP/1.1\r\nbad header line\r\n\r\n', 400, 'INVALID_REQUEST'],
-    [`CONNECT evil.example:443 HTTP/1.1\r\n${host()}\r\n\r\n`, 405, 'METHOD_NOT_ALLOWED'],
+    [`CONNECT evil.example:443 HTTP/1.1\r\n${host()}\r\n\r\n`, 403, 'FORBIDDEN_ORIGIN'],
   ];
   const slow = rawRequest(port, `GET /modes HTTP/1.1\r\n${host()}\r\n`);
   for (const [sent, status, code] of cases) {
