@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, afterEach, before, test } from 'node:test';
@@ -116,7 +116,9 @@ test('the engine host is killed in the middle of a job: that one fails visibly a
   const job = upload(app, '', repeated(speech, 30));
   await until('it is at work', async () => (await door.getApplication()).queue.running === 1);
   await sleep(300);
-  const pid = (await door.getApplication()).engines[0]?.pid ?? -1;
+  const pid = (await door.getApplication()).engines[0]?.pid ?? 0;
+  // Below 1 a whole group of processes would be meant.
+  assert(pid > 1);
   process.kill(pid, 'SIGKILL');
   const { body } = await job;
   assert.equal(body.error?.code, 'TRANSCRIPTION_FAILED');
@@ -170,9 +172,21 @@ test('a full disk: a clear error, nothing half-written is kept, and work goes on
     const recordings = await allFinal(app);
     for (const found of recordings) assert(readFileSync(found.audioFilePath ?? '').equals(speech));
     assert.equal(recordings.length, 2);
+
+    // Less and less room beyond the audio itself: whatever it is that no longer fits, the answer says so, and every row ends.
+    for (const sparePages of [1, 8, 20, 24, 32]) {
+      const { bavail, bsize } = statfsSync(small);
+      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - speech.length - sparePages * 4_096)));
+      const tight = await upload(app, '');
+      if (!tight.body.ok)
+        assert.match(tight.body.error?.message ?? '', /disk is full/, `${sparePages} pages`);
+      rmSync(filler);
+      await allFinal(app);
+    }
     await app.end();
     assertSound(small);
   } finally {
+    await RunningApplication.endAll();
     execFileSync('umount', [small]);
   }
 });

@@ -39,9 +39,32 @@ export class AppError extends Error {
   }
 }
 
-/** The error as an AppError: itself, or INTERNAL_ERROR with the original as its cause. */
+/** The disk has no room left; it is nobody's bug, so it is said in words. */
+export class DiskFull extends AppError {
+  constructor() {
+    super('INTERNAL_ERROR', {
+      message: 'The disk is full.',
+      hint: 'Free some space where the data folder lies, then try again.',
+    });
+  }
+}
+
+/** The error as an AppError: itself, DiskFull where the system or SQLite says so, or INTERNAL_ERROR with the original as its cause. */
 export function asAppError(error: unknown): AppError {
-  return error instanceof AppError ? error : new AppError('INTERNAL_ERROR', { cause: error });
+  if (error instanceof AppError) return error;
+  return isDiskFull(error) ? new DiskFull() : new AppError('INTERNAL_ERROR', { cause: error });
+}
+
+/** SQLITE_FULL, and what SQLite says when a file of its own could not grow (sqlite.org/rescode.html). */
+const SQLITE_FULL = 13;
+const SQLITE_IOERR_WRITE = 778;
+const SQLITE_IOERR_SHMSIZE = 4_874;
+
+function isDiskFull(error: unknown): boolean {
+  const code = systemCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return true;
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  return [SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE].includes(Number(error.errcode));
 }
 
 /** The `code` of a Node system error (`ENOENT`), or undefined. */

@@ -5,3 +5,4 @@ export * from './durable-file.ts';
 export * from './event-bus.ts';
 export * from './in-turn.ts';
 export * from './logger.ts';
+export * from './until-written.ts';

@@ -35,7 +35,11 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
         return {
           reader: statement.columns().length > 0,
           all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-          run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+          run: (parameters) => {
+            // SQLite has rolled back by itself when the disk was full; asked again it would hide why.
+            if (sql === 'rollback' && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+            return statement.run(...(parameters as SQLInputValue[]));
+          },
           iterate: (parameters) =>
             statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
         };

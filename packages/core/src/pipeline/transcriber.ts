@@ -18,6 +18,7 @@ import {
   type DataFolder,
   type EventBus,
   type Logger,
+  untilWritten,
 } from '../base/index.ts';
 import type { AudioSource, IngestedAudio, TranscriptionContext } from '../core.ts';
 import type { Engines } from '../engines/index.ts';
@@ -165,7 +166,8 @@ export class Transcriber {
       try {
         await this.#resumeOne(stored);
       } catch (error) {
-        await this.#with.recordings.fail(stored.recording.id, 'failed', asAppError(error).toBody());
+        const { id } = stored.recording;
+        await untilWritten(() => this.#with.recordings.fail(id, 'failed', asAppError(error).toBody()));
       }
     }
   }
@@ -322,10 +324,10 @@ export class Transcriber {
       reason instanceof AppError ? reason : isAbort(reason) ? new AppError('CANCELLED') : asAppError(reason);
     if (error.code === 'INTERNAL_ERROR') logger.error({ error }, 'A transcription failed.');
     if (!job.saved) return error;
-    if (error instanceof Shutdown) await recordings.interrupt(job.id);
+    if (error instanceof Shutdown) await untilWritten(() => recordings.interrupt(job.id));
     else {
       const status = error.code === 'CANCELLED' ? 'cancelled' : 'failed';
-      await recordings.fail(job.id, status, error.toBody(), duration);
+      await untilWritten(() => recordings.fail(job.id, status, error.toBody(), duration));
     }
     return error;
   }

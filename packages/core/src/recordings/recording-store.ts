@@ -13,7 +13,14 @@ import {
   type SearchRecordingsQuery,
 } from '@quoth/contract';
 import { type AudioFormat, contentTypeOf } from '../audio/index.ts';
-import { AppError, type Clock, type DataFolder, type EventBus, moveDurably } from '../base/index.ts';
+import {
+  AppError,
+  type Clock,
+  type DataFolder,
+  type EventBus,
+  moveDurably,
+  untilWritten,
+} from '../base/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
 import { audioFileOf, emptyRow, freeSeq, indexTexts } from './recording-rows.ts';
 import { Searcher } from './search/index.ts';
@@ -82,7 +89,14 @@ export class RecordingStore {
       };
       await transaction.insertInto('recordings').values(row).execute();
     });
-    await moveDurably(audio.path, this.#audioPath(audioFile));
+    const path = this.#audioPath(audioFile);
+    await moveDurably(audio.path, path).catch(async (error: unknown) => {
+      // Not accepted after all: nothing may be left that looks as if it were.
+      if (!(await exists(path))) {
+        await untilWritten(() => this.#database.deleteFrom('recordings').where('id', '=', id).execute());
+      }
+      throw error;
+    });
     this.#events.publish({ type: 'recording-created', recordingId: id });
     return this.stored(id);
   }

@@ -125,7 +125,11 @@ test('a host killed in the middle of a job: one clear error, and the next job wo
   const stop = new AbortController();
   const job = engines.recognize('pocketsphinx', request(spool(long), 30), {
     signal: stop.signal,
-    onPartial: () => process.kill(engines.status()[0]?.pid ?? -1, 'SIGKILL'),
+    onPartial: () => {
+      const pid = engines.status()[0]?.pid ?? 0;
+      assert(pid > 1);
+      process.kill(pid, 'SIGKILL');
+    },
   });
   await assert.rejects(job, /PocketSphinx ended unexpectedly \(SIGKILL\)/);
   assert.equal((await recognize(speech())).text, TEXT);
