@@ -94,6 +94,7 @@ test('a port in use: another one and a notice; a fixed one: off, and a notice [C
   const { api_server: on } = await door.switchApiServer({ body: { enabled: true, this_run_only: true } });
   assert.equal(on.port, port);
   assert.deepEqual(on.notices, []);
+  await door.updateSettings({ body: { apiFixedPort: null } });
   await app.end();
 });
 

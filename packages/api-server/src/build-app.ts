@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Route, type RouteName, routes } from '@quoth/contract';
-import { AppError, type Core, type Logger } from '@quoth/core';
+import { AppError, type Core, type Logger, systemCode } from '@quoth/core';
 import { type Context, Hono } from 'hono';
 import type { ApplicationControl } from './application-control.ts';
 import { errorResponse } from './http/envelope.ts';
@@ -132,7 +132,8 @@ function refusal(allowed: readonly string[], requestId: string): Response {
 
 function failed(error: unknown, context: Context, logger: Logger): Response {
   const requestId = requestIdOf(context);
-  if (!(error instanceof AppError) || error.code === 'INTERNAL_ERROR') {
+  if (systemCode(error) === 'ECONNRESET') logger.debug({ requestId }, 'A caller hung up.');
+  else if (!(error instanceof AppError) || error.code === 'INTERNAL_ERROR') {
     logger.error({ error, requestId, route: context.req.routePath }, 'A request failed.');
   }
   return errorResponse(error, requestId);
