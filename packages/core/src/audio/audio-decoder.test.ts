@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -134,10 +135,55 @@ test('audio that is too long is refused in words, and its spool is gone', async 
   ] as const) {
     await assert.rejects(decoded(decoder, fixture(format), format, 1), (error: unknown) => {
       return (
-        error instanceof AppError && error.code === 'INVALID_REQUEST' && /longer than/.test(error.message)
+        error instanceof AppError &&
+        error.code === 'INVALID_REQUEST' &&
+        /longer than 1 seconds/.test(error.message)
       );
     });
+    assert(!existsSync(join(folder, `${spools - 1}.pcm`)), `${format}: the spool is gone`);
   }
+});
+
+test('a full disk is told as one, whoever decodes, and never passes for the end of the audio', async () => {
+  const long = join(folder, 'long.wav');
+  const bytes = readFileSync(fixture('wav'));
+  writeFileSync(long, Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024)]));
+  for (const [name, decoder, path, format] of [
+    ['FFmpeg', withFfmpeg, fixture('mp3'), 'mp3'],
+    ['in a thread', bare, fixture('mp3'), 'mp3'],
+    ['on the spot', bare, fixture('wav'), 'wav'],
+    ['a long wav', bare, long, 'wav'],
+  ] as const) {
+    const spoolPath = join(folder, `full-${spools++}.pcm`);
+    // A link, so that only the link is deleted. Every write to this device fails for want of space.
+    symlinkSync('/dev/full', spoolPath);
+    const job = decoder.decode({
+      path,
+      format,
+      spoolPath,
+      signal: new AbortController().signal,
+      maxSeconds: 600,
+    });
+    await assert.rejects(job, (error: unknown) => {
+      assert(error instanceof AppError, `${name}: ${error}`);
+      assert.equal(error.code, 'TRANSCRIPTION_FAILED', `${name}: ${error.message}`);
+      assert.match(error.message, /disk is full/);
+      return true;
+    });
+  }
+  assert(statSync('/dev/full').isCharacterDevice());
+});
+
+test('FLAC in Ogg is decoded without FFmpeg too', async () => {
+  const path = join(folder, 'flac.ogg');
+  execFileSync(findFfmpeg(process.env.PATH ?? '', process.platform) ?? 'ffmpeg', [
+    ...['-nostdin', '-loglevel', 'error', '-y', '-i', fixture('wav'), '-c:a', 'flac', path],
+  ]);
+  const original = await decoded(bare, fixture('wav'), 'wav');
+  const { samples, decoder } = await decoded(bare, path, 'ogg');
+  assert.equal(decoder, 'webassembly');
+  assert.equal(samples.length, original.samples.length);
+  assert(Math.abs(level(samples) / level(original.samples) - 1) < 0.01);
 });
 
 test('a decoder is stopped when nobody waits for it', async () => {

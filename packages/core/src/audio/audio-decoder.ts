@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { Finding } from '@quoth/contract';
 import { AppError, type Logger, systemCode } from '../base/index.ts';
 import type { AudioFormat } from './audio-format.ts';
@@ -54,6 +54,7 @@ export class AudioDecoder {
       if (samples > spoolJob.maximumSamples) throw tooLong(maxSeconds);
       return { durationSeconds: samples / SPOOL_RATE, decoder };
     } catch (error) {
+      await rm(spoolPath, { force: true });
       signal.throwIfAborted();
       throw inWords(error);
     }
@@ -103,7 +104,7 @@ export class AudioDecoder {
 
 function tooLong(maxSeconds: number): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `The audio is longer than ${Math.round(maxSeconds / 360) / 10} hours.`,
+    message: `The audio is longer than ${maxSeconds < 3_600 ? `${maxSeconds} seconds` : `${Math.round(maxSeconds / 360) / 10} hours`}.`,
     hint: 'Cut it into parts and send them one by one.',
   });
 }

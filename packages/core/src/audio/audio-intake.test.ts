@@ -12,13 +12,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '../base/index.ts';
 import { AudioIntake } from './audio-intake.ts';
-import { isAllowed, judgePath, type PathPolicy } from './judge-path.ts';
+import { isAllowed, judgeOpened, judgePath, type PathPolicy } from './judge-path.ts';
 import { sniffFormat } from './sniff-format.ts';
 
 const wav = readFileSync(join(import.meta.dirname, 'fixtures', 'speech.wav'));
@@ -133,6 +134,27 @@ test('only regular files: a folder, a pipe and a device are refused without wait
     await assert.rejects(take(join(home, path)), code('FILE_NOT_ALLOWED'), path);
 });
 
+test('what counts is the file that is open, not the path that was judged', async () => {
+  const secret = file(join(root, 'elsewhere', 'talk.wav'));
+  const open = file(join(home, 'talk.wav'));
+  for (const [path, allowed] of [
+    [secret, false],
+    [open, true],
+  ] as const) {
+    const handle = await openFile(path, 'r');
+    try {
+      // As if a folder on the way had become a link after the path was judged.
+      const judged = judgeOpened(handle, open, policy);
+      if (allowed) await judged;
+      else await assert.rejects(judged, code('FILE_NOT_ALLOWED'));
+      rmSync(path);
+      if (allowed && process.platform === 'linux') await judgeOpened(handle, open, policy);
+    } finally {
+      await handle.close();
+    }
+  }
+});
+
 test('a file that grows is taken as it was when it was opened', async () => {
   const path = file(join(home, 'growing.wav'));
   const growing = setInterval(() => appendFileSync(path, Buffer.alloc(10_000)), 1);
@@ -176,6 +198,11 @@ const notAudio: Readonly<Record<string, Buffer | string>> = {
   zeros: Buffer.alloc(5_000),
   'a lone frame sync': Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(2_000)]),
   'a riff of another kind': Buffer.from('RIFF\0\0\0\0AVI LIST', 'latin1'),
+  'text like flac': 'fLaC is a format for music files',
+  'text like wav': 'RIFF1234WAVE is how such a file begins',
+  'text like aiff': 'FORM1234AIFF is how such a file begins',
+  'text like mp4': 'abcdftypisom is how such a file begins',
+  'a picture': Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
   'a tag without audio': Buffer.from('ID3\x04\0\0\0\0\0\x0ahello world, hello world', 'latin1'),
 };
 

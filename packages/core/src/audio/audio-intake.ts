@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { limits } from '@quoth/contract';
 import { AppError, syncFolder, systemCode } from '../base/index.ts';
 import type { AudioFormat } from './audio-format.ts';
-import { judgePath, type PathPolicy } from './judge-path.ts';
+import { judgeOpened, judgePath, type PathPolicy } from './judge-path.ts';
 import { sniffFormat } from './sniff-format.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
@@ -37,6 +37,7 @@ export class AudioIntake {
     const path = await judgePath(written, policy);
     const source = await openRegularFile(path);
     try {
+      await judgeOpened(source, path, policy);
       const { size } = await source.stat();
       return await this.fromStream(blocksOf(source, size), signal);
     } finally {

@@ -21,6 +21,10 @@ const demuxers: Readonly<Record<AudioFormat, string>> = {
 };
 
 const BYTES_PER_SAMPLE = 2;
+/** What FFmpeg said last, in characters; read for one thing only and never shown. */
+const MOST_WORDS = 4_096;
+/** Its exit code does not tell (0 when only the last write failed), and what it wrote until then must not pass for the whole recording. */
+const FULL_DISK = /No space left on device|quota exceeded/i;
 
 /** The ffmpeg program on this search path, or undefined. */
 export function findFfmpeg(searchPath: string, platform: NodeJS.Platform): string | undefined {
@@ -39,22 +43,26 @@ export async function decodeWithFfmpeg(
   signal: AbortSignal,
   stalledMs: number,
 ): Promise<number> {
-  signal.throwIfAborted();
   // FFmpeg would make it readable for everybody.
   await writeFile(job.spoolPath, '', { mode: 0o600 });
+  signal.throwIfAborted();
   const seconds = Math.ceil(job.maximumSamples / SPOOL_RATE) + 1;
   const child = spawn(
     program,
     [
-      ...['-nostdin', '-hide_banner', '-loglevel', 'fatal', '-y'],
+      ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
       ...['-protocol_whitelist', 'file', '-max_alloc', String(256 * 1024 * 1024)],
       ...['-f', demuxers[job.format], '-i', `file:${job.path}`],
       ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
       ...['-t', String(seconds), '-fs', String(seconds * SPOOL_RATE * BYTES_PER_SAMPLE)],
       ...['-ac', '1', '-ar', String(SPOOL_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', `file:${job.spoolPath}`],
     ],
-    { env: {}, stdio: 'ignore', windowsHide: true },
+    { env: {}, stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true },
   );
+  let lastWords = '';
+  child.stderr.setEncoding('latin1').on('data', (words: string) => {
+    lastWords = (lastWords + words).slice(-MOST_WORDS);
+  });
   const kill = () => child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });
   const watch = killWhenStalled(job.spoolPath, kill, stalledMs);
@@ -64,6 +72,9 @@ export async function decodeWithFfmpeg(
       child.once('close', () => resolve());
     });
     signal.throwIfAborted();
+    if (FULL_DISK.test(lastWords)) {
+      throw Object.assign(new Error('The samples cannot be written.'), { code: 'ENOSPC' });
+    }
     // FFmpeg gives up on some damaged files after it has decoded most of them: what it wrote is worth having.
     const { size } = await stat(job.spoolPath).catch(() => ({ size: 0 }));
     const samples = Math.floor(size / BYTES_PER_SAMPLE);

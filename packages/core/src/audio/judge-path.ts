@@ -1,4 +1,4 @@
-import { lstat, readlink } from 'node:fs/promises';
+import { type FileHandle, lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, parse, relative, sep } from 'node:path';
 import { AppError, systemCode } from '../base/index.ts';
 
@@ -37,6 +37,28 @@ export async function judgePath(written: string, policy: PathPolicy): Promise<st
     refuseForbidden(path, policy);
   }
   throw new AppError('FILE_NOT_FOUND', { message: 'The path runs in a circle of links.' });
+}
+
+/**
+ * Judges the file that is really open: a folder on the way may have been swapped for a link since the path was judged, and a file
+ * system that takes upper and lower case as the same knows our data folder by other spellings too. Throws FILE_NOT_ALLOWED.
+ */
+export async function judgeOpened(file: FileHandle, path: string, policy: PathPolicy): Promise<void> {
+  const place = await placeOf(file, path);
+  if (place === undefined || !isAbsolute(place) || !isAllowed(place, policy)) throw notAllowed();
+}
+
+/** Linux knows where an open file lies, even one that has been deleted; elsewhere the path must still lead to the same file. */
+async function placeOf(file: FileHandle, path: string): Promise<string | undefined> {
+  if (process.platform === 'linux') return await readlink(`/proc/self/fd/${file.fd}`);
+  try {
+    const place = await realpath(path);
+    const [opened, there] = [await file.stat({ bigint: true }), await lstat(place, { bigint: true })];
+    return opened.ino === there.ino && opened.dev === there.dev ? place : undefined;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') throw new AppError('FILE_NOT_FOUND', { cause: error });
+    throw error;
+  }
 }
 
 /** True when a file at this path may be read. Nothing is looked up. */

@@ -12,14 +12,19 @@ export async function sniffFormat(read: ReadAt): Promise<AudioFormat | undefined
   return format === 'mp3' || format === 'aac' || format === 'flac' ? format : undefined;
 }
 
+/** Brands of pictures, which lie in the same container as mp4 (ISO/IEC 23008-12). */
+const pictures = /^(hei[cxms]|hev[cxms]|mif1|msf1|avif|avis|crx )$/;
+
 async function formatOf(head: Uint8Array, read: ReadAt, at: number): Promise<AudioFormat | undefined> {
   const text = (from: number, length: number) =>
     Buffer.from(head.subarray(from, from + length)).toString('latin1');
+  // A text can begin with the letters of a format; its next bytes then are letters too, never small numbers.
+  if (isText(head)) return undefined;
   if (/^(RIFF|RF64|BW64)$/.test(text(0, 4)) && text(8, 4) === 'WAVE') return 'wav';
   if (text(0, 4) === 'FORM' && /^AIF[FC]$/.test(text(8, 4))) return 'aiff';
   if (text(0, 4) === 'fLaC') return 'flac';
   if (text(0, 4) === 'OggS' && head[4] === 0) return text(0, 4_096).includes('OpusHead') ? 'opus' : 'ogg';
-  if (text(4, 4) === 'ftyp' && head.length >= 16) return 'm4a';
+  if (text(4, 4) === 'ftyp' && head.length >= 16) return pictures.test(text(8, 4)) ? undefined : 'm4a';
   if (text(0, 4) === '\x1aE\xdf\xa3' && /webm|matroska/.test(text(0, 80))) return 'webm';
   const length = mpegFrameLength(head) ?? adtsFrameLength(head);
   if (length === undefined) return undefined;
@@ -28,6 +33,11 @@ async function formatOf(head: Uint8Array, read: ReadAt, at: number): Promise<Aud
   if (mpegFrameLength(head) !== undefined && sameMpegStream(head, second)) return 'mp3';
   if (adtsFrameLength(head) !== undefined && adtsFrameLength(second) !== undefined) return 'aac';
   return undefined;
+}
+
+/** No format's first 32 bytes are free of control characters; those of a text are. */
+function isText(head: Uint8Array): boolean {
+  return !head.subarray(0, 32).some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
 }
 
 /** Length of an ID3v2 tag before the audio (id3.org, ID3v2.4.0, section 3.1), or undefined without one. */

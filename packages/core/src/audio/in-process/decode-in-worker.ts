@@ -33,6 +33,9 @@ export async function decodeInWorker(job: SpoolJob, signal: AbortSignal, stalled
     });
     signal.throwIfAborted();
     if ('samples' in answer) return answer.samples;
+    if ('systemCode' in answer) {
+      throw Object.assign(new Error('The samples cannot be written.'), { code: answer.systemCode });
+    }
     throw new DecodeError(answer.failure?.message ?? 'The audio is damaged.', answer.failure?.hint);
   } finally {
     signal.removeEventListener('abort', onAbort);

@@ -21,6 +21,14 @@ function levelOf(from: number, hertz: number): { level: number; length: number }
   };
 }
 
+test('every rate that is recorded at is handled, a made-up one that would take seconds to prepare is not', () => {
+  for (const from of [
+    8_000, 11_025, 11_127, 22_255, 37_800, 44_099, 88_200, 176_400, 192_000, 352_800, 768_000,
+  ])
+    assert(Resampler.handles(from, TO), String(from));
+  for (const from of [192_001, 767_999]) assert(!Resampler.handles(from, TO), String(from));
+});
+
 test('tones in the band pass unchanged, tones above it are gone, the length is right', () => {
   for (const from of [8_000, 11_025, 22_050, 24_000, 44_100, 48_000, 96_000]) {
     const { level, length } = levelOf(from, 1_000);

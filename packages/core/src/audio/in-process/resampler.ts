@@ -2,6 +2,10 @@
 const CROSSINGS = 16;
 /** Shape of the Kaiser window. */
 const BETA = 8;
+/** Most coefficients a pair of rates may need, 16 MB: every real rate stays far below, a made-up one would stall us for seconds. */
+const MOST_COEFFICIENTS = 4_000_000;
+/** The window's shape, looked up instead of computed for each coefficient. */
+const WINDOW_STEPS = 4_096;
 /** The pass band ends a little below half the lower rate, so that the filter has room to fall. */
 const PASS = 0.92;
 
@@ -30,6 +34,13 @@ export class Resampler {
     );
     this.#kept = new Float32Array(this.#reach);
     this.#position = this.#reach * this.#phases;
+  }
+
+  /** False for rates that have so little in common that the coefficients would take too long to compute. */
+  static handles(from: number, to: number): boolean {
+    const cutoff = Math.min(1, to / from) * PASS;
+    const phases = to / greatestCommonDivisor(from, to);
+    return phases * 2 * Math.ceil(CROSSINGS / cutoff) <= MOST_COEFFICIENTS;
   }
 
   push(input: Float32Array): Float32Array {
@@ -77,8 +88,17 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
+const window = Float64Array.from({ length: WINDOW_STEPS + 2 }, (_, step) => {
+  const x = Math.min(1, step / WINDOW_STEPS);
+  return bessel(BETA * Math.sqrt(1 - x * x)) / bessel(BETA);
+});
+
 function kaiser(x: number): number {
-  return Math.abs(x) >= 1 ? 0 : bessel(BETA * Math.sqrt(1 - x * x)) / bessel(BETA);
+  const place = Math.abs(x) * WINDOW_STEPS;
+  if (place >= WINDOW_STEPS) return 0;
+  const step = Math.floor(place);
+  const below = window[step] as number;
+  return below + ((window[step + 1] as number) - below) * (place - step);
 }
 
 /** Modified Bessel function of the first kind, order zero, by its power series. */

@@ -29,7 +29,7 @@ export async function writeSpool(
       const mono = mixed(channels);
       if (sampleRate === SPOOL_RATE) await write(mono);
       else {
-        if (sampleRate < SLOWEST_RATE || sampleRate > FASTEST_RATE || !Number.isInteger(sampleRate)) {
+        if (!isPossible(sampleRate)) {
           throw new DecodeError(`The audio claims ${sampleRate} samples a second, which is no sound.`);
         }
         if (resampler?.rate !== sampleRate) {
@@ -47,6 +47,11 @@ export async function writeSpool(
   } finally {
     await file.close();
   }
+}
+
+function isPossible(sampleRate: number): boolean {
+  if (!Number.isInteger(sampleRate) || sampleRate < SLOWEST_RATE || sampleRate > FASTEST_RATE) return false;
+  return Resampler.handles(sampleRate, SPOOL_RATE);
 }
 
 function mixed(channels: readonly Float32Array[]): Float32Array {
