@@ -1,9 +1,11 @@
 import type { Mode } from '@quoth/contract';
 import { respelled } from './english-spelling.ts';
 import { withoutProfanity } from './hide-profanity.ts';
-import { withVocabulary } from './replace-vocabulary.ts';
+import { withVocabulary, writtenForms } from './replace-vocabulary.ts';
+import { withoutPunctuation, withoutTrailingPeriod } from './strip-punctuation.ts';
+import { WORD } from './words.ts';
 
-/** The part of a mode that changes text after recognition. */
+/** The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone. */
 export type TextRules = Pick<
   Mode,
   | 'punctuation'
@@ -12,33 +14,29 @@ export type TextRules = Pick<
   | 'removeTrailingPeriod'
   | 'englishSpelling'
   | 'customVocabulary'
->;
+> & { readonly language?: string };
 
 /**
- * The mode's text rules, in this order: punctuation, capitalization, spelling, the vocabulary (so that it has the last word on how
- * something is written), the final period, profanity. Text that no rule touches comes back as it is.
+ * The mode's text rules, in this order: punctuation, capitalization (all lower case: names and acronyms come back through the
+ * vocabulary), spelling, the vocabulary (so that it has the last word on how something is written), the final period, profanity
+ * (which spares what the vocabulary writes). Nothing is invented, and text that no rule touches comes back as it is.
  */
 export function applyTextRules(text: string, rules: TextRules): string {
   let result = text;
   if (!rules.punctuation) result = withoutPunctuation(result);
   if (!rules.capitalization) result = result.toLowerCase();
-  if (rules.englishSpelling !== null) result = respelled(result, rules.englishSpelling);
+  if (rules.englishSpelling !== null && mayBeEnglish(rules.language))
+    result = respelled(result, rules.englishSpelling);
   result = withVocabulary(result, rules.customVocabulary);
   if (rules.removeTrailingPeriod) result = withoutTrailingPeriod(result);
-  if (rules.profanityFilter) result = withoutProfanity(result);
+  if (rules.profanityFilter) result = withoutProfanity(result, wordsOf(rules.customVocabulary));
   return result;
 }
 
-/** Marks that end or divide sentences and quote; those inside a token (3.5, 10:30, a@b.org, don't) stay. */
-const MARKS =
-  /(?<=^|\s)[\p{Ps}\p{Pi}"'“”‘¿¡—–]+|[.,;:!?…\p{Pe}\p{Pf}"“”—–]+(?=\s|$)|(?<=\s)-(?=\s)|[。、！？；：「」『』（）]/gu;
-
-function withoutPunctuation(text: string): string {
-  const stripped = text.replace(MARKS, '').replace(MARKS, '');
-  return stripped === text ? text : stripped.replace(/ {2,}/g, ' ').replace(/^ +| +$/gm, '');
+function mayBeEnglish(language = 'auto'): boolean {
+  return /^(?:auto|en)(?:[-_]|$)/i.test(language);
 }
 
-/** One full stop at the end; an ellipsis is no full stop. */
-function withoutTrailingPeriod(text: string): string {
-  return text.replace(/(?<![.。．…])[.。．](\s*)$/u, '$1');
+function wordsOf(vocabulary: readonly string[]): ReadonlySet<string> {
+  return new Set(writtenForms(vocabulary).flatMap((written) => written.toLowerCase().match(WORD) ?? []));
 }

@@ -1,31 +1,34 @@
 import type { EnglishSpelling } from '@quoth/contract';
-import american from 'american-british-english-translator/data/american_spellings.json' with { type: 'json' };
-import british from 'american-british-english-translator/data/british_spellings.json' with { type: 'json' };
-import { inCaseOf, WORD } from './words.ts';
+import americanWords from 'american-british-english-translator/data/american_spellings.json' with {
+  type: 'json',
+};
+import britishWords from 'american-british-english-translator/data/british_spellings.json' with {
+  type: 'json',
+};
+import { canadianAsAmerican, keptInAmerican, keptInBritish } from './spelling-exceptions.ts';
+import { inCaseOf } from './words.ts';
 
-/** Left alone: both spellings are at home in each country with different meanings (a parking meter, a computer program, to tire). */
-const AMBIGUOUS = new Set(
-  (
-    'ax axe balk baulk bevy bevvy buses busses check checks cheque disc discs disk disks draft drafts gage gauge gases gasses ' +
-    'gram gramme grams licence licenced licences license licensed licenses licensing meter meters practice practiced practices ' +
-    'practicing program programs story stories ton tonne tonnes tons tire tires tired tiring'
-  ).split(' '),
-);
+const toBritish = dictionary(americanWords, keptInBritish);
+const toAmerican = dictionary(britishWords, keptInAmerican);
 
-/** Where Canada writes as the United States do, though most of its spelling is British (Canadian Oxford Dictionary). */
-const CANADIAN_AS_AMERICAN =
-  /(?:[iy][sz](?:e[drs]?|ing|ers?|ations?|ational)$|^a?l?umini?um|^plou|^plow|^s[ck]eptic|^cos[yi]|^coz[yi]|^gaol|^jail|ae|oe|^enc?yclop)/;
+/** Letters only, so that "colour's" and "colour-blind" are found as well. */
+const LETTERS = /[\p{L}\p{M}]+/gu;
+/** Addresses, paths and names of files: `@`, `://`, a backslash, a leading `/`, or a dot or underscore between letters. */
+const NOT_PROSE = /@|:\/\/|\\|_|^[~/]|\p{L}\.\p{L}/u;
 
-const toBritish = dictionary(american);
-const toAmerican = dictionary(british);
-
-/** English words in the spelling of one country; whole words only, upper and lower case kept. */
+/**
+ * English words in the spelling of one country; whole words only, upper and lower case kept, nothing inside addresses and file
+ * names. Canadian is British with -ize and -yze, simple e for ae and oe, and some American words (tire, program).
+ */
 export function respelled(text: string, spelling: EnglishSpelling): string {
-  return text.replace(WORD, (written) => {
-    const key = written.toLowerCase();
-    const replacement = spellings[spelling](key);
-    return replacement === undefined ? written : inCaseOf(written, replacement);
-  });
+  return text.replace(/\S+/gu, (token) =>
+    NOT_PROSE.test(token)
+      ? token
+      : token.replace(LETTERS, (written) => {
+          const replacement = spellings[spelling](written.toLowerCase());
+          return replacement === undefined ? written : inCaseOf(written, replacement);
+        }),
+  );
 }
 
 const spellings: Readonly<Record<EnglishSpelling, (word: string) => string | undefined>> = {
@@ -35,11 +38,21 @@ const spellings: Readonly<Record<EnglishSpelling, (word: string) => string | und
   canadian: (word) => {
     const american = toAmerican.get(word) ?? (toBritish.has(word) ? word : undefined);
     if (american === undefined) return undefined;
-    if (CANADIAN_AS_AMERICAN.test(american)) return american;
-    return toBritish.get(american);
+    const british = toBritish.get(american) ?? word;
+    return isAmericanInCanada(american, british) ? american : toBritish.get(american);
   },
 };
 
-function dictionary(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(words).filter(([from]) => !AMBIGUOUS.has(from)));
+/** -ize and -yze for -ise and -yse; e for ae and oe but in manoeuvre; single words. */
+function isAmericanInCanada(american: string, british: string): boolean {
+  const ize = /[iy]z/.test(american) && /[iy]s/.test(british);
+  const simpleE = /ae|oe/.test(british) && !/ae|oe/.test(american) && !british.includes('manoeuvr');
+  return ize || simpleE || canadianAsAmerican.test(american);
+}
+
+function dictionary(
+  words: Readonly<Record<string, string>>,
+  kept: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  return new Map(Object.entries(words).filter(([from]) => !kept.has(from)));
 }

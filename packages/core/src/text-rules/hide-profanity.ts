@@ -1,22 +1,35 @@
-import {
-  asteriskCensorStrategy,
-  englishDataset,
-  englishRecommendedTransformers,
-  RegExpMatcher,
-  TextCensor,
-} from 'obscenity';
+import { englishDataset, englishRecommendedTransformers, type MatchPayload, RegExpMatcher } from 'obscenity';
 import { WORD } from './words.ts';
 
 const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
-const censor = new TextCensor().setStrategy(asteriskCensorStrategy());
+
+/** What may follow a swear word within its word: endings, and second halves such as in "asshole". */
+const REST =
+  /^(?:(?:[bdgknpt]?(?:y|ed|er|ers|ing|ings))|s|es|d|r|rs|got|gots|hole|holes|head|heads|face|faces|wit|wits|up|off)?$/iu;
+/** What may stand before it, such as in "bullshit". */
+const FIRST = /^(?:mother|bull|horse|chicken|dog|bat|dip|ape)?$/iu;
+/** Is never part of an innocent word. */
+const ALWAYS = /^fuck$/iu;
 
 /**
- * Swear words with asterisks in place of their letters. Each word is looked at by itself, and hidden when the swear word begins
- * it: what only contains one by chance, or two neighbours that spell one together, stays.
+ * Swear words as asterisks, one for each letter. English words of the library's list, whole words only: what merely contains
+ * one (Scunthorpe, cockpit, the German "Dicke") stays, and so do the words in `spared`, which are lower case.
  */
-export function withoutProfanity(text: string): string {
-  return text.replace(WORD, (word) => {
-    const matches = matcher.getAllMatches(word, true).filter((match) => match.startIndex === 0);
-    return matches.length === 0 ? word : censor.applyTo(word, matches);
+export function withoutProfanity(text: string, spared: ReadonlySet<string> = new Set()): string {
+  const matches = matcher.getAllMatches(text, true);
+  if (matches.length === 0) return text;
+  let next = 0;
+  return text.replace(WORD, (word, start: number) => {
+    const end = start + word.length;
+    let hidden = false;
+    for (let match = matches[next]; match !== undefined && match.startIndex < end; match = matches[++next])
+      hidden ||= match.startIndex >= start && match.endIndex < end && isWhole(word, start, match);
+    return hidden && !spared.has(word.toLowerCase()) ? '*'.repeat(word.length) : word;
   });
+}
+
+function isWhole(word: string, start: number, match: MatchPayload): boolean {
+  const from = match.startIndex - start;
+  const to = match.endIndex - start + 1;
+  return ALWAYS.test(word.slice(from, to)) || (FIRST.test(word.slice(0, from)) && REST.test(word.slice(to)));
 }

@@ -1,5 +1,5 @@
-/** A word: letters, digits and marks, with apostrophes and hyphens inside. */
-export const WORD = /[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*/gu;
+/** A run of letters, digits and marks: a word, or the part of one before or after an apostrophe or hyphen. */
+export const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Writes a replacement in the manner of the word that it replaces: lower case, Capitalized or ALL CAPITALS. */
 export function inCaseOf(model: string, replacement: string): string {

@@ -31,7 +31,11 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
     const startedAt = performance.now();
     const warm = recognizer !== undefined;
     recognizer ??= load();
-    const ready = await recognizer;
+    const ready = await recognizer.catch((error: unknown) => {
+      // The next job tries anew: what was missing may be there by then.
+      recognizer = undefined;
+      throw error;
+    });
     send({ type: 'loaded', id, loadMs: warm ? 0 : performance.now() - startedAt });
     job.spool = await SpoolReader.open(request.spoolPath, request.growing ?? false);
     const begun = performance.now();
