@@ -69,6 +69,69 @@ const cases: readonly [name: string, rules: Partial<TextRules>, text: string, ex
   ['literal', { customVocabulary: ['cost => $&', 'c++ => C++'] }, 'cost of c++', '$& of C++'],
   ['accents', { customVocabulary: ['café => Café'] }, 'the CAFÉ, cafés', 'the Café, cafés'],
   ['deletes', { customVocabulary: ['um =>'] }, 'um yes', ' yes'],
+  ['abbreviations', { punctuation: false }, 'At 5 p.m. (U.S.A.), e.g. "Bob."', 'At 5 p.m. U.S.A. e.g. Bob'],
+  ['marks of other scripts', { punctuation: false }, 'نعم؟ हाँ। 我，你', 'نعم हाँ 我你'],
+  ['addresses stay', { punctuation: false }, 'See https://a.b/c?d=1, now', 'See https://a.b/c?d=1 now'],
+  ['words held apart', { punctuation: false }, 'well…ok—fine', 'well ok fine'],
+  ['wide numbers', { punctuation: false }, '３．５、１，０００。', '３．５１，０００'],
+  ['abbreviation at the end', { removeTrailingPeriod: true }, 'At 5 p.m.', 'At 5 p.m.'],
+  ['a letter is no abbreviation', { removeTrailingPeriod: true }, 'Plan B.', 'Plan B'],
+  ['parts of words', { englishSpelling: 'american' }, "Colour-blind COLOUR's", "Color-blind COLOR's"],
+  [
+    'nothing inside addresses',
+    { englishSpelling: 'american' },
+    'https://colour.org/centre me@centre.org /opt/colour colour_map theatre.ts',
+    'https://colour.org/centre me@centre.org /opt/colour colour_map theatre.ts',
+  ],
+  [
+    'rare and other words',
+    { englishSpelling: 'british' },
+    'install the filter connection biased tranquility almanac draft',
+    'install the filter connection biased tranquility almanac draft',
+  ],
+  [
+    'american keeps',
+    { englishSpelling: 'american' },
+    'aesthetic dialogue tonne gauge disc',
+    'aesthetic dialogue tonne gauge disc',
+  ],
+  [
+    'canadian words',
+    { englishSpelling: 'canadian' },
+    'tyre programme paediatric manoeuvre cheque',
+    'tire program pediatric manoeuvre cheque',
+  ],
+  ['other languages', { englishSpelling: 'american', language: 'de' }, 'im Centre', 'im Centre'],
+  ['english by region', { englishSpelling: 'american', language: 'en-AU' }, 'the centre', 'the center'],
+  [
+    'whole words',
+    { profanityFilter: true },
+    'cockpit cumin pussycat rapeseed shiitake kung fu die Dicke',
+    'cockpit cumin pussycat rapeseed shiitake kung fu die Dicke',
+  ],
+  [
+    'whole, endings and all',
+    { profanityFilter: true },
+    'Fucking motherfucker, asshole, bitches, bullshit',
+    '******* ************, *******, *******, ********',
+  ],
+  [
+    'the vocabulary is spared',
+    { profanityFilter: true, customVocabulary: ['Dick', 'shit => Schitt'] },
+    'dick said shit and fuck',
+    'Dick said Schitt and ****',
+  ],
+  ['hyphens', { customVocabulary: ['e-mail => email', 'X-Ray'] }, 'an e-mail, x-ray', 'an email, X-Ray'],
+  ['apostrophes', { customVocabulary: ["don't => do not"] }, 'I don’t', 'I do not'],
+  [
+    'unspaced scripts',
+    { customVocabulary: ['東京 => Tokyo', 'github => GitHub'] },
+    '東京のgithubを',
+    'TokyoのGitHubを',
+  ],
+  ['beyond the first plane', { customVocabulary: ['𝒶 => b', 'c'] }, '𝒶 𝒶c C', 'b 𝒶c c'],
+  ['final sigma', { customVocabulary: ['ΟΔΟΣ => street'] }, 'οδος Οδοσ', 'street street'],
+  ['first arrow', { customVocabulary: ['a -> b => c', '=> x', ' '] }, 'a x', 'b => c x'],
   ['vocabulary wins', { customVocabulary: ['NASA'], capitalization: false }, 'At NASA', 'at NASA'],
 ];
 
@@ -100,4 +163,20 @@ test('no text and no vocabulary makes the rules fail, and each rule is done afte
       assert.equal(applyTextRules(once, rules), once);
     }),
   );
+});
+
+test('200,000 characters of the worst kind take time in proportion, and a full vocabulary is taken', () => {
+  const rules: TextRules = {
+    punctuation: false,
+    capitalization: false,
+    profanityFilter: true,
+    removeTrailingPeriod: true,
+    englishSpelling: 'canadian',
+    customVocabulary: Array.from({ length: 1_000 }, (_, index) => `${'a '.repeat(95)}${index} => x`),
+  };
+  // Each of these took minutes, or was refused, when a rule looked back or ahead too far.
+  for (const unit of ['.', ' ', 'a ', 'a.', "a'", '—', '(((', 'shit ', `a${' '.repeat(999)}`])
+    applyTextRules(unit.repeat(200_000 / unit.length), rules);
+  const long = `${'a '.repeat(95)}7`;
+  assert.equal(applyTextRules(`Say ${long}.`, rules), 'say x');
 });

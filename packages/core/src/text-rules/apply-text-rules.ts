@@ -1,8 +1,9 @@
 import type { Mode } from '@quoth/contract';
 import { respelled } from './english-spelling.ts';
 import { withoutProfanity } from './hide-profanity.ts';
-import { withVocabulary, writtenForms } from './replace-vocabulary.ts';
+import { withVocabulary } from './replace-vocabulary.ts';
 import { withoutPunctuation, withoutTrailingPeriod } from './strip-punctuation.ts';
+import { replacementsOf } from './vocabulary-entries.ts';
 import { WORD } from './words.ts';
 
 /** The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone. */
@@ -38,5 +39,7 @@ function mayBeEnglish(language = 'auto'): boolean {
 }
 
 function wordsOf(vocabulary: readonly string[]): ReadonlySet<string> {
-  return new Set(writtenForms(vocabulary).flatMap((written) => written.toLowerCase().match(WORD) ?? []));
+  return new Set(
+    replacementsOf(vocabulary).flatMap(({ written }) => written.toLowerCase().match(WORD) ?? []),
+  );
 }
