@@ -22,6 +22,12 @@ export interface EnginesOptions {
 /** What of the environment an engine host sees; nothing secret, and nothing that changes how Node or a library behaves. */
 const ALLOWED_ENVIRONMENT = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'WINDIR'];
 
+/**
+ * A host's native work runs on one thread of libuv's pool. With the usual four, glibc keeps an arena of freed memory for each: 395 MB
+ * instead of 128 MB after sixty pieces, measured.
+ */
+const HOST_ENVIRONMENT = { UV_THREADPOOL_SIZE: '1' };
+
 /** Every speech engine of this machine, each in a process of its own. */
 export class Engines {
   readonly #supervisors: readonly EngineSupervisor[];
@@ -41,7 +47,7 @@ export class Engines {
       const value = env[name];
       return value === undefined ? [] : [[name, value] as const];
     });
-    this.#env = Object.fromEntries(allowed);
+    this.#env = { ...Object.fromEntries(allowed), ...HOST_ENVIRONMENT };
     const options = {
       env: this.#env,
       limits: { ...defaultLimits, memoryMb, ...limits },
