@@ -16,6 +16,7 @@ import { lockInstance, openDatabase } from './database/index.ts';
 import { Engines } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { listModels, localModels } from './list-models.ts';
+import { ModelLibrary, probeHeader } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
 import { Transcriber, transcriptFile } from './pipeline/index.ts';
 import { RecordingStore } from './recordings/index.ts';
@@ -52,6 +53,16 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const settings = await SettingsStore.open(database, events);
     const modes = await ModeStore.open({ database, events, clock });
     const recordings = new RecordingStore({ database, folder, events, clock });
+    const modelLibrary = await ModelLibrary.open({
+      database,
+      folder: folder.models,
+      events,
+      clock,
+      logger,
+      // The header alone, until an engine can be asked to load the file: put the engine host's probe here.
+      probe: probeHeader,
+      mirror: () => settings.get().modelMirror,
+    });
     const engines = new Engines({
       logger,
       env,
@@ -109,6 +120,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         list: (query: ListModelsQuery): Model[] => listModels(engines.models(), query),
         local: () => localModels(engines.models()),
       },
+      modelFiles: modelLibrary,
       recordings: {
         get: (id) => recordings.get(id),
         search: (query, signal) => recordings.search(query, signal),
@@ -127,7 +139,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       transcriptions: transcriber,
       tokens,
       engines: () => engines.status(),
-      notices: () => tokens.notices(),
+      notices: () => [...tokens.notices(), ...modelLibrary.notices()],
       examine: async () => [
         ...engines.findings(),
         ...(await decoder.findings()),
@@ -136,6 +148,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       close: async () => {
         clearInterval(trashTimer);
         await transcriber.close();
+        await modelLibrary.close();
         await engines.close();
         await recordings.close();
         await database.destroy();
