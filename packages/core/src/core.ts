@@ -118,7 +118,7 @@ export interface ModelFiles {
   catalog(): readonly CatalogModel[];
   /** Downloads that are not done, in their order. */
   downloads(): readonly ModelDownload[];
-  /** True while a download is at work or waits for its turn. */
+  /** True while a download is at work or waits for its turn, or a file is being taken in. */
   busy(): boolean;
   /** Answers as soon as they are on the list. */
   download(ids: readonly string[]): Promise<readonly ModelDownload[]>;

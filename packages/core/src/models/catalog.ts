@@ -77,9 +77,30 @@ const SPEED_CLASSES: readonly (readonly [SpeedClass, number])[] = [
 ];
 
 /** Every file of the catalog: the recommended models first, in their order, then as the facts list them. */
-export const catalog: readonly CatalogEntry[] = inOrder(
+export const catalogEntries: readonly CatalogEntry[] = inOrder(
   (facts.models as readonly ModelFacts[]).flatMap(entriesOf),
 );
+
+/** Every file that can be downloaded, and where to find one among them. */
+export class Catalog {
+  readonly entries: readonly CatalogEntry[];
+  readonly #byId: ReadonlyMap<string, CatalogEntry>;
+  readonly #bySha256: ReadonlyMap<string, CatalogEntry>;
+
+  constructor(entries: readonly CatalogEntry[] = catalogEntries) {
+    this.entries = entries;
+    this.#byId = new Map(entries.map((entry) => [entry.id, entry]));
+    this.#bySha256 = new Map(entries.map((entry) => [entry.sha256, entry]));
+  }
+
+  byId(id: string): CatalogEntry | undefined {
+    return this.#byId.get(id);
+  }
+
+  bySha256(sha256: string): CatalogEntry | undefined {
+    return this.#bySha256.get(sha256);
+  }
+}
 
 /** The engine and family of each GGUF architecture that the engine runs; the first model of the facts decides. */
 export const architectures: ReadonlyMap<string, string> = new Map(

@@ -21,6 +21,7 @@ export class DownloadProgress {
   readonly #bytes = new Map<string, number>();
   readonly #running = new Map<string, Running>();
   #toldAt = Number.NEGATIVE_INFINITY;
+  #later: NodeJS.Timeout | undefined;
 
   constructor(options: { clock: Clock; events: EventBus; nameOf: (id: string) => string }) {
     this.#clock = options.clock;
@@ -55,6 +56,7 @@ export class DownloadProgress {
       Object.assign(running, { meter: new SpeedMeter(now, bytes), status: 'downloading', error: null });
     running.meter.note(now, bytes);
     if (isNews || now - this.#toldAt >= EVENT_MS) this.tell(row);
+    else this.#later ??= setTimeout(() => this.tell(row), EVENT_MS).unref();
   }
 
   became(row: ModelRow, status: DownloadStatus, error: ErrorBody | null = null): void {
@@ -66,17 +68,25 @@ export class DownloadProgress {
   }
 
   ended(id: string): void {
+    this.#silence();
     this.#running.delete(id);
   }
 
   forgotten(id: string): void {
+    this.#silence();
     this.#running.delete(id);
     this.#bytes.delete(id);
   }
 
   tell(row: ModelRow): void {
+    this.#silence();
     this.#toldAt = this.#clock.monotonic();
     this.#events.publish({ type: 'model-download-progressed', download: this.of(row) });
+  }
+
+  #silence(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
   }
 
   /** The download as the API shows it. */

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { type BroughtFacts, describeBrought } from './brought-facts.ts';
-import { type CatalogEntry, catalog } from './catalog.ts';
+import type { CatalogEntry } from './catalog.ts';
 import type { LocalModel } from './local-model.ts';
 import type { ModelRow } from './model-rows.ts';
 
 /** The catalog with what is installed of it, then the files that the user brought. */
-export function localModels(rows: readonly ModelRow[], folder: string): readonly LocalModel[] {
+export function localModels(
+  catalog: readonly CatalogEntry[],
+  rows: readonly ModelRow[],
+  folder: string,
+): readonly LocalModel[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const brought = rows.flatMap((row) => {
     if (row.facts === null || (row.status !== 'installed' && row.status !== 'missing')) return [];

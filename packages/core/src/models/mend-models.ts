@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CatalogEntry, catalog } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
 import { partOf } from './download-file.ts';
 import type { ModelRow, ModelRows } from './model-rows.ts';
 import { changedMessage, goneMessage } from './model-words.ts';
@@ -14,12 +14,13 @@ interface Found {
  * Puts rows and files in order at the start, whatever an earlier run was killed in the middle of. What only we can have made and is not
  * whole is deleted; a file that the user put into the folder gets a row of its own and is never deleted.
  */
-export async function mendModels(rows: ModelRows, folder: string): Promise<void> {
-  for (const row of rows.all()) await mendRow(rows, row, folder);
-  await adoptOrphans(rows, folder);
+export async function mendModels(catalog: Catalog, rows: ModelRows, folder: string): Promise<void> {
+  const nameOf = ({ id }: ModelRow) => catalog.byId(id)?.displayName ?? id;
+  for (const row of rows.all()) await mendRow(rows, row, folder, nameOf(row));
+  await adoptOrphans(catalog, rows, folder);
 }
 
-async function mendRow(rows: ModelRows, row: ModelRow, folder: string): Promise<void> {
+async function mendRow(rows: ModelRows, row: ModelRow, folder: string, name: string): Promise<void> {
   const path = join(folder, row.file);
   const found = await look(path);
   const isRightSize = found?.size === row.size_bytes;
@@ -35,8 +36,8 @@ async function mendRow(rows: ModelRows, row: ModelRow, folder: string): Promise<
       await rows.change(row.id, { status: 'installed', modified_ms: found.modifiedMs });
       return;
     case 'installed':
-      if (!found) await rows.change(row.id, missing(goneMessage(nameOf(row))));
-      else if (!isRightSize) await rows.change(row.id, missing(changedMessage(nameOf(row))));
+      if (!found) await rows.change(row.id, missing(goneMessage(name)));
+      else if (!isRightSize) await rows.change(row.id, missing(changedMessage(name)));
       else if (found.modifiedMs !== row.modified_ms) await rows.change(row.id, { status: 'checking' });
       return;
     case 'missing':
@@ -46,7 +47,7 @@ async function mendRow(rows: ModelRows, row: ModelRow, folder: string): Promise<
     case 'checking':
       if (found) return;
       if (row.sha256 === null) return rows.delete(row.id);
-      await rows.change(row.id, missing(goneMessage(nameOf(row))));
+      await rows.change(row.id, missing(goneMessage(name)));
       return;
     case 'failed':
       if (row.source !== 'found') return;
@@ -57,38 +58,38 @@ async function mendRow(rows: ModelRows, row: ModelRow, folder: string): Promise<
   }
 }
 
-async function adoptOrphans(rows: ModelRows, folder: string): Promise<void> {
+async function adoptOrphans(catalog: Catalog, rows: ModelRows, folder: string): Promise<void> {
   const known = new Set(rows.all().flatMap(({ file }) => [file, partOf(file)]));
   for (const item of await readdir(folder, { withFileTypes: true })) {
     if (known.has(item.name) || !item.isFile()) continue;
     const part = /^(.+\.gguf)\.part$/i.exec(item.name)?.[1];
-    if (part !== undefined) await adoptPart(rows, part);
-    else if (/\.gguf$/i.test(item.name)) await adoptWhole(rows, folder, item.name);
+    if (part !== undefined) await adoptPart(catalog, rows, part);
+    else if (/\.gguf$/i.test(item.name)) await adoptWhole(catalog, rows, folder, item.name);
   }
 }
 
 /** Part of a download whose row is lost: it can be gone on with, or given up. */
-async function adoptPart(rows: ModelRows, file: string): Promise<void> {
-  const entry = catalog.find(({ id }) => `${id}.gguf` === file);
+async function adoptPart(catalog: Catalog, rows: ModelRows, file: string): Promise<void> {
+  const entry = catalog.byId(file.replace(/\.gguf$/, ''));
   if (!entry || rows.get(entry.id)) return;
   const { id, sizeBytes: size_bytes, sha256 } = entry;
   await rows.add({ id, file, status: 'paused', source: 'download', size_bytes, sha256 });
 }
 
 /** Its bytes are looked at after the start; until then nobody takes it for a model of the catalog. */
-async function adoptWhole(rows: ModelRows, folder: string, file: string): Promise<void> {
+async function adoptWhole(catalog: Catalog, rows: ModelRows, folder: string, file: string): Promise<void> {
   const found = await look(join(folder, file));
   if (!found) return;
-  const id = freeId(rows, file);
+  const id = freeId(catalog, rows, file);
   await rows.add({ id, file, status: 'checking', source: 'found', size_bytes: found.size });
 }
 
 /** An id from a file's name that neither a row nor the catalog has. */
-export function freeId(rows: ModelRows, fileName: string): string {
+export function freeId(catalog: Catalog, rows: ModelRows, fileName: string): string {
   const base = idFrom(fileName);
   for (let number = 1; ; number++) {
     const id = number === 1 ? base : `${base}-${number}`;
-    if (!rows.get(id) && !entryById(id)) return id;
+    if (!rows.get(id) && !catalog.byId(id)) return id;
   }
 }
 
@@ -101,14 +102,6 @@ export function idFrom(fileName: string): string {
     .replace(/^[.-]+|[.-]+$/g, '')
     .slice(0, 100);
   return id === '' ? 'model' : id;
-}
-
-function entryById(id: string): CatalogEntry | undefined {
-  return catalog.find((entry) => entry.id === id);
-}
-
-function nameOf(row: ModelRow): string {
-  return entryById(row.id)?.displayName ?? row.id;
 }
 
 function missing(message: string): Partial<ModelRow> {

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, asAppError, type InTurn, type Logger, moveDurably } from '../base/index.ts';
 import { type BroughtFacts, broughtFacts } from './brought-facts.ts';
-import { type CatalogEntry, catalog } from './catalog.ts';
+import type { Catalog, CatalogEntry } from './catalog.ts';
 import { partOf } from './download-file.ts';
 import { refuseWithoutSpace } from './free-space.ts';
 import { hashFile } from './hash-file.ts';
@@ -14,6 +14,7 @@ import { checkedHeader } from './probe-header.ts';
 import { copyFile, openModelFile } from './take-file.ts';
 
 export interface ModelIntakeOptions {
+  readonly catalog: Catalog;
   readonly rows: ModelRows;
   /** The data folder's `models`. */
   readonly folder: string;
@@ -84,8 +85,8 @@ export class ModelIntake {
   }
 
   async #rowFor(fileName: string, size: number): Promise<ModelRow> {
-    const { rows, folder } = this.#options;
-    const id = freeId(rows, fileName);
+    const { catalog, rows, folder } = this.#options;
+    const id = freeId(catalog, rows, fileName);
     const file = rows.freeFile(id, await readdir(folder));
     return rows.add({ id, file, status: 'importing', source: 'import', size_bytes: size });
   }
@@ -93,7 +94,7 @@ export class ModelIntake {
   async #identify(path: string, sha256: string, fileName: string): Promise<Identified> {
     const header = await checkedHeader(path);
     const probed = await this.#options.probe(path);
-    const entry = catalog.find((candidate) => candidate.sha256 === sha256);
+    const entry = this.#options.catalog.bySha256(sha256);
     return { sha256, facts: broughtFacts(header, probed, fileName), entry };
   }
 
@@ -130,14 +131,14 @@ export class ModelIntake {
   }
 
   async #check(row: ModelRow, signal: AbortSignal): Promise<void> {
-    const { rows, folder, turn, install, lose } = this.#options;
+    const { catalog, rows, folder, turn, install, lose } = this.#options;
     const path = join(folder, row.file);
     const still = () => rows.get(row.id)?.status === 'checking';
     try {
       const sha256 = await hashFile(path, signal);
       if (row.sha256 !== null) {
         const isSame = row.sha256 === sha256;
-        const message = changedMessage(catalog.find(({ id }) => id === row.id)?.displayName ?? row.id);
+        const message = changedMessage(catalog.byId(row.id)?.displayName ?? row.id);
         await turn.run(async () => {
           if (still()) await (isSame ? install(row.id, {}) : lose(row.id, message));
         });

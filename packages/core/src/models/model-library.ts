@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CatalogModel, ModelDownload, Notice } from '@quoth/contract';
 import { AppError, type Clock, type EventBus, InTurn, type Logger, systemCode } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
-import { type CatalogEntry, catalog } from './catalog.ts';
+import { Catalog, type CatalogEntry } from './catalog.ts';
 import type { DownloadTools } from './download-file.ts';
 import { DownloadQueue } from './download-queue.ts';
 import { findModel } from './find-model.ts';
@@ -28,6 +28,8 @@ export interface ModelLibraryOptions {
   readonly probe: (path: string) => Promise<ProbedModel>;
   /** Base address that replaces the hub's. */
   readonly mirror: () => string | null;
+  /** The product's own when absent. */
+  readonly catalog?: readonly CatalogEntry[];
   readonly tools?: Partial<DownloadTools>;
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
@@ -46,6 +48,7 @@ const CLEARED = { error_code: null, error_message: null, error_hint: null } as c
 /** The model files of this machine and those that could be: the catalog, downloads, files that the user brings. Reads answer from memory. */
 export class ModelLibrary {
   readonly #options: ModelLibraryOptions;
+  readonly #catalog: Catalog;
   readonly #rows: ModelRows;
   readonly #downloads: DownloadQueue;
   readonly #intake: ModelIntake;
@@ -56,13 +59,22 @@ export class ModelLibrary {
   readonly #borrowed = new Map<string, number>();
   readonly #closing = new AbortController();
   #checks: Promise<void> = Promise.resolve();
+  #importing = 0;
   #list: readonly LocalModel[] = [];
 
-  private constructor(options: ModelLibraryOptions, rows: ModelRows) {
+  private constructor(options: ModelLibraryOptions, catalog: Catalog, rows: ModelRows) {
     this.#options = options;
+    this.#catalog = catalog;
     this.#rows = rows;
     const { folder, clock, events, logger, mirror, probe } = options;
-    const shared = { rows, folder, turn: this.#turn, logger, freeBytes: options.freeBytes ?? freeBytes };
+    const shared = {
+      catalog,
+      rows,
+      folder,
+      turn: this.#turn,
+      logger,
+      freeBytes: options.freeBytes ?? freeBytes,
+    };
     this.#downloads = new DownloadQueue({
       ...shared,
       tools: {
@@ -75,7 +87,7 @@ export class ModelLibrary {
       clock,
       events,
       mirror,
-      entryOf,
+      entryOf: (id) => catalog.byId(id),
       install: (id) => this.#install(id),
     });
     this.#intake = new ModelIntake({
@@ -92,8 +104,9 @@ export class ModelLibrary {
   /** Puts rows and files in order, goes on with the downloads of earlier runs, and looks at files that it does not know yet. */
   static async open(options: ModelLibraryOptions): Promise<ModelLibrary> {
     const rows = await ModelRows.open(options.database);
-    await mendModels(rows, options.folder);
-    const library = new ModelLibrary(options, rows);
+    const catalog = new Catalog(options.catalog);
+    await mendModels(catalog, rows, options.folder);
+    const library = new ModelLibrary(options, catalog, rows);
     library.#rebuild();
     await library.#downloads.start();
     library.#checks = library.#intake.checkAll(library.#closing.signal);
@@ -147,7 +160,7 @@ export class ModelLibrary {
   catalog(): CatalogModel[] {
     const mirror = this.#options.mirror();
     return this.#list.map((model) => {
-      const entry = entryOf(model.id);
+      const entry = this.#catalog.byId(model.id);
       return toCatalogModel(model, entry ? fileAddress(entry.hubPath, mirror) : null);
     });
   }
@@ -157,16 +170,16 @@ export class ModelLibrary {
     return this.#downloads.list();
   }
 
-  /** True while a download is at work or waits for its turn. */
+  /** True while a download is at work or waits for its turn, or a file is being taken in. */
   busy(): boolean {
-    return this.#downloads.busy();
+    return this.#importing > 0 || this.#downloads.busy();
   }
 
   /** Puts models on the list of downloads. Throws MODEL_NOT_FOUND, or INVALID_REQUEST where the disk has no room. */
   async download(written: readonly string[]): Promise<readonly ModelDownload[]> {
     const models = written.map((one) => findModel(this.#list, one, ({ id }) => this.#isDownload(id)));
     const entries = models.map(({ id, displayName }) => {
-      const entry = entryOf(id);
+      const entry = this.#catalog.byId(id);
       if (entry) return entry;
       throw new AppError('INVALID_REQUEST', {
         message: `${displayName} was brought by hand; there is nowhere to download it from.`,
@@ -194,12 +207,14 @@ export class ModelLibrary {
    * original is never changed. Throws INVALID_REQUEST saying what is wrong with it, FILE_NOT_FOUND and its kind, or the signal's reason.
    */
   import(path: string, signal: AbortSignal): Promise<CatalogModel> {
-    return this.#imports.run(async () => {
+    this.#importing++;
+    const work = this.#imports.run(async () => {
       const id = await this.#intake.import(path, AbortSignal.any([signal, this.#closing.signal]));
       const model = this.catalog().find((candidate) => candidate.id === id);
       if (!model) throw new AppError('MODEL_NOT_FOUND');
       return model;
     });
+    return work.finally(() => this.#importing--);
   }
 
   /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, or INVALID_REQUEST while it is at work. */
@@ -257,7 +272,7 @@ export class ModelLibrary {
   }
 
   #rebuild(): void {
-    this.#list = localModels(this.#rows.all(), this.#options.folder);
+    this.#list = localModels(this.#catalog.entries, this.#rows.all(), this.#options.folder);
     for (const listener of [...this.#listeners]) listener();
   }
 
@@ -291,9 +306,3 @@ export class ModelLibrary {
     await this.#rows.delete(row.id);
   }
 }
-
-function entryOf(id: string): CatalogEntry | undefined {
-  return byId.get(id);
-}
-
-const byId = new Map(catalog.map((entry) => [entry.id, entry]));
