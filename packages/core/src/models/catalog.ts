@@ -15,7 +15,7 @@ export type TimestampKind = 'none' | 'segment' | 'word' | 'token';
 
 /** One file that can be downloaded. */
 export interface CatalogEntry {
-  /** File name without `.gguf`, lower case. */
+  /** File name without `.gguf`, lower case; a folder at the hub is part of it. */
   readonly id: string;
   readonly slug: string;
   readonly displayName: string;
@@ -113,7 +113,10 @@ function entriesOf(model: ModelFacts): CatalogEntry[] {
   const name = displayNames[model.slug] ?? model.slug;
   const first = firstChoice(model.files);
   return model.files.map((file) => ({
-    id: file.filename.replace(/\.gguf$/i, '').toLowerCase(),
+    id: file.filename
+      .replace(/\.gguf$/i, '')
+      .replaceAll('/', '-')
+      .toLowerCase(),
     slug: model.slug,
     displayName: file === first ? name : `${name} (${file.quant})`,
     engine,

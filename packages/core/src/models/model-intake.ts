@@ -29,6 +29,8 @@ export interface ModelIntakeOptions {
   readonly install: (id: string, changes: Partial<ModelRow>) => Promise<void>;
   /** The file of a row does not count any more. */
   readonly lose: (id: string, message: string) => Promise<void>;
+  /** A file that lies in the folder cannot be used; its row says why. */
+  readonly refuse: (id: string) => void;
 }
 
 interface Identified {
@@ -131,7 +133,7 @@ export class ModelIntake {
   }
 
   async #check(row: ModelRow, signal: AbortSignal): Promise<void> {
-    const { catalog, rows, folder, turn, install, lose } = this.#options;
+    const { catalog, rows, folder, turn, install, lose, refuse } = this.#options;
     const path = join(folder, row.file);
     const still = () => rows.get(row.id)?.status === 'checking';
     try {
@@ -145,6 +147,7 @@ export class ModelIntake {
         return;
       }
       const { facts, entry } = await this.#identify(path, sha256, row.file);
+      if (entry) await this.#options.giveUpDownload(entry.id);
       await turn.run(async () => {
         if (!still()) return;
         const isFree = entry !== undefined && !rows.get(entry.id);
@@ -162,7 +165,9 @@ export class ModelIntake {
       } as const;
       const modified_ms = (await look(path))?.modifiedMs ?? null;
       await turn.run(async () => {
-        if (still()) await rows.change(row.id, { ...broken, modified_ms });
+        if (!still()) return;
+        await rows.change(row.id, { ...broken, modified_ms });
+        refuse(row.id);
       });
     }
   }

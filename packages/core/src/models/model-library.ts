@@ -98,6 +98,10 @@ export class ModelLibrary {
       },
       install: (id, changes) => this.#install(id, changes),
       lose: (id, message) => this.#lost(id, message),
+      refuse: (id) => {
+        const notice = this.notices().find((one) => one.id === `model-${id}`);
+        if (notice) events.publish({ type: 'notice-raised', notice });
+      },
     });
   }
 
@@ -288,8 +292,11 @@ export class ModelLibrary {
   }
 
   async #lost(id: string, message: string): Promise<void> {
+    const row = this.#rows.get(id);
+    const found = row && (await look(join(this.#options.folder, row.file)));
     const error = { error_code: 'MODEL_NOT_INSTALLED', error_message: message, error_hint: null };
-    await this.#rows.change(id, { status: 'missing', ...error });
+    // The time of the wrong file, so that it is not read again at every start.
+    await this.#rows.change(id, { status: 'missing', modified_ms: found?.modifiedMs ?? null, ...error });
     this.#rebuild();
   }
 
