@@ -55,6 +55,8 @@ const HOST_FLAGS = ['--max-semi-space-size=1'];
 
 /** One engine host: a child process for one engine. Every way out of it settles what is pending. One job at a time. */
 export class EngineProcess {
+  /** What it was told at its start, as JSON. */
+  readonly config: string;
   readonly #options: EngineProcessOptions;
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
@@ -70,9 +72,10 @@ export class EngineProcess {
   constructor(options: EngineProcessOptions) {
     this.#options = options;
     const { module, env } = options;
+    this.config = JSON.stringify(module.config);
     this.#child = fork(
       fileURLToPath(new URL('./host/host-main.ts', import.meta.url)),
-      [module.url.href, JSON.stringify(module.config)],
+      [module.url.href, this.config],
       { env, execArgv: HOST_FLAGS, serialization: 'advanced' },
     );
     this.#child.on('message', (message) => this.#onMessage(message as FromHost));
