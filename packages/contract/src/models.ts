@@ -42,7 +42,7 @@ export const catalogModel = z
     family: z.string(),
     architecture: z.string(),
     languages: z.array(z.string()),
-    capabilities: capabilities.extend({ translate: z.boolean(), detects_language: z.boolean() }),
+    capabilities: capabilities.extend({ detects_language: z.boolean() }),
     size_bytes: z.number(),
     /** Such as `0.6B`; null when unknown. */
     parameters: z.string().nullable(),

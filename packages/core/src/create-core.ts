@@ -1,4 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
+import { arch, availableParallelism, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ListModelsQuery, Model } from '@quoth/contract';
 import { AudioDecoder, AudioIntake, type PathPolicy } from './audio/index.ts';
@@ -13,10 +14,10 @@ import {
 } from './base/index.ts';
 import type { Core } from './core.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
-import { Engines } from './engines/index.ts';
+import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { listModels, localModels } from './list-models.ts';
-import { ModelLibrary, probeHeader } from './models/index.ts';
+import { ModelLibrary } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
 import { Transcriber, transcriptFile } from './pipeline/index.ts';
 import { RecordingStore } from './recordings/index.ts';
@@ -59,8 +60,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       events,
       clock,
       logger,
-      // The header alone, until an engine can be asked to load the file: put the engine host's probe here.
-      probe: probeHeader,
+      probe: (path) => probeModel(path, env),
       mirror: () => settings.get().modelMirror,
     });
     const engines = new Engines({
@@ -68,6 +68,21 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       env,
       idleSeconds: () => settings.get().engineIdleSeconds,
       memoryMb: () => settings.get().engineMemoryMb,
+      engines: engineList({
+        models: () => modelLibrary.list(),
+        borrow: async (id) => {
+          const { model, path, release } = await modelLibrary.borrow(id);
+          return {
+            file: { path, sizeBytes: model.sizeBytes, displayName: model.displayName },
+            release,
+          };
+        },
+        device: () => settings.get().engineDevice,
+      }),
+    });
+    modelLibrary.onChange(() => engines.refresh());
+    events.subscribe(({ type }) => {
+      if (type === 'model-removed') void engines.unload();
     });
     const decoder = new AudioDecoder({ env, platform, logger });
     const { store, name: storeName } = platformSecretStore('api-token', folder.root, platform);
@@ -92,6 +107,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       intake: new AudioIntake({ incoming: folder.incoming }),
       decoder,
       engines,
+      machine: {
+        cores: availableParallelism(),
+        memory: totalmem(),
+        accelerated: platform === 'darwin' && arch() === 'arm64',
+      },
       pathPolicy,
       events,
       clock,

@@ -6,7 +6,6 @@ import { type Recommendation, recommendations } from './recommended.ts';
 
 /** What a model can do, as the API names it and beyond. */
 export type ModelCapabilities = Capabilities & {
-  readonly translate: boolean;
   readonly detectsLanguage: boolean;
 };
 
@@ -152,7 +151,7 @@ export function capabilitiesOf(
     word_timestamps: known.timestamps === 'word' || known.timestamps === 'token',
     streaming: known.streaming,
     vocabulary: architecture === 'whisper',
-    translate: known.translate,
+    translation: known.translate,
     detectsLanguage: known.lang_detect,
   };
 }

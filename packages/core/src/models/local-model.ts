@@ -49,7 +49,7 @@ export interface LocalModel {
 
 /** The model as the application's own routes show it. */
 export function toCatalogModel(model: LocalModel, address: string | null): CatalogModel {
-  const { translate, detectsLanguage, ...capabilities } = model.capabilities;
+  const { detectsLanguage, ...capabilities } = model.capabilities;
   const { recommendedFor, recommendedReason } = model;
   return {
     id: model.id,
@@ -59,7 +59,7 @@ export function toCatalogModel(model: LocalModel, address: string | null): Catal
     family: model.family,
     architecture: model.architecture,
     languages: [...model.languages],
-    capabilities: { ...capabilities, translate, detects_language: detectsLanguage },
+    capabilities: { ...capabilities, detects_language: detectsLanguage },
     size_bytes: model.sizeBytes,
     parameters: model.parameters,
     quantisation: model.quantisation,
