@@ -5,7 +5,13 @@ import type { CatalogModel, Model, ModelDownload } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { runCli } from '../main.ts';
 
-const capabilities = { segment_timestamps: true, word_timestamps: true, streaming: false, vocabulary: false };
+const capabilities = {
+  segment_timestamps: true,
+  word_timestamps: true,
+  streaming: false,
+  vocabulary: false,
+  translation: false,
+};
 
 function catalogModel(id: string, more: Partial<CatalogModel> = {}): CatalogModel {
   return {
@@ -16,7 +22,7 @@ function catalogModel(id: string, more: Partial<CatalogModel> = {}): CatalogMode
     family: 'parakeet',
     architecture: 'parakeet',
     languages: ['en'],
-    capabilities: { ...capabilities, translate: false, detects_language: false },
+    capabilities: { ...capabilities, detects_language: false },
     size_bytes: 477_000_000,
     parameters: '0.6B',
     quantisation: 'Q8_0',
