@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -108,4 +108,34 @@ test('a download goes on after the application was killed, from the mirror that 
   await second.cancelDownload({ params: { id: 'moonshine-tiny' } });
   assert.deepEqual(readdirSync(join(app.home, 'models')), []);
   await again.remove();
+});
+
+test('downloads go through the proxy that the environment names', async (context) => {
+  const connections: string[] = [];
+  const proxy = createServer();
+  proxy.on('connect', (request, socket) => {
+    connections.push(request.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  context.after(() => proxy.close());
+  const home = temporaryHome();
+  const run = async (...args: readonly string[]) => {
+    const child = spawn(quoth, [...args], {
+      env: {
+        ...process.env,
+        QUOTH_HOME: home,
+        HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      },
+      stdio: 'ignore',
+    });
+    return new Promise<number | null>((resolve) => child.once('close', resolve));
+  };
+  context.after(() => rmSync(home, { recursive: true, force: true }));
+  // A name that no machine ever has.
+  assert.equal(await run('models', 'mirror', 'https://mirror.invalid'), 0);
+  assert.equal(await run('models', 'download', 'moonshine-tiny'), 1);
+  assert.equal(await run('stop'), 0);
+  assert.equal(connections[0], 'mirror.invalid:443');
 });

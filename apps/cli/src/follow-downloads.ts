@@ -95,10 +95,11 @@ async function pauseAll(
   ids: ReadonlySet<string>,
 ): Promise<void> {
   const paused: string[] = [];
-  for (const id of ids) {
+  // The last first, so that none of them begins when the one before it is paused.
+  for (const id of [...ids].reverse()) {
     try {
       await client.pauseDownload({ params: { id } });
-      paused.push(id);
+      paused.unshift(id);
     } catch (error) {
       // One that ended in this very moment needs no pause.
       if (!(error instanceof QuothError)) throw error;

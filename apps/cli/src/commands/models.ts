@@ -42,10 +42,8 @@ export const models: Register = (command, environment) => {
     .description('stop downloads for now')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
-      for (const id of ids) {
-        const body = await client.pauseDownload({ params: { id } });
-        printResult(environment, options.json, body, () => `Paused ${body.download.displayName}.`);
-      }
+      for (const id of ids) await client.pauseDownload({ params: { id } });
+      printResult(environment, options.json, { ok: true, ids }, () => `Paused ${ids.join(', ')}.`);
     });
   command
     .command('resume <model...>')
@@ -62,10 +60,8 @@ export const models: Register = (command, environment) => {
     .description('give downloads up and delete what is here of them')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
-      for (const id of ids) {
-        const body = await client.cancelDownload({ params: { id } });
-        printResult(environment, options.json, body, () => `Gave up ${id}.`);
-      }
+      for (const id of ids) await client.cancelDownload({ params: { id } });
+      printResult(environment, options.json, { ok: true, ids }, () => `Gave up ${ids.join(', ')}.`);
     });
   command
     .command('import <file>')
@@ -80,10 +76,8 @@ export const models: Register = (command, environment) => {
     .description('delete installed models')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
-      for (const id of ids) {
-        const body = await client.removeModel({ params: { id } });
-        printResult(environment, options.json, body, () => `Removed ${id}.`);
-      }
+      for (const id of ids) await client.removeModel({ params: { id } });
+      printResult(environment, options.json, { ok: true, ids }, () => `Removed ${ids.join(', ')}.`);
     });
   command
     .command('mirror [address]')
