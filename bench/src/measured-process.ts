@@ -54,7 +54,7 @@ export async function startApplication(kept?: string): Promise<MeasuredApplicati
     home,
     startMs: performance.now() - startedAt,
     memoryMb: (field) => memoryMb(child.pid, field),
-    wholeMemoryMb: () => [child.pid, ...childrenOf(child.pid)].reduce((sum, pid) => sum + memoryMb(pid), 0),
+    wholeMemoryMb: () => childrenOf(child.pid).reduce((sum, pid) => sum + memoryMb(pid), memoryMb(child.pid)),
     door: async () => {
       const door = await readDoorFile(home);
       if (!door) throw new Error('The application has no door.');

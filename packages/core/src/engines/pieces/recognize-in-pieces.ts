@@ -29,16 +29,18 @@ export async function recognizeInPieces(work: PiecewiseWork): Promise<EngineResu
   const shares = new Map<number, number>();
   const running = new Set<Promise<void>>();
   let settled = 0;
+  let settledText = '';
 
   const tellProgress = () => {
     const done = [...shares.values()].reduce((sum, samples) => sum + samples, 0);
     work.hooks.onProgress?.(Math.min(1, done / work.totalSamples));
   };
   const tellText = () => {
-    const before = settled;
-    while (results[settled]) settled++;
-    if (settled === before) return;
-    work.hooks.onPartial?.(joinTexts(results.slice(0, settled).map((result) => result?.text ?? '')));
+    const before = settledText;
+    for (let next = results[settled]; next; next = results[++settled]) {
+      settledText = joinTexts([settledText, next.text]);
+    }
+    if (settledText !== before) work.hooks.onPartial?.(settledText);
   };
   const one = async (index: number, range: SampleRange) => {
     const length = range.end - range.start;
