@@ -198,6 +198,7 @@ export const requirements: readonly Requirement[] = [
     'MODELS-REMOVE': 'a model is removed, but not while it is used',
     'MODELS-TRUTH': 'a model whose file has gone or changed does not count as installed',
     'MODELS-FOUND': 'a file in the models folder gets a row; what the user put there is never deleted',
+    'MODEL-OWN-CATALOG': 'an organisation may offer models of its own beside ours',
     'MODELS-PRIVATE': 'downloads, imports and removals are not on the public port',
     'MODELS-CLI': 'models list, download, pause, resume, cancel, import, remove and mirror',
   }),
@@ -220,6 +221,8 @@ export const requirements: readonly Requirement[] = [
   ...from('issue 3, section 4', {
     'LONG-TEXT':
       'the text of a long file made of known sentences equals the sentences, on the clock of the whole file',
+    'LOSS-CHAOS':
+      'killed at seeded moments of everything at once, nothing that was promised is lost or doubled',
     'LONG-SEAMS': 'pieces of a long recording cover it without gap or overlap, and are cut in pauses',
     'LONG-LANES': 'a long file is worked on by several hosts where the engine allows',
   }),
