@@ -54,7 +54,8 @@ test('the engine host is killed in the middle of a job: that one fails visibly a
   const job = upload(app, '', repeated(speech, 9));
   await until('it is at work', async () => (await door.getApplication()).queue.running === 1);
   await sleep(300);
-  const pid = (await door.getApplication()).engines[0]?.pid ?? 0;
+  const { engines } = await door.getApplication();
+  const pid = engines.find(({ pid }) => pid !== null)?.pid ?? 0;
   // Below 1 a whole group of processes would be meant.
   assert(pid > 1);
   process.kill(pid, 'SIGKILL');
@@ -66,7 +67,7 @@ test('the engine host is killed in the middle of a job: that one fails visibly a
   assert.equal(found?.error?.code, 'TRANSCRIPTION_FAILED');
   assert(existsSync(found?.audioFilePath ?? ''));
   assert.equal((await upload(app, '?save=false')).body.text, 'go forward ten years');
-  assert.notEqual((await door.getApplication()).engines[0]?.pid, pid);
+  assert((await door.getApplication()).engines.every((engine) => engine.pid !== pid));
   await app.end();
 });
 
