@@ -60,6 +60,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/recordings.ts')).recordings,
   },
   {
+    name: 'settings',
+    summary: 'What can be set',
+    load: async () => (await import('./commands/settings.ts')).settings,
+  },
+  {
     name: 'completion',
     summary: 'Completion for bash, zsh or fish',
     load: async () => (await import('./commands/completion.ts')).completion,

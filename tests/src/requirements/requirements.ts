@@ -165,6 +165,7 @@ export const requirements: readonly Requirement[] = [
     'CLI-DOCTOR': 'doctor says what is missing and the exact line that mends it',
     'CLI-API': 'api on, off, status, token and openapi',
     'CLI-TRANSCRIBE': 'transcribe takes several files and writes txt, json, srt and vtt',
+    'CLI-SETTINGS': 'settings list, get, set and reset',
     'CLI-STARTS': 'transcribe starts the application when it is not running',
     'CLI-TABLE': 'models, modes and recordings commands',
     'CLI-JSON': '--json everywhere, and exit codes that mean something',
@@ -223,6 +224,8 @@ export const requirements: readonly Requirement[] = [
       'the text of a long file made of known sentences equals the sentences, on the clock of the whole file',
     'LOSS-CHAOS':
       'killed at seeded moments of everything at once, nothing that was promised is lost or doubled',
+    'LONG-PROGRESS': 'progress of a long file comes in shares, its text as far as it is settled',
+    'LONG-CANCEL': 'a long job that its caller gives up ends, keeps its audio and frees the engine',
     'LONG-SEAMS': 'pieces of a long recording cover it without gap or overlap, and are cut in pauses',
     'LONG-LANES': 'a long file is worked on by several hosts where the engine allows',
   }),
