@@ -17,6 +17,9 @@ export interface FindServerOptions {
   readonly fetch: Transport;
 }
 
+/** A server answers a challenge from memory. What takes longer has the port and something else to do. */
+const LONGEST_ANSWER_MS = 5_000;
+
 /** The running public API of a data folder. The token is sent only after the server has proved that it knows it. Throws NO_CONNECTION in plain words. */
 export async function findServer({ dataFolder, fetch }: FindServerOptions): Promise<FoundServer> {
   const found = await readDiscovery(join(dataFolder, discoveryFileName));
@@ -50,9 +53,11 @@ async function readDiscovery(path: string): Promise<Discovery> {
 
 async function proofOf(client: Client, challenge: string): Promise<string | undefined> {
   try {
-    return (await client.getHealth({ query: { challenge } })).proof;
+    const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+    return (await client.getHealth({ query: { challenge }, signal })).proof;
   } catch (cause) {
-    if (cause instanceof QuothError && cause.code !== 'NO_CONNECTION') return undefined;
+    const isSilent = cause instanceof QuothError && ['NO_CONNECTION', 'CANCELLED'].includes(cause.code);
+    if (cause instanceof QuothError && !isSilent) return undefined;
     throw stale('The discovery file names a server that no longer answers.', cause);
   }
 }
