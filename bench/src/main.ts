@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { benchMcp } from './mcp.ts';
 import type { Result } from './result.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -14,6 +15,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Result[]>>> = {
   start: benchStart,
   throughput: benchThroughput,
   transcribe: benchTranscribe,
+  mcp: benchMcp,
   upload: benchUpload,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),
@@ -60,6 +62,7 @@ ${table(list)}
 - **Start**: both processes with Node's compile cache filled, as on every start but the first. The application opens its database, takes the port and writes the discovery file before it answers. It runs with a small young generation (\`apps/cli/src/application-flags.ts\`), the bare process with Node's defaults.
 - **Throughput**: autocannon, 20 connections, 3 s a round; its latencies are whole milliseconds. The bare handler sends the same bytes and checks nothing.
 - **Engine time** is what the engine host reports (\`load_ms\` + \`decode_ms\`); the rest is upload, ingest, decoding, rows, flushing to disk and the answer.
+- **MCP**: the same file by its path, both ways in turn; times without the engine's own (\`load_ms\` + \`decode_ms\`), saving included. The bridge reads the discovery file and checks the server's proof with every call.
 - **Upload**: bytes that are no audio, so that nothing but the upload is measured.
 - **Search**: English words by Zipf's law, 60 a row. The scan counts the rows of a plain table with the same text. Quoth's search counts up to 10,000 and finds the newest 50; both run in one process on connections of their own, without HTTP and the worker, which add 1 to 3 ms.
 `;

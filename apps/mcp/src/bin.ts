@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { readConfig } from './read-config.ts';
 import { runBin } from './run-bin.ts';
 
@@ -9,7 +10,7 @@ process.stdout.on('error', () => process.exit(0));
 
 process.exitCode = await runBin(process.argv.slice(2), {
   config: readConfig(),
-  script: process.argv[1] ?? '',
+  script: fileURLToPath(import.meta.url),
   node: process.execPath,
   stdin: process.stdin,
   stdout: process.stdout,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { QuothError, type Transport } from '@quoth/client';
 import {
   createLoopbackTransport,
@@ -6,6 +8,7 @@ import {
   isAlive,
   readDoorFile,
 } from '@quoth/client/node';
+import { discoveryFileName } from '@quoth/contract';
 
 /** What the bridge takes from its surroundings. */
 export interface BridgeConfig {
@@ -66,8 +69,11 @@ function isNoConnection(error: unknown): error is QuothError {
 async function inWords(error: QuothError, dataFolder: string): Promise<QuothError> {
   const door = await readDoorFile(dataFolder);
   const runs = door !== undefined && isAlive(door.pid);
+  const state = runs ? 'Quoth is running, but its local API is off.' : 'Quoth is not running.';
+  // A file that is there has more to tell: a server that is gone, or somebody else at its port.
+  const detail = existsSync(join(dataFolder, discoveryFileName)) ? ` ${error.message}` : '';
   return new QuothError('NO_CONNECTION', {
-    message: `${runs ? 'Quoth is running, but not its local API.' : 'Quoth is not running.'} ${error.message}`,
+    message: `${state}${detail}`,
     hint: runs
       ? 'Ask the user to switch the local API on with "quoth api on" (off and on again if it is on), then try again.'
       : 'Ask the user to run "quoth api on" in a terminal: it starts Quoth with its local API. Then try again; nothing else needs to be set up.',

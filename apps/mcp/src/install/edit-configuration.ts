@@ -12,7 +12,7 @@ type Table = Readonly<Record<string, unknown>>;
 
 /**
  * The configuration with our entry in it; the same text when it is there already. Comments, order, indentation and everything else stay
- * as they are, fields that the user has added to our entry included. Throws UnreadableConfiguration.
+ * as they are (an entry written on one line just before ours may be spread over several), fields that the user has added to our entry included. Throws UnreadableConfiguration.
  */
 export function withEntry(text: string, { key, format }: McpClient, entry: Table): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';

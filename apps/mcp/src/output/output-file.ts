@@ -110,6 +110,7 @@ function checked(written: string, platform: NodeJS.Platform): string {
   const isDevice = /^[\\/]{2}/.test(written);
   const hasStream = platform === 'win32' && !/^file:/i.test(written) && written.slice(2).includes(':');
   if (isDevice || hasStream || /\p{Cc}/u.test(written)) throw refused('output_path is not a plain path.');
+  if (/[\\/]$/.test(written)) throw refused('output_path names a folder.', 'Give the name of a file.');
   return written;
 }
 

@@ -56,7 +56,7 @@ function argumentsOf(preset: Preset, bridge: Bridge) {
 function asked(preset: Preset, dictated: string, instructions: string | undefined): string {
   const { aim } = presetWords[preset];
   // A text that holds the closing mark must not end the quotation early.
-  const quoted = dictated.replaceAll('</dictation>', '< /dictation>');
+  const quoted = dictated.replace(/<\s*\/\s*dictation\s*>/gi, '(end of dictation)');
   const own = instructions ? `\nFurther instructions from me: ${instructions}\n` : '';
   const how =
     preset === 'custom'
