@@ -40,6 +40,8 @@ export const capabilities = z
     word_timestamps: z.boolean(),
     streaming: z.boolean(),
     vocabulary: z.boolean(),
+    /** Speech in other languages comes out as English text, with `translate`. */
+    translation: z.boolean(),
   })
   .meta({ id: 'Capabilities' });
 export type Capabilities = z.output<typeof capabilities>;

@@ -18,8 +18,10 @@ export const settingFields = {
   queueWaiting: z.int().min(1).max(1_000),
   /** Seconds after which an idle engine gives its memory back; 0 keeps it loaded. */
   engineIdleSeconds: z.int().min(0).max(86_400),
-  /** Megabytes an engine host may use before it is ended. */
+  /** Megabytes an engine host may use beyond the size of its model's file before it is ended. */
   engineMemoryMb: z.int().min(256).max(1_048_576),
+  /** Where neural models run; `auto` takes the best there is. A device that is set and not there is an error, never a silent change. */
+  engineDevice: z.enum(['auto', 'cpu', 'metal', 'vulkan', 'cuda', 'rocm']),
 } as const;
 
 /** The user's settings. */
@@ -34,6 +36,7 @@ export const settingDefaults: Settings = {
   queueWaiting: limits.queueWaitingDefault,
   engineIdleSeconds: 300,
   engineMemoryMb: 4_096,
+  engineDevice: 'auto',
 };
 
 /** Settings to change; the others stay. */
@@ -46,6 +49,7 @@ export const updateSettingsBody = z
     queueWaiting: given(settingFields.queueWaiting),
     engineIdleSeconds: given(settingFields.engineIdleSeconds),
     engineMemoryMb: given(settingFields.engineMemoryMb),
+    engineDevice: given(settingFields.engineDevice),
   })
   .meta({ id: 'UpdateSettings' });
 export type UpdateSettingsBody = z.output<typeof updateSettingsBody>;

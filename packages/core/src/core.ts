@@ -123,7 +123,13 @@ export interface EngineStatus {
   readonly displayName: string;
   readonly installed: boolean;
   readonly loaded: boolean;
+  /** The model in memory, and the kind of device it runs on. */
+  readonly model: string | null;
+  readonly device: string | null;
+  /** The first of its processes, and how many there are. */
   readonly pid: number | null;
+  readonly hosts: number;
+  /** All of them together. */
   readonly memory_mb: number | null;
 }
 

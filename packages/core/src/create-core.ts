@@ -1,4 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
+import { arch, availableParallelism, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import type { ListModelsQuery, Model } from '@quoth/contract';
 import { AudioDecoder, AudioIntake, type PathPolicy } from './audio/index.ts';
@@ -13,7 +14,7 @@ import {
 } from './base/index.ts';
 import type { Core } from './core.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
-import { Engines } from './engines/index.ts';
+import { Engines, engineList } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { listModels, localModels } from './list-models.ts';
 import { ModeStore } from './modes/index.ts';
@@ -57,6 +58,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       env,
       idleSeconds: () => settings.get().engineIdleSeconds,
       memoryMb: () => settings.get().engineMemoryMb,
+      engines: engineList({ models: () => [], device: () => settings.get().engineDevice }),
     });
     const decoder = new AudioDecoder({ env, platform, logger });
     const { store, name: storeName } = platformSecretStore('api-token', folder.root, platform);
@@ -81,6 +83,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       intake: new AudioIntake({ incoming: folder.incoming }),
       decoder,
       engines,
+      machine: {
+        cores: availableParallelism(),
+        memory: totalmem(),
+        accelerated: platform === 'darwin' && arch() === 'arm64',
+      },
       pathPolicy,
       events,
       clock,

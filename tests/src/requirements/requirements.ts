@@ -201,6 +201,24 @@ export const requirements: readonly Requirement[] = [
     'MCP-PACKAGE': 'the packed package runs from a node_modules folder',
     'MCP-INSTALL': "install adds to a client's configuration, once, and keeps what is there",
     'MCP-INSTALL-REFUSED': 'a configuration that cannot be read is left alone',
+  ...from('issue 3, section 1', {
+    'NEURAL-TEXT': 'a neural model gives the text of known sentences word for word',
+    'NEURAL-TIMES': 'its words and segments have times inside the speech',
+    'NEURAL-SILENCE': 'silence and noise are no speech, and nothing is invented',
+    'NEURAL-KILLED': 'a killed host costs a long recording nothing',
+    'NEURAL-CANCEL': 'a long job can be cancelled midway',
+    'NEURAL-TWO': 'two jobs at once come out right, a short one before a long one',
+    'NEURAL-UNLOAD': 'an idle model leaves memory',
+    'NEURAL-ERRORS': 'a model that does not load says why: missing, damaged, too big, device gone',
+    'NEURAL-LIVE': 'text comes while audio still arrives',
+    'MODEL-PROBE': 'a model file is tried in a process of its own before it counts',
+    'MODEL-AUTO': 'auto takes the best installed model for the language and the machine',
+    'QUEUE-SHORT': 'a short job does not wait for a long one of the same engine',
+  }),
+  ...from('issue 3, section 4', {
+    'LONG-TEXT':
+      'the text of a long file made of known sentences equals the sentences, on the clock of the whole file',
+    'LONG-LANES': 'a long file is worked on by several hosts where the engine allows',
   }),
   ...from('issue 2, closing words; architecture', {
     'HOUSE-IMPORTS': 'every package and folder keeps the import rules',

@@ -1,3 +1,4 @@
 export type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
+export { engineList } from './engine-list.ts';
 export type { RecognitionHooks } from './engine-process.ts';
 export { Engines } from './engines.ts';

@@ -30,7 +30,9 @@ export function createRecognizer(config: unknown): Recognizer {
   let decoder: Decoder | undefined;
   return {
     load: async () => {
-      decoder = openDecoder(config as Installation);
+      const warm = decoder !== undefined;
+      decoder ??= openDecoder(config as Installation);
+      return { device: 'cpu', warm };
     },
     recognize: (session) => {
       if (!decoder) throw new Error('The model is not loaded.');
