@@ -201,6 +201,7 @@ export const requirements: readonly Requirement[] = [
     'MCP-PACKAGE': 'the packed package runs from a node_modules folder',
     'MCP-INSTALL': "install adds to a client's configuration, once, and keeps what is there",
     'MCP-INSTALL-REFUSED': 'a configuration that cannot be read is left alone',
+  }),
   ...from('issue 3, section 1', {
     'NEURAL-TEXT': 'a neural model gives the text of known sentences word for word',
     'NEURAL-TIMES': 'its words and segments have times inside the speech',
