@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { McpClient } from './support/mcp-client.ts';
-import { RunningApplication, sample, temporaryHome } from './support/running-application.ts';
+import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
@@ -114,6 +115,38 @@ test('install writes what a client then really starts [MCP-INSTALL]', async () =
   });
   await assert.rejects(install('--client', 'notepad'), { code: 2 });
 });
+
+test('the bridge ends with its client, and when it is told to, in the middle of work too [MCP-ENDS]', async () => {
+  const long = join(work, 'long.wav');
+  writeFileSync(long, repeated(readFileSync(sample('best-of-times')), 40));
+  for (const ending of ['stdin', 'SIGTERM'] as const) {
+    const bridge = spawn(quoth, ['mcp'], {
+      env: { ...process.env, QUOTH_HOME: home },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const closed = once(bridge, 'close');
+    const send = (message: object) =>
+      bridge.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const clientInfo = { name: 'quoth-tests', version: '1' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    send({ id: 1, method: 'initialize', params });
+    await once(bridge.stdout, 'data');
+    send({ method: 'notifications/initialized' });
+    send({ id: 2, method: 'tools/call', params: { name: 'transcribe', arguments: { file: long } } });
+    await until('the work has begun', async () => (await newest()) === 'transcribing');
+    if (ending === 'stdin') bridge.stdin.end();
+    else bridge.kill(ending);
+    const [code] = await closed;
+    assert.equal(code, ending === 'stdin' ? 0 : 130, ending);
+    await until('the work has been cancelled', async () => (await newest()) === 'cancelled');
+  }
+});
+
+/** The status of the newest recording. */
+async function newest(): Promise<string | undefined> {
+  const { body } = await app.json('/recordings/search?limit=1');
+  return (body.recordings as { status: string }[])[0]?.status;
+}
 
 test('the packed package runs from a node_modules folder, with nothing beside it [MCP-PACKAGE]', async () => {
   const folder = join(work, 'package');

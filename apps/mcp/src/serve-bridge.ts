@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { limits } from '@quoth/contract';
@@ -25,12 +24,15 @@ export async function serveBridge({ config, stdin, stdout, signal, onError }: Se
     }),
     ...(onError ? { onerror: onError } : {}),
   });
-  const ended = new AbortController();
-  const until = { signal: ended.signal };
-  const waits = [once(stdin, 'end', until), once(stdin, 'close', until)];
-  if (!signal.aborted) waits.push(once(signal, 'abort', until));
-  await Promise.race(signal.aborted ? [] : waits.map((wait) => wait.catch(() => undefined)));
-  ended.abort();
-  await Promise.allSettled(waits);
+  await ending(stdin, signal);
   await handle.close();
+}
+
+/** The client has closed its end, or the signal is aborted. */
+async function ending(stdin: Readable, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || stdin.destroyed) return;
+  await new Promise<void>((resolve) => {
+    for (const event of ['end', 'close', 'error'] as const) stdin.once(event, () => resolve());
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

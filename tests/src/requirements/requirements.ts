@@ -194,6 +194,7 @@ export const requirements: readonly Requirement[] = [
     'MCP-CAPTIONS': 'captions and timestamps',
     'MCP-PROGRESS': 'progress notifications on long audio, never invented shares',
     'MCP-CANCEL': 'a cancelled call cancels the work',
+    'MCP-ENDS': 'the bridge ends with its client and when it is told to, and takes its work with it',
     'MCP-MODES': 'modes are made, changed and used by name',
     'MCP-RESOURCES': 'recordings are resources',
     'MCP-PROMPTS': 'the presets are prompts',

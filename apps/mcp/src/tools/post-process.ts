@@ -38,7 +38,7 @@ export const postProcess = defineTool({
   run: ({ mode_id, ...asked }, call) =>
     call.bridge.ask(async (server) => {
       const mode = mode_id === undefined ? undefined : await modeIdOf(server.client, mode_id, call.signal);
-      return output.parse(await posted(server, { ...asked, mode_id: mode }, call));
+      return (await posted(server, { ...asked, mode_id: mode }, call)) as z.input<typeof output>;
     }),
 });
 
