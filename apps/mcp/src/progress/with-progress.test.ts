@@ -12,6 +12,7 @@ const other = '4f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 async function reports(
   events: readonly Record<string, unknown>[] | undefined,
   ticks: number,
+  isRecorded = true,
 ): Promise<ProgressReport[]> {
   const text = (events ?? []).map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
   const fetch: Transport = async (_url, { signal }) => {
@@ -39,7 +40,8 @@ async function reports(
       if (seen.length >= ticks) enough.resolve();
     },
   };
-  await withProgress(call, createClient({ fetch, baseUrl: 'http://127.0.0.1' }), () => enough.promise);
+  const client = createClient({ fetch, baseUrl: 'http://127.0.0.1' });
+  await withProgress(call, { client, isRecorded, run: () => enough.promise });
   return seen;
 }
 
@@ -78,4 +80,6 @@ test("somebody else's shares are not taken for ours [MCP-PROGRESS]", async () =>
     [created(mine), created(other), progressed(other, 0.9), progressed(mine, 0.2)],
   ])
     assert((await reports(events, 3)).every(({ total }) => total === undefined));
+  const unrecorded = await reports([created(other), progressed(other, 0.5)], 3, false);
+  assert(unrecorded.every(({ total }) => total === undefined));
 });

@@ -6,13 +6,21 @@ const EVERY_MS = 5_000;
 /** The protocol asks for a value that grows with every notification, also when nothing is known but that work goes on. */
 const STEP = 0.001;
 
+/** The work that is told of. */
+export interface Work<Result> {
+  /** Where it is asked for. */
+  readonly client: Client;
+  /** False when it will be no recording: the events tell of recordings only, and somebody else's must not be taken for it. */
+  readonly isRecorded: boolean;
+  readonly run: () => Promise<Result>;
+}
+
 /** Does the work and tells meanwhile that it goes on: with measured shares where the server's events give them, else with the time it has taken. */
 export async function withProgress<Result>(
   { report, bridge, signal }: ToolCall,
-  client: Client,
-  work: () => Promise<Result>,
+  { client, isRecorded, run }: Work<Result>,
 ): Promise<Result> {
-  if (!report) return await work();
+  if (!report) return await run();
   const startedAt = performance.now();
   const watching = new AbortController();
   const watch = new ShareWatch();
@@ -28,10 +36,11 @@ export async function withProgress<Result>(
     report({ progress: last, ...measured, message }).catch(() => undefined);
   };
   watch.onShare = tell;
-  const following = watch.follow(client, AbortSignal.any([watching.signal, signal]));
+  const until = AbortSignal.any([watching.signal, signal]);
+  const following = isRecorded ? watch.follow(client, until) : undefined;
   const timer = setInterval(tell, bridge.config.progressEveryMs ?? EVERY_MS);
   try {
-    return await work();
+    return await run();
   } finally {
     clearInterval(timer);
     watch.onShare = undefined;

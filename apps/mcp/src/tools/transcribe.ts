@@ -133,7 +133,11 @@ async function transcribed(client: Client, asked: Input, format: OutputFormat, c
   const times = [...new Set([...(options.timestamp_granularities ?? []), ...timed])];
   const mode = mode_id === undefined ? undefined : await modeIdOf(client, mode_id, call.signal);
   const json = { ...options, mode_id: mode, ...(times.length > 0 ? { timestamp_granularities: times } : {}) };
-  return await withProgress(call, client, () => client.transcribe({ json, signal: call.signal }));
+  return await withProgress(call, {
+    client,
+    isRecorded: options.save !== false,
+    run: () => client.transcribe({ json, signal: call.signal }),
+  });
 }
 
 interface Delivery {
