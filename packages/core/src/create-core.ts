@@ -14,9 +14,10 @@ import {
 } from './base/index.ts';
 import type { Core } from './core.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
-import { Engines, engineList } from './engines/index.ts';
+import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { listModels, localModels } from './list-models.ts';
+import { ModelLibrary } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
 import { Transcriber, transcriptFile } from './pipeline/index.ts';
 import { RecordingStore } from './recordings/index.ts';
@@ -53,12 +54,35 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const settings = await SettingsStore.open(database, events);
     const modes = await ModeStore.open({ database, events, clock });
     const recordings = new RecordingStore({ database, folder, events, clock });
+    const modelLibrary = await ModelLibrary.open({
+      database,
+      folder: folder.models,
+      events,
+      clock,
+      logger,
+      probe: (path) => probeModel(path, env),
+      mirror: () => settings.get().modelMirror,
+    });
     const engines = new Engines({
       logger,
       env,
       idleSeconds: () => settings.get().engineIdleSeconds,
       memoryMb: () => settings.get().engineMemoryMb,
-      engines: engineList({ models: () => [], device: () => settings.get().engineDevice }),
+      engines: engineList({
+        models: () => modelLibrary.list(),
+        borrow: async (id) => {
+          const { model, path, release } = await modelLibrary.borrow(id);
+          return {
+            file: { path, sizeBytes: model.sizeBytes, displayName: model.displayName },
+            release,
+          };
+        },
+        device: () => settings.get().engineDevice,
+      }),
+    });
+    modelLibrary.onChange(() => engines.refresh());
+    events.subscribe(({ type }) => {
+      if (type === 'model-removed') void engines.unload();
     });
     const decoder = new AudioDecoder({ env, platform, logger });
     const { store, name: storeName } = platformSecretStore('api-token', folder.root, platform);
@@ -116,6 +140,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         list: (query: ListModelsQuery): Model[] => listModels(engines.models(), query),
         local: () => localModels(engines.models()),
       },
+      modelFiles: modelLibrary,
       recordings: {
         get: (id) => recordings.get(id),
         search: (query, signal) => recordings.search(query, signal),
@@ -134,7 +159,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       transcriptions: transcriber,
       tokens,
       engines: () => engines.status(),
-      notices: () => tokens.notices(),
+      notices: () => [...tokens.notices(), ...modelLibrary.notices()],
       examine: async () => [
         ...engines.findings(),
         ...(await decoder.findings()),
@@ -143,6 +168,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       close: async () => {
         clearInterval(trashTimer);
         await transcriber.close();
+        await modelLibrary.close();
         await engines.close();
         await recordings.close();
         await database.destroy();

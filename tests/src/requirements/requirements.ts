@@ -212,6 +212,8 @@ export const requirements: readonly Requirement[] = [
     'NEURAL-TWO': 'two jobs at once come out right, a short one before a long one',
     'NEURAL-UNLOAD': 'an idle model leaves memory',
     'NEURAL-ERRORS': 'a model that does not load says why: missing, damaged, too big, device gone',
+    'NEURAL-OPTIONS': 'language, translation, vocabulary and times are asked of a model as far as it can',
+    'NEURAL-ECHO': 'a vocabulary read back is no transcript',
     'NEURAL-LIVE': 'text comes while audio still arrives',
     'MODEL-PROBE': 'a model file is tried in a process of its own before it counts',
     'MODEL-AUTO': 'auto takes the best installed model for the language and the machine',
@@ -220,6 +222,7 @@ export const requirements: readonly Requirement[] = [
   ...from('issue 3, section 4', {
     'LONG-TEXT':
       'the text of a long file made of known sentences equals the sentences, on the clock of the whole file',
+    'LONG-SEAMS': 'pieces of a long recording cover it without gap or overlap, and are cut in pauses',
     'LONG-LANES': 'a long file is worked on by several hosts where the engine allows',
   }),
   ...from('issue 2, closing words; architecture', {

@@ -50,8 +50,13 @@ interface JobTiming {
   startedAt: number | undefined;
 }
 
+/** A host makes little garbage of its own; with a large young generation it keeps 35 MB more of it, measured. */
+const HOST_FLAGS = ['--max-semi-space-size=1'];
+
 /** One engine host: a child process for one engine. Every way out of it settles what is pending. One job at a time. */
 export class EngineProcess {
+  /** What it was told at its start, as JSON. */
+  readonly config: string;
   readonly #options: EngineProcessOptions;
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
@@ -67,10 +72,11 @@ export class EngineProcess {
   constructor(options: EngineProcessOptions) {
     this.#options = options;
     const { module, env } = options;
+    this.config = JSON.stringify(module.config);
     this.#child = fork(
       fileURLToPath(new URL('./host/host-main.ts', import.meta.url)),
-      [module.url.href, JSON.stringify(module.config)],
-      { env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' },
+      [module.url.href, this.config],
+      { env, execArgv: HOST_FLAGS, serialization: 'advanced' },
     );
     this.#child.on('message', (message) => this.#onMessage(message as FromHost));
     this.#child.on('error', (error) => this.#onGone(`error ${error.name}`));

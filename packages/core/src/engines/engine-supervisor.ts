@@ -1,6 +1,13 @@
 import { AppError, type Logger } from '../base/index.ts';
 import type { EngineStatus } from '../core.ts';
-import type { Engine, EngineRequest, EngineResult, HostRequest, SampleRange } from './engine.ts';
+import type {
+  BorrowedFile,
+  Engine,
+  EngineRequest,
+  EngineResult,
+  HostRequest,
+  SampleRange,
+} from './engine.ts';
 import { EngineProcess, type HostLimits, type RecognitionHooks } from './engine-process.ts';
 import { LanePool } from './lane-pool.ts';
 import { cutSpool, LONGEST_PIECE, recognizeInPieces } from './pieces/index.ts';
@@ -38,18 +45,24 @@ export class EngineSupervisor {
   constructor(engine: Engine, options: EngineSupervisorOptions) {
     this.engine = engine;
     this.#options = options;
-    this.#lanes = new LanePool({ create: () => this.#newHost(), maximum: () => this.#maximumLanes() });
+    this.#lanes = new LanePool({
+      create: () => this.#newHost(),
+      isUsable: (host) => host.config === JSON.stringify(engine.recognizer()?.config),
+      maximum: () => this.#maximumLanes(),
+    });
   }
 
   async recognize(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     clearTimeout(this.#idleTimer);
     this.#model = request.model;
     this.#jobs++;
+    let borrowed: BorrowedFile | undefined;
     try {
-      return await (isLong(request)
-        ? this.#recognizeLong(request, hooks)
-        : this.#recognizeShort(request, hooks));
+      borrowed = await this.engine.borrow?.(request.model);
+      const asked = { ...request, modelFile: borrowed?.file };
+      return await (isLong(request) ? this.#recognizeLong(asked, hooks) : this.#recognizeShort(asked, hooks));
     } finally {
+      borrowed?.release();
       this.#jobs--;
       if (this.#jobs === 0) this.#waitForIdle();
     }
@@ -89,13 +102,13 @@ export class EngineSupervisor {
     );
   }
 
-  async #recognizeShort(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
+  async #recognizeShort(request: FileRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     const wish = { priority: SOON, model: request.model, signal: hooks.signal };
-    const asked = this.#hostRequest(request, this.#options.machine.cores);
-    return this.#lanes.run(wish, (host) => host.recognize(asked, hooks));
+    const threads = this.#options.machine.cores;
+    return this.#lanes.run(wish, (host) => host.recognize({ ...request, threads }, hooks));
   }
 
-  async #recognizeLong(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
+  async #recognizeLong(request: FileRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     this.#pauses ??= PauseFinder.create();
     return recognizeInPieces({
       pieces: cutSpool(request.spoolPath, await this.#pauses),
@@ -108,7 +121,7 @@ export class EngineSupervisor {
 
   /** A crash costs a long recording no more than one piece: it is tried again on a new host, once. */
   async #recognizePiece(
-    request: EngineRequest,
+    request: FileRequest,
     range: SampleRange,
     hooks: RecognitionHooks,
   ): Promise<EngineResult> {
@@ -117,10 +130,9 @@ export class EngineSupervisor {
     const attempt = () =>
       this.#lanes.run(wish, async (host) => {
         const threads = Math.max(1, Math.floor(this.#options.machine.cores / this.#maximumLanes()));
-        const asked = { ...this.#hostRequest(request, threads), range };
         const durationSeconds = (range.end - range.start) / SAMPLE_RATE;
         try {
-          return await host.recognize({ ...asked, durationSeconds }, hooks);
+          return await host.recognize({ ...request, range, threads, durationSeconds }, hooks);
         } finally {
           crashed = host.crashed;
         }
@@ -132,10 +144,6 @@ export class EngineSupervisor {
       this.#options.logger.warn({ engine: this.engine.id }, 'A piece is recognised again after a crash.');
       return attempt();
     }
-  }
-
-  #hostRequest(request: EngineRequest, threads: number): HostRequest {
-    return { ...request, threads, modelFile: this.engine.modelFile?.(request.model) };
   }
 
   #maximumLanes(): number {
@@ -163,6 +171,9 @@ export class EngineSupervisor {
     this.#idleTimer.unref();
   }
 }
+
+/** A request with the model's file, where the engine has one. */
+type FileRequest = EngineRequest & Pick<HostRequest, 'modelFile'>;
 
 const SOON = 0;
 const LATER = 1;

@@ -3,6 +3,10 @@ import type { Capabilities, Finding, Segment, Word } from '@quoth/contract';
 /** A model of an engine, as the catalog and the plan of a transcription see it. */
 export interface EngineModel {
   readonly id: string;
+  /** A name that stands for the model whatever its variant; several may share one. */
+  readonly slug?: string;
+  /** False for a variant that is only shown when all are asked for. */
+  readonly listed: boolean;
   /** Engine name as the API writes it. */
   readonly engine: string;
   readonly provider: string;
@@ -95,10 +99,19 @@ export interface Engine {
   findings(): readonly Finding[];
   /** Undefined while nothing of it is installed. */
   recognizer(): RecognizerModule | undefined;
-  /** Where a model of it lies; undefined for an engine whose recogniser knows by itself. */
-  modelFile?(model: string): ModelFile | undefined;
+  /**
+   * The file of a model, looked at once more, and kept from being removed until it is released. Absent for an engine whose recogniser
+   * knows by itself. Throws MODEL_NOT_INSTALLED.
+   */
+  borrow?(model: string): Promise<BorrowedFile>;
   /** How many hosts may work on one long recording side by side, given the machine's cores and the device in use. */
   lanes?(situation: LaneSituation): number;
+}
+
+/** A model's file that is in use. */
+export interface BorrowedFile {
+  readonly file: ModelFile;
+  release(): void;
 }
 
 /** What decides how many hosts an engine may have. */

@@ -11,6 +11,7 @@ import { Engines } from './engines.ts';
 
 const fakeModel: EngineModel = {
   id: 'fake',
+  listed: true,
   engine: 'fake',
   provider: 'local',
   displayName: 'Fake',

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import type { Finding } from '@quoth/contract';
 import { AppError, type Logger } from '../base/index.ts';
 import type { EngineStatus } from '../core.ts';
-import type { Engine, EngineModel, EngineRequest, EngineResult, ModelFile } from './engine.ts';
+import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
 import type { HostLimits, RecognitionHooks } from './engine-process.ts';
 import { EngineSupervisor, type Machine } from './engine-supervisor.ts';
-import { type ModelProbe, probeModel } from './transcribe-cpp/probe-model.ts';
+import { hostEnvironment } from './host-environment.ts';
 
 export interface EnginesOptions {
   readonly logger: Logger;
@@ -19,13 +19,9 @@ export interface EnginesOptions {
   readonly machine?: Machine;
 }
 
-/** What of the environment an engine host sees; nothing secret, and nothing that changes how Node or a library behaves. */
-const ALLOWED_ENVIRONMENT = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'WINDIR'];
-
 /** Every speech engine of this machine, each in a process of its own. */
 export class Engines {
   readonly #supervisors: readonly EngineSupervisor[];
-  readonly #env: Readonly<Record<string, string>>;
   #models: readonly EngineModel[] = [];
 
   constructor({
@@ -37,13 +33,8 @@ export class Engines {
     limits,
     machine = thisMachine,
   }: EnginesOptions) {
-    const allowed = ALLOWED_ENVIRONMENT.flatMap((name) => {
-      const value = env[name];
-      return value === undefined ? [] : [[name, value] as const];
-    });
-    this.#env = Object.fromEntries(allowed);
     const options = {
-      env: this.#env,
+      env: hostEnvironment(env),
       limits: { ...defaultLimits, memoryMb, ...limits },
       logger,
       idleSeconds,
@@ -72,11 +63,6 @@ export class Engines {
   /** Runs one job in its engine's processes. Rejects with an AppError, or with the signal's reason when it was given up. */
   async recognize(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     return this.#supervisorOf(request.model).recognize(request, hooks);
-  }
-
-  /** Loads a model's file in a process of its own and tells what it is. Throws an AppError that says why it is refused. */
-  probe(file: ModelFile): Promise<ModelProbe> {
-    return probeModel(file, this.#env);
   }
 
   /** True while a host has the model in memory. */

@@ -2,3 +2,4 @@ export type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.
 export { engineList } from './engine-list.ts';
 export type { RecognitionHooks } from './engine-process.ts';
 export { Engines } from './engines.ts';
+export { probeModel } from './transcribe-cpp/probe-model.ts';

@@ -3,6 +3,8 @@ import type { EngineProcess } from './engine-process.ts';
 
 export interface LanePoolOptions {
   readonly create: () => EngineProcess;
+  /** False for a host that was started for other settings than those of now. */
+  readonly isUsable: (host: EngineProcess) => boolean;
   /** How many hosts may work side by side right now; at least one. */
   readonly maximum: () => number;
 }
@@ -94,7 +96,7 @@ export class LanePool {
   }
 
   #advance(): void {
-    this.#free = this.#free.filter((host) => !host.gone);
+    this.#dropUseless();
     for (const next of [...this.#waiting]) {
       if (this.#busy.size >= Math.max(1, this.#options.maximum())) return;
       const host = this.#freeHost(next.model);
@@ -102,6 +104,12 @@ export class LanePool {
       this.#waiting = this.#waiting.filter((other) => other !== next);
       next.take(host);
     }
+  }
+
+  #dropUseless(): void {
+    const free = this.#free.filter((host) => !host.gone);
+    this.#free = free.filter((host) => this.#options.isUsable(host));
+    for (const host of free) if (!this.#free.includes(host)) void host.end();
   }
 
   #freeHost(model: string): EngineProcess {

@@ -24,6 +24,7 @@ function model(id: string, engine: string, languages: string[], installed = true
     detectsLanguage: true,
     sizeMb: 100,
     wordErrorRate: null,
+    listed: true,
   };
 }
 

@@ -5,6 +5,10 @@ import { type Machine, rankModels } from './rank-models.ts';
 /** What the plan needs to know of a model. */
 export interface PlannableModel {
   readonly id: string;
+  /** A name that stands for the model whatever its variant. */
+  readonly slug?: string;
+  /** False for a variant that is only shown when all are asked for. */
+  readonly listed: boolean;
   /** Engine name as the API writes it. */
   readonly engine: string;
   readonly displayName: string;
@@ -119,10 +123,19 @@ function namedModel(id: string, models: readonly PlannableModel[]): PlannableMod
   if (wanted === 'cloud') throw noCloud();
   const model = models.find((candidate) => candidate.id.toLowerCase() === wanted);
   if (model) return model;
+  const variants = models.filter((candidate) => candidate.slug?.toLowerCase() === wanted);
+  const variant =
+    variants.find(({ installed }) => installed) ?? variants.find(({ listed }) => listed) ?? variants[0];
+  if (variant) return variant;
   throw new AppError('MODEL_NOT_FOUND', {
     message: 'There is no model with this id.',
-    hint: `Models here: ${models.map((candidate) => candidate.id).join(', ') || 'none'}. "auto" takes the best installed one.`,
+    hint: `Installed here: ${installedIds(models)}. "auto" takes the best of them; "quoth models list --all" shows every model.`,
   });
+}
+
+function installedIds(models: readonly PlannableModel[]): string {
+  const ids = models.filter(({ installed }) => installed).map(({ id }) => id);
+  return ids.join(', ') || 'none';
 }
 
 /** The mode's own model, unless an engine was named that it does not belong to. */

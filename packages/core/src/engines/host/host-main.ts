@@ -3,7 +3,7 @@ import { laterBy } from '../pieces/index.ts';
 import type { FromHost, ToHost } from '../protocol.ts';
 import { SAMPLE_RATE } from '../speech/index.ts';
 import { RecognitionError, type Recognizer, type RecognizerFactory } from './recognizer.ts';
-import { SpoolReader } from './spool-reader.ts';
+import { SpoolMemory, SpoolReader } from './spool-reader.ts';
 
 // The engine host: a child process that owns one engine's native library and model. It says everything by message; when the
 // application is gone, so is it.
@@ -14,6 +14,7 @@ process.on('SIGINT', () => undefined);
 
 const HEARTBEAT_MS = 1_000;
 
+const memory = new SpoolMemory();
 let recognizer: Recognizer | undefined;
 let current: { id: number; stop: AbortController; spool: SpoolReader | undefined } | undefined;
 
@@ -36,7 +37,8 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
     const { device, warm } = await ready.load(request);
     send({ type: 'loaded', id, loadMs: warm ? 0 : performance.now() - startedAt, device });
     job.stop.signal.throwIfAborted();
-    job.spool = await SpoolReader.open(request.spoolPath, request.growing ?? false, request.range);
+    const { spoolPath, growing = false, range } = request;
+    job.spool = await SpoolReader.open(spoolPath, { growing, range, memory });
     const begun = performance.now();
     const result = await ready.recognize({
       request,

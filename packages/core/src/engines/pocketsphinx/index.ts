@@ -22,6 +22,7 @@ export function pocketsphinx(places = defaultPlaces): Engine {
     models = [
       {
         id: 'pocketsphinx-en-us',
+        listed: true,
         engine: ID,
         provider: 'local',
         displayName: 'PocketSphinx English (US)',

@@ -1,5 +1,5 @@
 import type { Capabilities, Finding } from '@quoth/contract';
-import type { Engine, EngineModel, LaneSituation } from '../engine.ts';
+import type { BorrowedFile, Engine, EngineModel, LaneSituation } from '../engine.ts';
 import type { EngineDevice, TranscribeCppConfig } from './engine-device.ts';
 import { libraryFinding } from './library-finding.ts';
 
@@ -14,19 +14,18 @@ export interface NeuralModel {
   readonly engine: string;
   readonly family: string;
   readonly languages: readonly string[];
-  readonly capabilities: Omit<Capabilities, 'translation'> & {
-    readonly translate: boolean;
-    readonly detectsLanguage: boolean;
-  };
+  readonly capabilities: Capabilities & { readonly detectsLanguage: boolean };
   readonly sizeBytes: number;
   readonly wordErrorRate: { readonly percent: number } | null;
+  readonly listed: boolean;
   readonly installed: boolean;
-  readonly path: string | null;
 }
 
 export interface TranscribeCppOptions {
-  /** Every model to show, the preferred ones first; the same list until something changes. */
+  /** Every model, the preferred ones first; the same list until something changes. */
   readonly models: () => readonly NeuralModel[];
+  /** A model's file to work with. Throws MODEL_NOT_INSTALLED. */
+  readonly borrow: (model: string) => Promise<BorrowedFile>;
   readonly device: () => EngineDevice;
 }
 
@@ -36,7 +35,7 @@ const BYTES_FOR_MORE_HOSTS = 150 * 2 ** 20;
 const BYTES_OF_A_HOST = 110 * 2 ** 20;
 
 /** Neural models of every family that transcribe.cpp runs, one GGUF file each, on whatever device the machine has. */
-export function transcribeCpp({ models, device }: TranscribeCppOptions): Engine {
+export function transcribeCpp({ models, borrow, device }: TranscribeCppOptions): Engine {
   let known: readonly NeuralModel[] | undefined;
   let shown: readonly EngineModel[] = [];
 
@@ -47,14 +46,10 @@ export function transcribeCpp({ models, device }: TranscribeCppOptions): Engine 
     shown = now.map(toEngineModel);
   }
 
-  function modelOf(id: string): NeuralModel | undefined {
-    return models().find((model) => model.id === id);
-  }
-
   /** A GPU is one; a second copy of a small model costs little and hears a long recording in half the time. */
   function lanes({ model, cores, freeMemory, device: used }: LaneSituation): number {
     if (used !== 'cpu') return 1;
-    const size = modelOf(model)?.sizeBytes ?? Number.POSITIVE_INFINITY;
+    const size = models().find(({ id }) => id === model)?.sizeBytes ?? Number.POSITIVE_INFINITY;
     const more = Math.floor(Math.min(BYTES_FOR_MORE_HOSTS, freeMemory) / (size + BYTES_OF_A_HOST));
     return Math.min(cores, 1 + more);
   }
@@ -72,19 +67,17 @@ export function transcribeCpp({ models, device }: TranscribeCppOptions): Engine 
       const config: TranscribeCppConfig = { device: device() };
       return { url: new URL('./recognizer.ts', import.meta.url), config };
     },
-    modelFile: (id) => {
-      const model = modelOf(id);
-      if (!model?.installed || model.path === null) return undefined;
-      return { path: model.path, sizeBytes: model.sizeBytes, displayName: model.displayName };
-    },
+    borrow,
     lanes,
   };
 }
 
 function toEngineModel(model: NeuralModel): EngineModel {
-  const { detectsLanguage, translate, ...capabilities } = model.capabilities;
+  const { detectsLanguage, ...capabilities } = model.capabilities;
   return {
     id: model.id,
+    slug: model.slug,
+    listed: model.listed,
     engine: model.engine,
     provider: 'local',
     displayName: model.displayName,
@@ -93,7 +86,7 @@ function toEngineModel(model: NeuralModel): EngineModel {
     installed: model.installed,
     installHint: `Run: quoth models download ${model.id}`,
     sizeMb: Math.round(model.sizeBytes / 1_000_000),
-    capabilities: { ...capabilities, translation: translate },
+    capabilities,
     wordErrorRate: model.wordErrorRate?.percent ?? null,
     detectsLanguage: detectsLanguage || model.languages.length === 1,
   };

@@ -1,7 +1,10 @@
 import { fork } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../base/index.ts';
 import type { ModelFile } from '../engine.ts';
+import { hostEnvironment } from '../host-environment.ts';
 
 /** What loading a model's file tells of it. */
 export interface ModelProbe {
@@ -24,11 +27,12 @@ const LONGEST_MS = 180_000;
 
 /** Loads a file in a process of its own, on the processor, and tells what it is. A file that crashes the engine harms nothing. Throws an AppError that says why the file is refused. */
 export async function probeModel(
-  file: ModelFile,
-  env: Readonly<Record<string, string>>,
+  path: string,
+  env: Readonly<Record<string, string | undefined>>,
 ): Promise<ModelProbe> {
+  const file: ModelFile = { path, sizeBytes: (await stat(path)).size, displayName: basename(path) };
   const child = fork(fileURLToPath(new URL('./probe-main.ts', import.meta.url)), [JSON.stringify(file)], {
-    env,
+    env: hostEnvironment(env),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -17,6 +17,7 @@ import type { RecognitionHooks } from '../engine-process.ts';
 import { Engines } from '../engines.ts';
 import { concatenated, pause, testSamples, testSentences } from '../fixtures/test-speech.ts';
 import { type NeuralModel, transcribeCpp } from './index.ts';
+import { probeModel } from './probe-model.ts';
 
 const SAMPLE_RATE = 16_000;
 const modelsFolder = join(import.meta.dirname, '..', '..', 'models', 'fixtures');
@@ -32,11 +33,11 @@ afterEach(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-function model(
-  file: string,
-  path = join(modelsFolder, file),
-  changes: Partial<NeuralModel> = {},
-): NeuralModel {
+interface TestModel extends NeuralModel {
+  readonly path: string;
+}
+
+function model(file: string, path = join(modelsFolder, file)): TestModel {
   return {
     id: file.replace('.gguf', ''),
     slug: 'quoth-test',
@@ -49,22 +50,23 @@ function model(
       word_timestamps: true,
       streaming: true,
       vocabulary: false,
-      translate: false,
+      translation: false,
       detectsLanguage: false,
     },
     sizeBytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
     wordErrorRate: null,
+    listed: true,
     installed: true,
     path,
-    ...changes,
   };
 }
 
+const env = { PATH: '/usr/bin' };
 const plain = model('quoth-test-en.gguf');
 const streaming = model('quoth-test-en-streaming.gguf');
 
 interface Setting {
-  readonly models?: readonly NeuralModel[];
+  readonly models?: readonly TestModel[];
   readonly device?: 'auto' | 'cpu' | 'cuda';
   readonly cores?: number;
   readonly idleSeconds?: number;
@@ -76,12 +78,18 @@ function enginesWith({
   cores = 2,
   idleSeconds = 0,
 }: Setting = {}) {
+  const borrow = async (id: string) => {
+    const found = models.find((candidate) => candidate.id === id);
+    if (!found) throw new AppError('MODEL_NOT_INSTALLED');
+    const { path, sizeBytes, displayName } = found;
+    return { file: { path, sizeBytes, displayName }, release: () => undefined };
+  };
   const engines = new Engines({
     logger: silentLogger,
-    env: { PATH: '/usr/bin' },
+    env,
     idleSeconds: () => idleSeconds,
     memoryMb: () => 4_096,
-    engines: [transcribeCpp({ models: () => models, device: () => device })],
+    engines: [transcribeCpp({ models: () => models, borrow, device: () => device })],
     machine: { cores, freeMemory: () => 8e9 },
   });
   open.push(engines);
@@ -291,7 +299,7 @@ test('an idle model leaves memory, and a second host leaves with its job [NEURAL
   assert.equal((await recognize(engines, sentences[0]?.samples ?? pause(1))).text, sentences[0]?.expected);
 });
 
-function badFile(name: string, make: (path: string) => void): NeuralModel {
+function badFile(name: string, make: (path: string) => void): TestModel {
   const path = join(folder, name);
   copyFileSync(join(modelsFolder, 'quoth-test-en.gguf'), path);
   make(path);
@@ -391,13 +399,11 @@ for (const { id } of [plain, streaming]) {
 }
 
 test('a model file is probed in a process of its own [MODEL-PROBE]', async () => {
-  const engines = enginesWith();
-  const file = (path: string) => ({ path, sizeBytes: statSync(path).size, displayName: 'It' });
-  const probe = await engines.probe(file(join(modelsFolder, 'quoth-test-en-streaming.gguf')));
+  const probe = await probeModel(streaming.path, env);
   assert.deepEqual(
     [probe.architecture, probe.variant, probe.languages, probe.streaming, probe.translate],
     ['parakeet', 'quoth-test-en-streaming', ['en'], true, false],
   );
   const bad = badFile('bad.gguf', (path) => truncateSync(path, 900_000));
-  await assert.rejects(engines.probe(file(bad.path ?? '')), failed('INVALID_REQUEST', /damaged/));
+  await assert.rejects(probeModel(bad.path, env), failed('INVALID_REQUEST', /damaged/));
 });
