@@ -72,7 +72,8 @@ export async function judgeOutputFile(
       'Use one of these extensions.',
     );
   refuseNames(parts, places.platform);
-  if (isInside(join(base, way), places.dataFolder)) throw refused("This is Quoth's own folder.");
+  const own = await realpath(places.dataFolder).catch(() => places.dataFolder);
+  if (isInside(join(base, way), own)) throw refused("This is Quoth's own folder.");
   const file = { base, folders: parts.slice(0, -1), name, format };
   await refuseLinks(file);
   const there = await lookedUp(join(base, way));
@@ -139,7 +140,7 @@ function refuseNames(parts: readonly string[], platform: NodeJS.Platform): void 
   // Where macOS and Windows keep the settings of programs.
   const first = parts.length > 1 ? parts[0] : undefined;
   if (
-    (platform === 'darwin' && first === 'Library') ||
+    (platform === 'darwin' && /^library$/i.test(first ?? '')) ||
     (platform === 'win32' && /^appdata$/i.test(first ?? ''))
   )
     throw refused('The folders in which programs keep their settings are not written to.');

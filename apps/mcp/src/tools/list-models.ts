@@ -8,7 +8,7 @@ const input = z.object({
     .boolean()
     .nullish()
     .describe(
-      'Only what can be used now; without it, models that would have to be installed are listed too.',
+      'Only what can be used now, without this field too; false lists what could be installed as well.',
     ),
 });
 
@@ -23,7 +23,7 @@ export const listModels = defineTool({
   run: ({ kind, installed_only }, { bridge, signal }) =>
     bridge.ask(({ client }) =>
       client.listModels({
-        query: { ...(kind ? { kind } : {}), ...(installed_only ? { installed_only: true } : {}) },
+        query: { ...(kind ? { kind } : {}), installed_only: installed_only ?? true },
         signal,
       }),
     ),

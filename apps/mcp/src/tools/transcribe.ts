@@ -1,14 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { type Client, QuothError } from '@quoth/client';
-import {
-  given,
-  type TimestampGranularity,
-  type Transcription,
-  toSrt,
-  toVtt,
-  transcribeBody,
-  transcription,
-} from '@quoth/contract';
+import { given, type TimestampGranularity, transcribeBody, transcription } from '@quoth/contract';
 import * as z from 'zod';
 import {
   ifExistsChoices,
@@ -17,10 +9,10 @@ import {
   type OutputFormat,
   type OutputPlaces,
 } from '../output/output-file.ts';
-import { writeOutput } from '../output/write-output.ts';
 import { isRelative, resolvePath } from '../paths/resolve-path.ts';
 import { withProgress } from '../progress/with-progress.ts';
 import { defineTool, type ToolCall } from '../server/tool.ts';
+import { deliverTranscript } from './deliver-transcript.ts';
 import { modeIdOf } from './mode-id.ts';
 
 const { shape } = transcribeBody;
@@ -80,15 +72,14 @@ export const transcribe = defineTool({
     const target = await targetOf(asked, call);
     const format = formatOf(asked, target);
     const file = asked.file === undefined ? undefined : await existingPath(asked.file, placesOf(call));
-    try {
-      return await call.bridge.ask(async ({ client }) => {
-        const result = await transcribed(client, { ...asked, file }, format, call);
-        if (!('text' in result)) return result;
-        return await delivered(client, result, { asked, format, target, call });
+    // On its own: what is asked again after a new token must not be work that is done already.
+    const result = await call.bridge
+      .ask(({ client }) => transcribed(client, { ...asked, file }, format, call))
+      .catch((error: unknown) => {
+        throw file !== undefined && file !== asked.file ? withPath(error, file) : error;
       });
-    } catch (error) {
-      throw file !== undefined && file !== asked.file ? withPath(error, file) : error;
-    }
+    if (!('text' in result)) return result;
+    return await deliverTranscript(call.bridge, result, { asked, format, target, signal: call.signal });
   },
 });
 
@@ -138,66 +129,6 @@ async function transcribed(client: Client, asked: Input, format: OutputFormat, c
     isRecorded: options.save !== false,
     run: () => client.transcribe({ json, signal: call.signal }),
   });
-}
-
-interface Delivery {
-  readonly asked: Input;
-  readonly format: OutputFormat;
-  readonly target: OutputFile | undefined;
-  readonly call: ToolCall;
-}
-
-async function delivered(client: Client, result: Transcription, { asked, format, target, call }: Delivery) {
-  const wanted = withoutUnasked(result, asked);
-  const captions =
-    format === 'srt' || format === 'vtt' ? await captionsOf(client, result, format, call) : undefined;
-  if (!target) return { ...wanted, ...(captions === undefined ? {} : { captions }) };
-  const text = captions ?? (format === 'json' ? `${JSON.stringify(wanted, null, 2)}\n` : `${result.text}\n`);
-  const path = await written(target, text, asked, result.recording_id);
-  const { text: _text, raw_text: _raw, segments: _segments, words: _words, ...facts } = wanted;
-  return { ...facts, output: { path, bytes: Buffer.byteLength(text), format } };
-}
-
-/** Times that only the captions needed are not answered with: they are many. */
-function withoutUnasked(result: Transcription, { timestamp_granularities: times }: Input): Transcription {
-  const { segments, words, raw_text, ...rest } = result;
-  return {
-    ...rest,
-    ...(raw_text !== undefined && times?.length ? { raw_text } : {}),
-    ...(segments && times?.includes('segment') ? { segments } : {}),
-    ...(words && times?.includes('word') ? { words } : {}),
-  };
-}
-
-/** A kept recording's captions come from the application, which applies the mode's text rules to them. */
-async function captionsOf(
-  client: Client,
-  result: Transcription,
-  format: 'srt' | 'vtt',
-  { signal }: ToolCall,
-): Promise<string> {
-  if (result.recording_id !== undefined) {
-    const file = await client.getTranscript({ params: { id: result.recording_id, format }, signal });
-    return await file.text();
-  }
-  const { text, duration_s: duration, segments, words } = result;
-  const source = { text, duration, ...(segments ? { segments } : {}), ...(words ? { words } : {}) };
-  return format === 'srt' ? toSrt(source) : toVtt(source);
-}
-
-async function written(
-  target: OutputFile,
-  text: string,
-  { if_exists = 'fail' }: Input,
-  recordingId?: string,
-) {
-  try {
-    return await writeOutput(target, text, if_exists);
-  } catch (error) {
-    if (!(error instanceof QuothError) || recordingId === undefined) throw error;
-    const kept = `The transcript itself is kept as recording ${recordingId}: get_recording gives it.`;
-    throw new QuothError(error.code, { ...error, message: error.message, hint: kept, cause: error });
-  }
 }
 
 /** Says which path a relative one was taken for. */
