@@ -18,6 +18,8 @@ export const eventSchemas = {
   /** A few times a second at most, and at every change of its status. */
   'model-download-progressed': z.object({ download: modelDownload }),
   'model-download-failed': z.object({ id: z.string(), error: errorBody }),
+  /** It was given up, and what was here of it deleted. */
+  'model-download-cancelled': z.object({ id: z.string() }),
   'model-installed': z.object({ id: z.string() }),
   'model-removed': z.object({ id: z.string() }),
   'settings-changed': z.object({ keys: z.array(z.string()) }),

@@ -342,10 +342,21 @@ export const routes = {
     tag: 'Model files',
     summary: 'Download models, one after the other; the list is kept across restarts',
     description:
-      'Answers as soon as the downloads are on the list, with those of them that are not done. What is installed already is left out; one that was paused or has failed goes on where it stopped.',
+      'Answers as soon as they are on the list: `ids` are the models that were meant, `downloads` all that are not done. What is installed already is not fetched again; one that was paused or has failed goes on where it stopped.',
     body: jsonBody(downloadModelsBody),
-    returns: returnsOk({ downloads: z.array(modelDownload) }),
+    returns: returnsOk({ ids: z.array(z.string()), downloads: z.array(modelDownload) }),
     errors: ['MODEL_NOT_FOUND', 'INVALID_REQUEST'],
+  },
+  listDownloads: {
+    method: 'GET',
+    path: '/model-downloads',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'The downloads that are not done, in their order',
+    body: noBody,
+    returns: returnsOk({ downloads: z.array(modelDownload) }),
+    errors: [],
   },
   pauseDownload: {
     method: 'POST',

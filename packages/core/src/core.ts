@@ -120,8 +120,8 @@ export interface ModelFiles {
   downloads(): readonly ModelDownload[];
   /** True while a download is at work or waits for its turn, or a file is being taken in. */
   busy(): boolean;
-  /** Answers as soon as they are on the list. */
-  download(ids: readonly string[]): Promise<readonly ModelDownload[]>;
+  /** Answers as soon as they are on the list, with the ids of the models that were meant. */
+  download(ids: readonly string[]): Promise<readonly string[]>;
   pause(id: string): Promise<ModelDownload>;
   resume(id: string): Promise<ModelDownload>;
   cancel(id: string): Promise<void>;

@@ -17,7 +17,7 @@ import { lockInstance, openDatabase } from './database/index.ts';
 import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { listModels, localModels } from './list-models.ts';
-import { ModelLibrary } from './models/index.ts';
+import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
 import { Transcriber, transcriptFile } from './pipeline/index.ts';
 import { RecordingStore } from './recordings/index.ts';
@@ -35,6 +35,8 @@ export interface CoreConfig {
   readonly temporaryFolders: readonly string[];
   /** Environment of the programs that we start; they get an allow-list of it. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** A JSON file with further models to offer (`models/read-catalog-file.ts`). */
+  readonly modelCatalog: string | undefined;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -61,6 +63,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       clock,
       logger,
       probe: (path) => probeModel(path, env),
+      catalog: [...catalogEntries, ...(config.modelCatalog ? readCatalogFile(config.modelCatalog) : [])],
       mirror: () => settings.get().modelMirror,
     });
     const engines = new Engines({

@@ -203,6 +203,30 @@ export const requirements: readonly Requirement[] = [
     'MCP-INSTALL': "install adds to a client's configuration, once, and keeps what is there",
     'MCP-INSTALL-REFUSED': 'a configuration that cannot be read is left alone',
   }),
+  ...from('issue 3, sections 2 and 3', {
+    'MODELS-CATALOG':
+      'every file of the catalog has an id, a size, a sha256, an address, languages and a licence',
+    'MODELS-RECOMMENDED': 'a short list of first choices agrees with the published figures',
+    'MODELS-HUB':
+      'a download is whole and right or not there, whether the hub redirects, breaks off, stalls, changes the file, lies or says no',
+    'MODELS-OFFLINE':
+      'a hub out of reach is told with what works without it and how to bring the file by hand',
+    'MODELS-KILL':
+      'a download that is killed goes on where it was, and its sha256 is compared before it counts',
+    'MODELS-QUEUE': 'several downloads are done in their order, also after a restart',
+    'MODELS-PAUSE': 'a download can be paused, resumed and given up',
+    'MODELS-PROGRESS': 'progress has bytes, speed and time left',
+    'MODELS-SPACE': 'a disk without room is told before and while a model is downloaded',
+    'MODELS-MIRROR': 'a mirror replaces the hub; https only, or this machine',
+    'MODELS-IMPORT':
+      'a file that is brought is copied and checked; what is no speech model is refused in words',
+    'MODELS-HEADER': 'a damaged model file is told from its header, in bounded time and memory',
+    'MODELS-REMOVE': 'a model is removed, but not while it is used',
+    'MODELS-TRUTH': 'a model whose file has gone or changed does not count as installed',
+    'MODELS-FOUND': 'a file in the models folder gets a row; what the user put there is never deleted',
+    'MODELS-PRIVATE': 'downloads, imports and removals are not on the public port',
+    'MODELS-CLI': 'models list, download, pause, resume, cancel, import, remove and mirror',
+  }),
   ...from('issue 3, section 1', {
     'NEURAL-TEXT': 'a neural model gives the text of known sentences word for word',
     'NEURAL-TIMES': 'its words and segments have times inside the speech',

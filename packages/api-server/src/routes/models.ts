@@ -14,8 +14,12 @@ export const getModelCatalog: Handler = (_context, { core }) =>
 export const downloadModels: Handler = async (context, { core }) => {
   const { value } = await readJson(context);
   const { ids } = validated(downloadModelsBody, value, 'json');
-  return json({ ok: true, downloads: await core.modelFiles.download(ids) });
+  const meant = await core.modelFiles.download(ids);
+  return json({ ok: true, ids: meant, downloads: core.modelFiles.downloads() });
 };
+
+export const listDownloads: Handler = (_context, { core }) =>
+  json({ ok: true, downloads: core.modelFiles.downloads() });
 
 export const pauseDownload: Handler = async ({ params }, { core }) =>
   json({ ok: true, download: await core.modelFiles.pause(params.id ?? '') });

@@ -42,6 +42,7 @@ interface Pending {
   readonly hooks: RecognitionHooks;
   readonly resolve: (result: EngineResult) => void;
   readonly reject: (error: unknown) => void;
+  readonly sentAt: number;
   loadMs: number;
 }
 
@@ -130,7 +131,15 @@ export class EngineProcess {
     try {
       return await new Promise<EngineResult>((resolve, reject) => {
         if (this.#isGone) return reject(this.#stopped('before it began'));
-        this.#pending = { id, model: request.model, hooks, resolve, reject, loadMs: 0 };
+        this.#pending = {
+          id,
+          model: request.model,
+          hooks,
+          resolve,
+          reject,
+          sentAt: performance.now(),
+          loadMs: 0,
+        };
         this.#send({ type: 'recognize', id, request });
         hooks.onStarted?.(() => {
           timing.startedAt ??= performance.now();
@@ -207,7 +216,8 @@ export class EngineProcess {
       case 'loaded':
         this.#loadedModel = pending.model;
         this.#device = message.device;
-        pending.loadMs = message.loadMs;
+        // From here, so that starting the process counts too.
+        pending.loadMs = message.warm ? 0 : performance.now() - pending.sentAt;
         break;
       case 'progress':
         pending.hooks.onProgress?.(message.share);

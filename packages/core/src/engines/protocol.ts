@@ -10,7 +10,7 @@ export type ToHost =
 /** From an engine host to the application. Every message is a sign of life. */
 export type FromHost =
   | { readonly type: 'alive'; readonly id: number }
-  | { readonly type: 'loaded'; readonly id: number; readonly loadMs: number; readonly device: string }
+  | { readonly type: 'loaded'; readonly id: number; readonly warm: boolean; readonly device: string }
   | { readonly type: 'progress'; readonly id: number; readonly share: number }
   | { readonly type: 'partial'; readonly id: number; readonly text: string }
   | {

@@ -45,7 +45,8 @@ interface FileFacts {
   readonly wer_librispeech_clean_percent?: number;
 }
 
-interface ModelFacts {
+/** A model as the facts describe it: `model-facts.json`, or a file of the user's own. */
+export interface ModelFacts {
   readonly repo: string;
   readonly revision: string;
   readonly slug: string;
@@ -77,7 +78,7 @@ const SPEED_CLASSES: readonly (readonly [SpeedClass, number])[] = [
 
 /** Every file of the catalog: the recommended models first, in their order, then as the facts list them. */
 export const catalogEntries: readonly CatalogEntry[] = inOrder(
-  (facts.models as readonly ModelFacts[]).flatMap(entriesOf),
+  catalogEntriesOf(facts.models as readonly ModelFacts[]),
 );
 
 /** Every file that can be downloaded, and where to find one among them. */
@@ -105,6 +106,11 @@ export class Catalog {
 export const architectures: ReadonlyMap<string, string> = new Map(
   [...facts.models].reverse().map(({ architecture, family }) => [architecture, family]),
 );
+
+/** An entry for each file of the models. */
+export function catalogEntriesOf(models: readonly ModelFacts[]): CatalogEntry[] {
+  return models.flatMap(entriesOf);
+}
 
 function entriesOf(model: ModelFacts): CatalogEntry[] {
   const { engine, key } = familyOf(model.family);

@@ -1,5 +1,6 @@
 import { AppError, systemCode } from '../base/index.ts';
 import type { CatalogEntry } from './catalog.ts';
+import { fileAddress } from './hub-address.ts';
 
 /** Worth another attempt after a while: the hub is busy, slow or away. */
 export class TryAgain extends Error {
@@ -34,7 +35,7 @@ export class Refused extends Error {}
 
 /** What a download's errors say of it. */
 export interface DownloadSubject {
-  readonly entry: Pick<CatalogEntry, 'id' | 'displayName' | 'sha256'>;
+  readonly entry: Pick<CatalogEntry, 'id' | 'displayName' | 'sha256' | 'hubPath'>;
   readonly address: string;
 }
 
@@ -81,7 +82,7 @@ function withoutIt({ entry }: DownloadSubject): string {
   return `What is installed goes on working, and PocketSphinx (English) needs no download: "quoth doctor" prints the line. Try again later with: quoth models resume ${entry.id}.`;
 }
 
-/** How to get the file without us. */
-export function byHand({ entry, address }: DownloadSubject): string {
-  return `Or bring the file by hand: fetch ${address} with another program or computer (sha256 ${entry.sha256}), then run: quoth models import FILE.gguf`;
+/** How to get the file without us: from the hub itself, whatever the mirror. */
+function byHand({ entry }: DownloadSubject): string {
+  return `Or bring the file by hand: fetch ${fileAddress(entry.hubPath, null)} with another program or computer (sha256 ${entry.sha256}), then run: quoth models import FILE.gguf`;
 }

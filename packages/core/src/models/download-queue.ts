@@ -136,7 +136,7 @@ export class DownloadQueue {
       if (outcome?.kind === 'whole') await rm(path, { force: true });
       await rows.delete(id);
       this.#progress.forgotten(id);
-      events.publish({ type: 'model-removed', id });
+      events.publish({ type: 'model-download-cancelled', id });
     });
   }
 

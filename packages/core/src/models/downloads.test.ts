@@ -39,6 +39,9 @@ async function outcome({ library, until }: TestLibrary, id: string): Promise<str
   return library.find(id).installed ? 'installed' : 'not installed';
 }
 
+/** Long enough for a busy machine to answer in. */
+const STALL_MS = 500;
+
 /** Every way in which a hub can behave, and what comes of it. */
 const scenarios: readonly {
   readonly name: string;
@@ -47,6 +50,7 @@ const scenarios: readonly {
   /** What was asked for, one a request: the rest of the file, or all of it. How much a cut leaves is not ours to say. */
   readonly asked?: readonly ('whole' | 'rest')[];
   readonly waits?: readonly number[];
+  readonly stallMs?: number;
 }[] = [
   { name: 'it serves', will: [], outcome: 'installed', asked: ['whole'], waits: [] },
   {
@@ -87,12 +91,14 @@ const scenarios: readonly {
   },
   {
     name: 'it stops sending',
+    stallMs: STALL_MS,
     will: [only(100_000, 'stall')],
     outcome: 'installed',
     asked: ['whole', 'rest'],
   },
   {
     name: 'it says nothing at all',
+    stallMs: STALL_MS,
     will: Array.from({ length: 3 }, () => () => undefined),
     outcome: /stopped sending/,
   },
@@ -181,11 +187,11 @@ const scenarios: readonly {
   },
 ];
 
-for (const { name, will, outcome: expected, asked, waits } of scenarios) {
+for (const { name, will, outcome: expected, asked, waits, stallMs } of scenarios) {
   test(`the hub: ${name} [MODELS-HUB]`, async (context) => {
     const { hub, entry, open } = await machine(context);
     hub.will(...will);
-    const opened = await open();
+    const opened = await open(stallMs === undefined ? {} : { tools: { stallMs } });
     await opened.library.download([entry.id]);
     const actual = await outcome(opened, entry.id);
     if (typeof expected === 'string') assert.equal(actual, expected);
@@ -239,7 +245,7 @@ test('a hub that cannot be reached: what works without it, and how to bring the 
   assert.match(event.error.message, /127\.0\.0\.1:1 cannot be reached/);
   for (const part of [
     'PocketSphinx',
-    `http://127.0.0.1:1/${entry.hubPath}`,
+    `https://huggingface.co/${entry.hubPath}`,
     entry.sha256,
     'quoth models import',
   ])
@@ -257,12 +263,9 @@ test('a hub that cannot be reached: what works without it, and how to bring the 
 test('several are downloaded one after the other, also after a restart [MODELS-QUEUE]', async (context) => {
   const { hub, entry, other, open } = await machine(context);
   hub.will(only(100_000, 'stall'));
-  const first = await open({ tools: { stallMs: 60_000 } });
-  const listed = await first.library.download([other.id, entry.slug, other.id]);
-  assert.deepEqual(
-    listed.map(({ id }) => id),
-    [other.id, entry.id],
-  );
+  const first = await open();
+  const meant = await first.library.download([other.id, entry.slug, other.id]);
+  assert.deepEqual(meant, [other.id, entry.id]);
   await first.until(here(other.id, 100_000));
   assert.deepEqual(
     first.library.downloads().map(({ status }) => status),
@@ -283,13 +286,14 @@ test('several are downloaded one after the other, also after a restart [MODELS-Q
     ],
   );
   assert.deepEqual(second.library.downloads(), []);
-  assert.deepEqual(await second.library.download([entry.id]), [], 'what is installed is not fetched again');
+  assert.deepEqual(await second.library.download([entry.id]), [entry.id]);
+  assert(!second.library.busy(), 'what is installed is not fetched again');
 });
 
 test('pause keeps what is here, resume goes on, cancel deletes it [MODELS-PAUSE]', async (context) => {
   const { hub, entry, other, open } = await machine(context);
   hub.will(only(100_000, 'stall'));
-  const opened = await open({ tools: { stallMs: 60_000 } });
+  const opened = await open();
   const { library, folder } = opened;
   await library.download([entry.id]);
   await opened.until(here(entry.id, 100_000));

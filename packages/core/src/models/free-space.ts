@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
+import { sizeInWords } from '@quoth/contract';
 import { AppError } from '../base/index.ts';
-import { sizeInWords } from './size-in-words.ts';
 
 /** Bytes that a user may still write where a folder lies. */
 export async function freeBytes(folder: string): Promise<number> {

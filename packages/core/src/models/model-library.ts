@@ -179,8 +179,8 @@ export class ModelLibrary {
     return this.#importing > 0 || this.#downloads.busy();
   }
 
-  /** Puts models on the list of downloads. Throws MODEL_NOT_FOUND, or INVALID_REQUEST where the disk has no room. */
-  async download(written: readonly string[]): Promise<readonly ModelDownload[]> {
+  /** Puts models on the list of downloads; gives the ids of those that were meant. Throws MODEL_NOT_FOUND, or INVALID_REQUEST where the disk has no room. */
+  async download(written: readonly string[]): Promise<readonly string[]> {
     const models = written.map((one) => findModel(this.#list, one, ({ id }) => this.#isDownload(id)));
     const entries = models.map(({ id, displayName }) => {
       const entry = this.#catalog.byId(id);
@@ -191,7 +191,7 @@ export class ModelLibrary {
       });
     });
     await this.#downloads.add([...new Set(entries)]);
-    return this.downloads();
+    return [...new Set(entries.map(({ id }) => id))];
   }
 
   pause(written: string): Promise<ModelDownload> {

@@ -31,11 +31,10 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
   // While audio is waited for there is nothing to tell but that we are there.
   const heartbeat = setInterval(() => send({ type: 'alive', id }), HEARTBEAT_MS);
   try {
-    const startedAt = performance.now();
     recognizer ??= await create();
     const ready = recognizer;
     const { device, warm } = await ready.load(request);
-    send({ type: 'loaded', id, loadMs: warm ? 0 : performance.now() - startedAt, device });
+    send({ type: 'loaded', id, warm, device });
     job.stop.signal.throwIfAborted();
     const { spoolPath, growing = false, range } = request;
     job.spool = await SpoolReader.open(spoolPath, { growing, range, memory });
