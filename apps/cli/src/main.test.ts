@@ -16,6 +16,14 @@ const state = {
   ok: true,
   pid: 7,
   started_at: 'then',
+  app_version: '1',
+  memory_mb: 96.4,
+  data_folder: '/data',
+  queue: { running: 0, waiting: 0 },
+  engines: [
+    { displayName: 'Neural models', loaded: true, model: 'm', device: 'cpu', hosts: 2, memory_mb: 300 },
+    { displayName: 'PocketSphinx', loaded: false, model: null, device: null, hosts: 0, memory_mb: null },
+  ],
   api_server: { running: false, notices: [] },
   notices: [],
 };
@@ -183,6 +191,14 @@ test('the options of a transcription reach the API', async (context) => {
     translate: 'true',
     vocabulary: 'Quoth,Zod',
   });
+});
+
+test('status tells what is in memory', async (context) => {
+  const { run } = await machine(context);
+  const { out } = await run('status');
+  assert.match(out, /^Quoth 1 runs \(pid 7, since then, 96 MB\)\.$/m);
+  assert.match(out, /^In memory: m on cpu \(300 MB, 2 processes\)$/m);
+  assert.doesNotMatch(out, /PocketSphinx/);
 });
 
 test('start says that another instance runs; status without one is 3, doctor still answers', async (context) => {

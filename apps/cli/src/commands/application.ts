@@ -43,7 +43,7 @@ export const status: Register = (command, environment) => {
 };
 
 function describe(state: ApplicationState): string {
-  const { api_server: server, queue } = state;
+  const { api_server: server, queue, engines } = state;
   const notices = [...state.notices, ...server.notices].map(
     (notice) => `${notice.message}${notice.hint ? ` ${notice.hint}` : ''}`,
   );
@@ -51,7 +51,19 @@ function describe(state: ApplicationState): string {
     `Quoth ${state.app_version} runs (pid ${state.pid}, since ${state.started_at}, ${Math.round(state.memory_mb)} MB).`,
     `Local API: ${server.running ? `on, http://127.0.0.1:${server.port}` : 'off'}`,
     `Queue: ${queue.running} running, ${queue.waiting} waiting`,
+    ...engines.filter(({ loaded }) => loaded).map(inMemory),
     `Data: ${state.data_folder}`,
     ...notices,
   ].join('\n');
+}
+
+function inMemory({
+  displayName,
+  model,
+  device,
+  hosts,
+  memory_mb,
+}: ApplicationState['engines'][number]): string {
+  const processes = hosts > 1 ? `, ${hosts} processes` : '';
+  return `In memory: ${model ?? displayName} on ${device ?? 'an unknown device'} (${memory_mb ?? '?'} MB${processes})`;
 }
