@@ -16,6 +16,8 @@ interface OwnMode {
 export class ChaosClient {
   readonly #ledger: Ledger;
   readonly #random: SeededRandom;
+  /** The request whose answer it waits for. */
+  waitsFor: string | undefined;
   #uploads: Upload[] = [];
   #modes: OwnMode[] = [];
 
@@ -24,13 +26,14 @@ export class ChaosClient {
     this.#random = random;
   }
 
-  /** Works until the signal; an application that is gone ends it too. */
+  /** Works until the signal. */
   async run(app: RunningApplication, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const act = this.#random.pick(this.#actions) ?? this.#actions[0];
       await act?.(app);
       await sleep(this.#random.between(0, 30));
     }
+    this.waitsFor = undefined;
   }
 
   // Uploads are most of what there is to lose, so they come most often.
@@ -65,14 +68,20 @@ export class ChaosClient {
   async #retranscribe(app: RunningApplication): Promise<void> {
     const upload = this.#random.pick(this.#uploads.filter(isKept));
     if (!upload) return;
-    await this.#told(app.send('POST', `/recordings/${upload.recordingId}/retranscribe`, { async: true }));
+    await this.#told(
+      app.send('POST', `/recordings/${upload.recordingId}/retranscribe`, { async: true }),
+      'retranscribe',
+    );
   }
 
   async #deleteUpload(app: RunningApplication): Promise<void> {
     const upload = this.#random.pick(this.#uploads.filter(isKept));
     if (!upload) return;
     upload.deleted = 'asked';
-    const body = await this.#told(app.json(`/recordings/${upload.recordingId}`, { method: 'DELETE' }));
+    const body = await this.#told(
+      app.json(`/recordings/${upload.recordingId}`, { method: 'DELETE' }),
+      'delete',
+    );
     if (body?.ok) upload.deleted = 'yes';
   }
 
@@ -80,7 +89,7 @@ export class ChaosClient {
     const name = `Mode ${this.#ledger.nextNumber()}`;
     const record: ModeRecord = { names: new Set([name]), mustExist: false, mayExist: true };
     this.#ledger.modes.set(name, record);
-    const body = await this.#told(app.send('POST', '/modes', { name }));
+    const body = await this.#told(app.send('POST', '/modes', { name }), 'create mode');
     if (!body?.ok) return;
     record.mustExist = true;
     this.#modes.push({ id: String((body.mode as { id: string }).id), record });
@@ -91,7 +100,7 @@ export class ChaosClient {
     if (!mode) return;
     const name = `Mode ${this.#ledger.nextNumber()}`;
     mode.record.names.add(name);
-    const body = await this.#told(app.send('PATCH', `/modes/${mode.id}`, { name }));
+    const body = await this.#told(app.send('PATCH', `/modes/${mode.id}`, { name }), 'rename mode');
     if (body?.ok) mode.record.names = new Set([name]);
   }
 
@@ -100,7 +109,7 @@ export class ChaosClient {
     if (!mode) return;
     this.#modes = this.#modes.filter((other) => other !== mode);
     mode.record.mustExist = false;
-    const body = await this.#told(app.json(`/modes/${mode.id}`, { method: 'DELETE' }));
+    const body = await this.#told(app.json(`/modes/${mode.id}`, { method: 'DELETE' }), 'delete mode');
     if (body?.ok) mode.record.mayExist = false;
   }
 
@@ -112,7 +121,7 @@ export class ChaosClient {
   }
 
   async #answered(upload: Upload, answer: Promise<Answer>): Promise<void> {
-    const body = await this.#told(answer);
+    const body = await this.#told(answer, 'POST /transcribe');
     if (typeof body?.recording_id === 'string') upload.recordingId = body.recording_id;
     if (body?.ok && typeof body.text === 'string') {
       upload.completed = true;
@@ -123,7 +132,8 @@ export class ChaosClient {
   }
 
   /** The answer's body; undefined where the application died before it answered. Throws for an answer that no crash explains. */
-  async #told(answer: Promise<Answer>): Promise<Answer['body'] | undefined> {
+  async #told(answer: Promise<Answer>, what: string): Promise<Answer['body'] | undefined> {
+    this.waitsFor = what;
     const settled = await answer.catch(() => undefined);
     if (settled) this.#ledger.answers++;
     const code = settled?.body.error?.code;

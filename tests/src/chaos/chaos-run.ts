@@ -24,6 +24,7 @@ const modelFixtures = join(
 );
 const CLIENTS = 3;
 const LONGEST_WAIT_MS = 2_000;
+const LONGEST_SETTLING_MS = 15_000;
 /** Every promise is held against the application after so many restarts, and at the end. */
 const RESTARTS_A_CHECK = 10;
 
@@ -88,7 +89,7 @@ export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<Ch
       stop.abort();
       await app.end('SIGKILL');
       kills.applicationKills++;
-      await work;
+      await settled(work, () => clients.map(({ waitsFor }) => waitsFor ?? 'nothing').join(', '));
       assertSound(home);
       app = await start();
       if (kills.applicationKills % RESTARTS_A_CHECK !== 0) continue;
@@ -110,6 +111,20 @@ export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<Ch
   }
   rmSync(home, { recursive: true, force: true });
   return { ...kills, uploads: ledger.uploads.length, kept: ledger.kept().length };
+}
+
+/** The work of the clients of an application that is gone: none may wait for ever for an answer that can't come. */
+async function settled(work: Promise<unknown>, waitingFor: () => string): Promise<void> {
+  const timer = new AbortController();
+  const tooLong = sleep(LONGEST_SETTLING_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`a client still waits after the application has gone; for: ${waitingFor()}`);
+  });
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    timer.abort();
+    tooLong.catch(() => undefined);
+  }
 }
 
 /** Waits for a few answers and a moment more, so that a kill meets work under way on a fast machine and on a slow one. */
