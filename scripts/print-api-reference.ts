@@ -72,6 +72,7 @@ function section(name: string, route: Route): string[] {
     '',
     ...fieldTable('Path', route.params),
     ...fieldTable('Query', route.query),
+    ...fieldTable('Header', route.headers),
     ...bodyTable(route),
     ...answer(route),
     ...(route.errors.length > 0

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { type Route, type RouteName, routes } from '@quoth/contract';
 import { AppError, type Core, type Logger, systemCode } from '@quoth/core';
 import { type Context, Hono } from 'hono';
 import type { ApplicationControl } from './application-control.ts';
+import type { EventStreams } from './events/event-streams.ts';
 import { errorResponse } from './http/envelope.ts';
 import { callerSignal, type NodeBindings, queryOf, type RequestContext } from './request-context.ts';
 import { type Handler, handlers } from './routes/index.ts';
@@ -17,6 +19,8 @@ export interface AppOptions {
   /** Who this server says it is; asked at every GET /health. */
   readonly identity: () => ServerIdentity;
   readonly logger: Logger;
+  /** Who reads events at this door. */
+  readonly events: EventStreams;
   /** How long a body may pause. */
   readonly bodyIdleTimeoutMs: number;
   /** After this long, work sends its headers early. */
@@ -96,6 +100,10 @@ class LazyRequestContext implements RequestContext {
 
   get params(): Readonly<Record<string, string>> {
     return this.#paramsOf(this.#context.req.param() as Record<string, string>);
+  }
+
+  get outgoing(): ServerResponse | undefined {
+    return this.#context.env?.outgoing;
   }
 
   get signal(): AbortSignal {

@@ -68,6 +68,7 @@ function parameters(route: Route, components: Json): Json {
   const list = [
     ...fieldsOf(route.params, components).map((field) => ({ ...field, in: 'path', required: true })),
     ...fieldsOf(route.query, components).map((field) => ({ ...field, in: 'query' })),
+    ...fieldsOf(route.headers, components).map((field) => ({ ...field, in: 'header' })),
   ];
   return list.length > 0 ? { parameters: list } : {};
 }

@@ -27,6 +27,8 @@ export interface Route {
   readonly description?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
+  /** Headers beyond the usual that mean something here. */
+  readonly headers?: z.ZodObject;
   readonly body: BodyKind;
   readonly returns: ReturnKind;
   /** Codes beyond those that every route can give (401, 403, 404, 405, 500 and their kind). */

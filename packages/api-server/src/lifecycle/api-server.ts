@@ -9,6 +9,7 @@ import {
 } from '@quoth/contract';
 import { AppError, type Core, InTurn, isoTime, type Logger, systemCode } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
+import { EventStreams, type EventStreamsOptions } from '../events/event-streams.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
 import { type Guard, publicGuard } from '../http/guard.ts';
 import { DiscoveryFile } from './discovery-file.ts';
@@ -23,6 +24,7 @@ export interface ApiServerOptions {
   readonly bodyIdleTimeoutMs?: number;
   readonly earlyHeadersMs?: number;
   readonly headerTimeoutMs?: number;
+  readonly events?: Omit<EventStreamsOptions, 'log'>;
 }
 
 interface Running {
@@ -39,6 +41,7 @@ export class ApiServer {
   readonly #options: ApiServerOptions;
   readonly #discovery: DiscoveryFile;
   readonly #ports: PortMemory;
+  readonly #events: EventStreams;
   readonly #inTurn = new InTurn();
   #running: Running | undefined;
   #thisRunOnly = false;
@@ -48,6 +51,7 @@ export class ApiServer {
     this.#options = options;
     this.#discovery = new DiscoveryFile(options.core.dataFolder);
     this.#ports = new PortMemory(options.core.dataFolder);
+    this.#events = new EventStreams({ log: options.core.events.log, ...options.events });
   }
 
   /** What the user has chosen, done: called at the start of the application. */
@@ -77,6 +81,8 @@ export class ApiServer {
       const token = await this.#options.core.tokens.regenerate();
       if (this.#running) {
         this.#running.token = token;
+        // Who was let in with the old one has to show the new one.
+        this.#events.close();
         await this.#writeDiscovery(this.#running);
       }
       return token;
@@ -120,7 +126,7 @@ export class ApiServer {
     if (!running) return;
     this.#running = undefined;
     await this.#discovery.remove(process.pid);
-    await closeServer(running.server);
+    await closeServer(running.server, this.#events);
     this.#options.logger.info('The local API is off.');
   }
 
@@ -158,6 +164,7 @@ export class ApiServer {
     const fetch = buildApp({
       core,
       logger,
+      events: this.#events,
       identity: () => ({
         port: this.#running?.port ?? 0,
         startedAt: this.#running?.startedAt ?? '',

@@ -7,6 +7,7 @@ import { getHealth, getOpenApi } from './health.ts';
 import { listModels } from './models.ts';
 import { createMode, deleteMode, getMode, listModes, updateMode } from './modes.ts';
 import {
+  cancelRecording,
   deleteRecording,
   getRecording,
   getRecordingAudio,
@@ -37,6 +38,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   getRecordingAudio,
   getTranscript,
   retranscribe,
+  cancelRecording,
   getApplication,
   stopApplication,
   examine,

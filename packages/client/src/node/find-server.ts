@@ -21,11 +21,15 @@ export interface FindServerOptions {
 export async function findServer({ dataFolder, fetch }: FindServerOptions): Promise<FoundServer> {
   const found = await readDiscovery(join(dataFolder, discoveryFileName));
   const baseUrl = `http://127.0.0.1:${found.port}`;
-  const challenge = randomBytes(32).toString('base64url');
-  const proof = await proofOf(createClient({ fetch, baseUrl }), challenge);
-  if (!isProof(proof, found, challenge))
-    throw stale('Another program answers at the port that the discovery file names.');
-  const client = createClient({ fetch, baseUrl, headers: { authorization: `Bearer ${found.token}` } });
+  const stranger = createClient({ fetch, baseUrl });
+  const verify = async () => {
+    const challenge = randomBytes(32).toString('base64url');
+    if (!isProof(await proofOf(stranger, challenge), found, challenge))
+      throw stale('Another program answers at the port that the discovery file names.');
+  };
+  await verify();
+  const headers = { authorization: `Bearer ${found.token}` };
+  const client = createClient({ fetch, baseUrl, headers, verify });
   return { baseUrl, discovery: found, client };
 }
 

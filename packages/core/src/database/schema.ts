@@ -58,10 +58,23 @@ export interface RecordingTextsTable {
   folded: string;
 }
 
+/** A caller's own key and the recording that it has started. */
+export interface RequestKeysTable {
+  /** Of the key. */
+  hash: string;
+  /** Of audio and options. */
+  fingerprint: string;
+  recording_id: string;
+  /** JSON of the answer's timings, once it was given. */
+  measured: string | null;
+  created_ms: number;
+}
+
 /** Every table, as Kysely knows them. */
 export interface Schema {
   settings: SettingsTable;
   modes: ModesTable;
   recordings: RecordingsTable;
   recording_texts: RecordingTextsTable;
+  request_keys: RequestKeysTable;
 }

@@ -44,7 +44,7 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
       spool: job.spool,
       signal: job.stop.signal,
       progress: (share) => send({ type: 'progress', id, share }),
-      partial: (text) => send({ type: 'partial', id, text }),
+      partial: (text, settled) => send({ type: 'partial', id, text, settled }),
     });
     send({ type: 'result', id, result, decodeMs: performance.now() - begun });
   } catch (error) {

@@ -63,7 +63,9 @@ async function recognizeWhole(decoder: Decoder, session: Session): Promise<Recog
     utterances.push(words(decoder.path(), start / FRAME_RATE));
     done += end - start;
     session.progress(done / total);
-    session.partial(textOf(utterances));
+    // Whole utterances are not gone back to.
+    const text = textOf(utterances);
+    session.partial(text, text.length);
   }
   return assembled(utterances);
 }
