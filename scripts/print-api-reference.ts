@@ -1,6 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorTable, limits, openApiDocument, type Route, routes } from '@quoth/contract';
+import {
+  errorTable,
+  limits,
+  openAiErrors,
+  openAiRoutes,
+  openApiDocument,
+  type Route,
+  routes,
+} from '@quoth/contract';
 import * as z from 'zod';
 
 // Prints docs/api from the contract: the reference page and the OpenAPI document. With --check it only tells whether the files
@@ -30,7 +38,9 @@ function read(path: string): string | undefined {
 }
 
 function reference(): string {
-  const api = (Object.entries(routes) as [string, Route][]).filter(([, route]) => route.audience === 'api');
+  const api = (Object.entries({ ...routes, ...openAiRoutes }) as [string, Route][]).filter(
+    ([, route]) => route.audience === 'api',
+  );
   const tags = [...new Set(api.map(([, route]) => route.tag))];
   return [
     '# Local API',
@@ -75,9 +85,7 @@ function section(name: string, route: Route): string[] {
     ...fieldTable('Header', route.headers),
     ...bodyTable(route),
     ...answer(route),
-    ...(route.errors.length > 0
-      ? [`Errors: ${route.errors.map((code) => `\`${code}\``).join(', ')}.`, '']
-      : []),
+    ...errorLine(route),
     '```sh',
     sample(name, route),
     '```',
@@ -85,8 +93,20 @@ function section(name: string, route: Route): string[] {
   ];
 }
 
+function errorLine({ errors, dialect }: Route): string[] {
+  if (errors.length === 0) return [];
+  const words = errors.map((code) =>
+    dialect === 'openai' ? `${openAiErrors[code].status} \`${openAiErrors[code].code}\`` : `\`${code}\``,
+  );
+  return [`Errors: ${[...new Set(words)].join(', ')}.`, ''];
+}
+
 function bodyTable({ body }: Route): string[] {
   if (body.kind === 'none') return [];
+  if (body.kind === 'form') {
+    const [title, line, ...rows] = fieldTable('Form fields', body.fields);
+    return [title ?? '', line ?? '', '| `file` (required) | audio, streamed |', ...rows];
+  }
   return fieldTable(
     body.kind === 'json' ? 'JSON body' : 'JSON body, form fields or query',
     body.kind === 'json' ? body.schema : body.json,
@@ -96,6 +116,12 @@ function bodyTable({ body }: Route): string[] {
 function answer({ returns }: Route): string[] {
   if (returns.kind === 'events') return ['Answer: server-sent events.', ''];
   if (returns.kind === 'file') return [`Answer: a file (${returns.contentTypes.join(', ')}).`, ''];
+  if (returns.kind === 'variants') {
+    return Object.entries(returns.content).flatMap(([type, schema]) => {
+      const table = fieldTable(`Answer \`${type}\``, schema, 'output');
+      return table.length > 0 ? table : [`Answer \`${type}\`: text.`, ''];
+    });
+  }
   return fieldTable('Answer', returns.schema, 'output');
 }
 
@@ -177,7 +203,8 @@ function typeSection(): string[] {
 }
 
 function sample(name: string, route: Route): string {
-  const path = route.path.replace('{id}', '$id').replace('{format}', 'srt');
+  const id = name === 'getOpenAiModel' ? 'default' : '$id';
+  const path = route.path.replace('{id}', id).replace('{format}', 'srt');
   if (name === 'getHealth') return "curl --noproxy '*' -sS $base/health";
   if (name === 'transcribe') {
     return [
@@ -190,9 +217,17 @@ function sample(name: string, route: Route): string {
     createMode: `--json '{"name": "Talks", "customVocabulary": ["cube cuddle => kubectl"]}' `,
     updateMode: `-X PATCH --json '{"language": "en"}' `,
     retranscribe: `--json '{"language": "en"}' `,
+    cancelRecording: '-X POST ',
+    streamEvents: '-N ',
+    createOpenAiTranscription: '-F file=@talk.wav -F model=whisper-1 ',
+    createOpenAiTranslation: '-F file=@talk.wav -F model=whisper-1 ',
   };
   const method = route.method === 'DELETE' ? '-X DELETE ' : '';
-  const query = name === 'searchRecordings' ? `'?q=invoice&since=2026-11-01'` : '';
+  const queries: Readonly<Record<string, string>> = {
+    searchRecordings: `'?q=invoice&since=2026-11-01'`,
+    streamEvents: `'?types=transcript-partial,transcription-progressed'`,
+  };
+  const query = queries[name] ?? '';
   return `quoth_curl ${bodies[name] ?? method}$base${path}${query}`;
 }
 

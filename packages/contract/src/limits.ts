@@ -24,6 +24,8 @@ export const limits = {
   vocabularyTermCharacters: 200,
   /** Work that takes longer sends its headers, then white space until the JSON is there. */
   earlyHeadersMs: 10_000,
+  /** The same in OpenAI's dialect, where an error has to have its own status as long as possible: before Node's fetch gives up. */
+  openAiEarlyHeadersMs: 240_000,
   trashDays: 30,
   /** Programs that may read events at the same time. */
   eventReaders: 2_000,

@@ -1,16 +1,18 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** How a route's body arrives. `audio` is the three forms of POST /transcribe. */
+/** How a route's body arrives. `audio` is the three forms of POST /transcribe, `form` a multipart form with a `file` part. */
 export type BodyKind =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly optional?: boolean }
-  | { readonly kind: 'audio'; readonly json: z.ZodType; readonly options: z.ZodType };
+  | { readonly kind: 'audio'; readonly json: z.ZodType; readonly options: z.ZodType }
+  | { readonly kind: 'form'; readonly fields: z.ZodType };
 
 /** What a route answers with when it succeeds. */
 export type ReturnKind =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | { readonly kind: 'file'; readonly contentTypes: readonly string[] }
+  | { readonly kind: 'variants'; readonly content: Readonly<Record<string, z.ZodType | undefined>> }
   | { readonly kind: 'events' };
 
 /** A route as data: mounted by the server, called by the client, printed into /openapi.json and the reference. */
@@ -22,6 +24,8 @@ export interface Route {
   readonly audience: 'api' | 'app';
   /** False for GET /health alone. */
   readonly needsToken: boolean;
+  /** Whose envelope errors have; our own when absent. */
+  readonly dialect?: 'openai';
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

@@ -192,6 +192,14 @@ export const requirements: readonly Requirement[] = [
     'JOBS-IDEMPOTENT': 'a request sent again with the same Idempotency-Key is not worked on twice',
     'CLIENT-EVENTS': 'the typed client reads events on over interruptions',
     'CLIENT-UPLOAD': 'the typed client tells how far an upload is',
+    'OPENAI-CLIENT': 'the official client works with nothing but another base URL and key',
+    'OPENAI-FORMATS': 'json, text, srt, verbose_json and vtt as OpenAI gives them',
+    'OPENAI-MODELS':
+      'a model is a local one, provider/model, mode:NAME or default; whisper-1 means the default',
+    'OPENAI-PROMPT': 'a prompt becomes words to expect',
+    'OPENAI-HISTORY': 'the user decides whether such a transcription is kept',
+    'OPENAI-ERRORS': "errors below /v1 have OpenAI's shape and status codes, refusals before any handler too",
+    'OPENAI-STREAM': 'a stream gives text while the work goes on',
     'OPENAI-DELTAS': 'streamed deltas put together are the text of the done event',
   }),
   ...from('issue 2, closing words; architecture', {

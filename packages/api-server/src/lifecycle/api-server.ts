@@ -23,6 +23,7 @@ export interface ApiServerOptions {
   /** Milliseconds; the contract's when absent. */
   readonly bodyIdleTimeoutMs?: number;
   readonly earlyHeadersMs?: number;
+  readonly openAiEarlyHeadersMs?: number;
   readonly headerTimeoutMs?: number;
   readonly events?: Omit<EventStreamsOptions, 'log'>;
 }
@@ -161,6 +162,7 @@ export class ApiServer {
 
   #createServer(): Server {
     const { core, logger, onRequest, bodyIdleTimeoutMs, earlyHeadersMs, headerTimeoutMs } = this.#options;
+    const { openAiEarlyHeadersMs } = this.#options;
     const fetch = buildApp({
       core,
       logger,
@@ -172,6 +174,7 @@ export class ApiServer {
       }),
       bodyIdleTimeoutMs: bodyIdleTimeoutMs ?? limits.bodyIdleTimeoutMs,
       earlyHeadersMs: earlyHeadersMs ?? limits.earlyHeadersMs,
+      openAiEarlyHeadersMs,
     });
     let judge: Guard | undefined;
     const guard: Guard = (request) => {
