@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   errorTable,
+  eventSchemas,
+  eventTypes,
   limits,
   openAiErrors,
   openAiRoutes,
@@ -114,7 +116,20 @@ function bodyTable({ body }: Route): string[] {
 }
 
 function answer({ returns }: Route): string[] {
-  if (returns.kind === 'events') return ['Answer: server-sent events.', ''];
+  if (returns.kind === 'events') {
+    const rows = eventTypes.map((type) => {
+      const fields = Object.keys(eventSchemas[type].shape).map((field) => `\`${field}\``);
+      return `| \`${type}\` | ${fields.join(', ')} |`;
+    });
+    return [
+      'Answer: server-sent events.',
+      '',
+      '| event | fields of `data` beside `type` |',
+      '|---|---|',
+      ...rows,
+      '',
+    ];
+  }
   if (returns.kind === 'file') return [`Answer: a file (${returns.contentTypes.join(', ')}).`, ''];
   if (returns.kind === 'variants') {
     return Object.entries(returns.content).flatMap(([type, schema]) => {
@@ -130,6 +145,7 @@ type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly items?: JsonSchema;
@@ -147,7 +163,7 @@ function fieldTable(
   if (!schema) return [];
   const printed = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
   const root = resolved(printed, printed);
-  const shapes = (root.anyOf ?? [root]).map((shape) => resolved(shape, printed));
+  const shapes = (root.anyOf ?? root.oneOf ?? [root]).map((shape) => resolved(shape, printed));
   return shapeTable(title, shapes, io);
 }
 
@@ -193,11 +209,11 @@ function typeSection(): string[] {
     '',
     // Bodies of requests are printed with their routes.
     ...Object.entries(components.schemas)
-      .filter(([name]) => !/^(Create|Update)Mode$|^(Re)?[Tt]ranscribe$/.test(name))
+      .filter(([name]) => !/^(Create|Update)Mode$|^(Re)?[Tt]ranscribe$|^Event$/.test(name))
       .flatMap(([name, schema]) => [
         `### ${name}`,
         '',
-        ...shapeTable('field', schema.anyOf ?? [schema], 'output'),
+        ...shapeTable('field', schema.anyOf ?? schema.oneOf ?? [schema], 'output'),
       ]),
   ];
 }
@@ -262,6 +278,9 @@ function limitSection(): string[] {
     `| \`limit\` of a search | 1 to ${limits.searchLimitMax}, ${limits.searchLimitDefault} when not given |`,
     `| search text | ${limits.searchTextCharacters} characters |`,
     `| \`total\` of a search | exact up to ${limits.searchTotalMax} |`,
+    `| readers of events | ${limits.eventReaders} |`,
+    `| unread events of a reader, then it is dropped | ${mebibytes(limits.eventQueueBytes)} |`,
+    `| an \`Idempotency-Key\` is known for | ${limits.idempotencyMs / 3_600_000} hours |`,
     `| transcriptions waiting | ${limits.queueWaitingDefault} (setting) |`,
   ];
 }

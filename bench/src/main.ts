@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { benchEvents } from './events.ts';
+import { benchFirstDelta } from './first-delta.ts';
 import type { Result } from './result.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -15,6 +17,8 @@ const benchmarks: Readonly<Record<string, () => Promise<Result[]>>> = {
   throughput: benchThroughput,
   transcribe: benchTranscribe,
   upload: benchUpload,
+  events: benchEvents,
+  'first-delta': benchFirstDelta,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),
 };
@@ -61,6 +65,8 @@ ${table(list)}
 - **Throughput**: autocannon, 20 connections, 3 s a round; its latencies are whole milliseconds. The bare handler sends the same bytes and checks nothing.
 - **Engine time** is what the engine host reports (\`load_ms\` + \`decode_ms\`); the rest is upload, ingest, decoding, rows, flushing to disk and the answer.
 - **Upload**: bytes that are no audio, so that nothing but the upload is measured.
+- **Events**: each request changes a mode, which is written to the disk and told to every reader; readers and server share the cores, and a request waits until the writing to the readers is done.
+- **First text**: streamed in OpenAI's dialect, PocketSphinx, model warm. It hears utterances of at most 20 s, whole ones at a time.
 - **Search**: English words by Zipf's law, 60 a row. The scan counts the rows of a plain table with the same text. Quoth's search counts up to 10,000 and finds the newest 50; both run in one process on connections of their own, without HTTP and the worker, which add 1 to 3 ms.
 `;
 }

@@ -36,6 +36,11 @@ export type QuothEvent = {
   [Type in EventType]: { readonly type: Type } & z.output<(typeof eventSchemas)[Type]>;
 }[EventType];
 
+/** Every event as it is sent, `type` included. */
+export const quothEvent = z
+  .union(eventTypes.map((type) => z.object({ type: z.literal(type), ...eventSchemas[type].shape })))
+  .meta({ id: 'Event' });
+
 const eventType = z.enum(eventTypes as [EventType, ...EventType[]]);
 
 /** Query of GET /events. Without a filter every event comes. */

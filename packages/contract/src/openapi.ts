@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type ErrorCode, errorEnvelope, errorTable } from './errors.ts';
+import { quothEvent } from './events.ts';
 import { appVersion } from './limits.ts';
 import { openAiError, openAiErrors, openAiRoutes } from './openai.ts';
 import type { Route } from './route.ts';
@@ -148,7 +149,10 @@ function success(route: Route, business: readonly ErrorCode[], error: Json, comp
   const codes =
     business.length > 0 ? ` Or \`ok: false\` with ${business.map((code) => `\`${code}\``).join(', ')}.` : '';
   const description = `Success.${codes}`;
-  if (route.returns.kind === 'events') return { description, content: { 'text/event-stream': {} } };
+  if (route.returns.kind === 'events') {
+    const schema = print(quothEvent, 'output', components);
+    return { description, content: { 'text/event-stream': { schema } } };
+  }
   if (route.returns.kind === 'file') {
     const content = Object.fromEntries(route.returns.contentTypes.map((type) => [type, {}]));
     return {
