@@ -63,9 +63,9 @@ export class EventStreams {
       for (const logged of found.events) if (wants(reader, logged.event)) reader.sink.write(frameOf(logged));
     }
     this.#readers.add(reader);
-    reader.sink.onGone(() => this.#remove(reader));
     this.#stopListening ??= this.#log.subscribe((logged) => this.#send(logged));
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#heartbeatMs).unref();
+    reader.sink.onGone(() => this.#remove(reader));
   }
 
   /** Ends every stream; the readers may come back. */
