@@ -6,6 +6,7 @@ import { type Client, QuothError } from '@quoth/client';
 import { doorClient, isAlive, readDoorFile } from '@quoth/client/node';
 import { applicationFlags } from './application-flags.ts';
 import type { Output } from './environment.ts';
+import { proxySettings } from './proxy-settings.ts';
 import type { CliConfig } from './read-config.ts';
 
 const LONGEST_START_MS = 20_000;
@@ -26,7 +27,7 @@ export async function startApplication(
   const child = spawn(process.execPath, [...applicationFlags, config.applicationMain, ...flags], {
     detached: true,
     stdio: ['ignore', 'ignore', stderr],
-    env: { ...config.env },
+    env: { ...config.env, ...proxySettings(config.env) },
   });
   closeSync(stderr);
   let ending: (() => string) | undefined;

@@ -99,6 +99,6 @@ export class Application implements ApplicationControl {
 
   #isNeeded(): boolean {
     const { running, waiting } = this.#core.transcriptions.load();
-    return running + waiting > 0 || this.#apiServer.state().running;
+    return running + waiting > 0 || this.#core.modelFiles.busy() || this.#apiServer.state().running;
   }
 }

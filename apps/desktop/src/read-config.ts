@@ -20,10 +20,12 @@ export interface Config {
   readonly ephemeral: boolean;
   /** The local API is on for this run only, whatever the setting says. */
   readonly apiThisRun: boolean;
+  /** A file with further models to offer. */
+  readonly modelCatalog: string | undefined;
   readonly logLevel: string;
 }
 
-/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level. */
+/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models. */
 export function readConfig(argv: readonly string[]): Config {
   const { env, platform } = process;
   const home = homedir();
@@ -39,6 +41,7 @@ export function readConfig(argv: readonly string[]): Config {
     headless: argv.includes('--headless'),
     ephemeral: argv.includes('--ephemeral'),
     apiThisRun: argv.includes('--api'),
+    modelCatalog: env.QUOTH_MODEL_CATALOG || undefined,
     logLevel: env.QUOTH_LOG || 'info',
   };
 }

@@ -41,7 +41,13 @@ export const engineState = z.object({
   displayName: z.string(),
   installed: z.boolean(),
   loaded: z.boolean(),
+  /** The model in memory, and the kind of device it runs on. */
+  model: z.string().nullable(),
+  device: z.string().nullable(),
+  /** The first of its processes, and how many there are. */
   pid: z.int().nullable(),
+  hosts: z.int(),
+  /** Of all of them together. */
   memory_mb: z.number().nullable(),
 });
 

@@ -9,6 +9,13 @@ export const engineNames = [
   'qwen3Asr',
   'canary',
   'nemotron',
+  'cohere',
+  'funAsr',
+  'gigaAm',
+  'granite',
+  'medAsr',
+  'moss',
+  'voxtral',
   'pocketsphinx',
   'appleSpeech',
   'cloud',
@@ -23,6 +30,7 @@ const shortForms: Readonly<Record<string, EngineName>> = {
   sensevoice: 'senseVoice',
   qwen: 'qwen3Asr',
   qwen3: 'qwen3Asr',
+  fun: 'funAsr',
   sphinx: 'pocketsphinx',
   apple: 'appleSpeech',
 };
@@ -40,6 +48,8 @@ export const capabilities = z
     word_timestamps: z.boolean(),
     streaming: z.boolean(),
     vocabulary: z.boolean(),
+    /** Speech in other languages comes out as English text, with `translate`. */
+    translation: z.boolean(),
   })
   .meta({ id: 'Capabilities' });
 export type Capabilities = z.output<typeof capabilities>;

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { apiServerState, notice } from './application.ts';
+import { errorBody } from './errors.ts';
 import { given } from './fields.ts';
+import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
 import { recordingStatuses } from './recordings.ts';
 
@@ -16,6 +18,13 @@ export const eventSchemas = {
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
   'mode-deleted': z.object({ mode }),
+  /** A few times a second at most, and at every change of its status. */
+  'model-download-progressed': z.object({ download: modelDownload }),
+  'model-download-failed': z.object({ id: z.string(), error: errorBody }),
+  /** It was given up, and what was here of it deleted. */
+  'model-download-cancelled': z.object({ id: z.string() }),
+  'model-installed': z.object({ id: z.string() }),
+  'model-removed': z.object({ id: z.string() }),
   'settings-changed': z.object({ keys: z.array(z.string()) }),
   'api-server-changed': z.object({ apiServer: apiServerState }),
   'notice-raised': z.object({ notice }),

@@ -16,4 +16,5 @@ export * from './recordings.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './settings.ts';
+export * from './size-in-words.ts';
 export * from './transcribe.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { capabilities } from './engines.ts';
+import { errorBody } from './errors.ts';
 import { given, queryBoolean } from './fields.ts';
 
 /** An entry of the model catalog. Cloud models count as installed. */
@@ -25,3 +26,80 @@ export const listModelsQuery = z.object({
   installed_only: given(queryBoolean),
 });
 export type ListModelsQuery = z.output<typeof listModelsQuery>;
+
+/** How fast a model is beside the others, from its number of parameters; not measured. */
+export const speedClasses = ['fastest', 'fast', 'medium', 'slow', 'slowest'] as const;
+export type SpeedClass = (typeof speedClasses)[number];
+
+/** A model file of the catalog, or one that the user brought: everything that helps to choose. */
+export const catalogModel = z
+  .object({
+    id: z.string(),
+    /** The model without its compression; stands for the installed or recommended file of it. */
+    slug: z.string(),
+    displayName: z.string(),
+    engine: z.string(),
+    family: z.string(),
+    architecture: z.string(),
+    languages: z.array(z.string()),
+    capabilities: capabilities.extend({ detects_language: z.boolean() }),
+    size_bytes: z.number(),
+    /** Such as `0.6B`; null when unknown. */
+    parameters: z.string().nullable(),
+    /** Such as `Q4_K_M`; null when unknown. */
+    quantisation: z.string().nullable(),
+    licence: z.string(),
+    /** Published, not measured here. */
+    word_error_rate: z.object({ percent: z.number(), source: z.string() }).nullable(),
+    speed: z.enum(speedClasses).nullable(),
+    /** What it is the first choice for, and why; null for the others. */
+    recommended: z.object({ for: z.string(), reason: z.string() }).nullable(),
+    /** True for one file a model, and for every installed one. */
+    listed: z.boolean(),
+    installed: z.boolean(),
+    /** True for a file that the user brought. */
+    imported: z.boolean(),
+    path: z.string().nullable(),
+    sha256: z.string().nullable(),
+    /** Where it is downloaded from; null for a file that is not in the catalog. */
+    address: z.string().nullable(),
+    /** Why a file that was installed no longer counts as installed. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'CatalogModel' });
+export type CatalogModel = z.output<typeof catalogModel>;
+
+/** Where a download stands. `waiting`: the hub asked for a pause, or did not answer and is tried again. */
+export const downloadStatuses = [
+  'queued',
+  'downloading',
+  'waiting',
+  'verifying',
+  'paused',
+  'failed',
+] as const;
+export type DownloadStatus = (typeof downloadStatuses)[number];
+
+/** A download that is not done. */
+export const modelDownload = z
+  .object({
+    id: z.string(),
+    displayName: z.string(),
+    status: z.enum(downloadStatuses),
+    /** Bytes that are here. */
+    bytes: z.number(),
+    total: z.number(),
+    /** Smoothed; null while nothing moves. */
+    bytes_per_second: z.number().nullable(),
+    seconds_left: z.number().nullable(),
+    /** Why it failed, or why it waits. */
+    error: errorBody.nullable(),
+  })
+  .meta({ id: 'ModelDownload' });
+export type ModelDownload = z.output<typeof modelDownload>;
+
+/** Models to download, in this order, by id or slug. */
+export const downloadModelsBody = z.object({ ids: z.array(z.string().min(1).max(200)).min(1).max(100) });
+
+/** A model file on this machine, by its absolute path. It is copied; the original is left alone. */
+export const importModelBody = z.object({ path: z.string().min(1).max(4_096) });

@@ -96,6 +96,7 @@ export type OpenAiTranscriptionFields = z.output<typeof openAiTranscriptionField
 
 /** Form fields of POST /v1/audio/translations beside `file`. */
 export const openAiTranslationFields = z.object(sharedFields);
+export type OpenAiTranslationFields = z.output<typeof openAiTranslationFields>;
 
 const usage = z.object({ type: z.literal('duration'), seconds: z.int() });
 
@@ -123,7 +124,7 @@ export type OpenAiSegment = z.output<typeof openAiSegment>;
 /** Answer in the format `verbose_json`. */
 export const openAiVerboseTranscription = z
   .object({
-    task: z.literal('transcribe'),
+    task: z.enum(['transcribe', 'translate']),
     /** In words, such as `english`. */
     language: z.string(),
     duration: z.number(),
@@ -199,7 +200,15 @@ export const openAiRoutes = {
     path: '/v1/audio/translations',
     summary: 'Speech in any language in, English text out, where a model can',
     body: { kind: 'form', fields: openAiTranslationFields },
-    returns: { kind: 'variants', content: { 'application/json': openAiTranscription } },
+    returns: {
+      kind: 'variants',
+      content: {
+        'application/json': z.union([openAiTranscription, openAiVerboseTranscription]),
+        'text/plain': undefined,
+        'application/x-subrip': undefined,
+        'text/vtt': undefined,
+      },
+    },
     errors: transcriptionErrors,
   },
   listOpenAiModels: {

@@ -16,6 +16,8 @@ export const transcribeOptionFields = {
   language: given(language),
   timestamp_granularities: given(z.array(granularity)),
   vocabulary: given(vocabulary),
+  /** Text in English, whatever is spoken; for a model that translates. */
+  translate: given(z.boolean()),
   post_process: given(z.boolean()),
   save: given(z.boolean()),
   async: given(z.boolean()),
@@ -57,6 +59,7 @@ export const transcribeTextOptions = z.object({
   language: given(language),
   timestamp_granularities: given(list(granularity, 10)),
   vocabulary: given(list(z.string().max(200), 1_000)),
+  translate: given(queryBoolean),
   post_process: given(queryBoolean),
   save: given(queryBoolean),
   async: given(queryBoolean),

@@ -1,11 +1,13 @@
 import type {
   AcceptedTranscription,
+  CatalogModel,
   CreateModeBody,
   Finding,
   Health,
   ListModelsQuery,
   Mode,
   Model,
+  ModelDownload,
   Notice,
   QuothEvent,
   Recording,
@@ -119,6 +121,27 @@ export interface Models {
   local(): Health['local_models'];
 }
 
+/**
+ * The files of the speech models: what can be downloaded, what is on its way, what the user brought. A model is meant by its id, its file
+ * name or its slug; an unknown one throws MODEL_NOT_FOUND. Reads answer from memory.
+ */
+export interface ModelFiles {
+  catalog(): readonly CatalogModel[];
+  /** Downloads that are not done, in their order. */
+  downloads(): readonly ModelDownload[];
+  /** True while a download is at work or waits for its turn, or a file is being taken in. */
+  busy(): boolean;
+  /** Answers as soon as they are on the list, with the ids of the models that were meant. */
+  download(ids: readonly string[]): Promise<readonly string[]>;
+  pause(id: string): Promise<ModelDownload>;
+  resume(id: string): Promise<ModelDownload>;
+  cancel(id: string): Promise<void>;
+  /** Copies a file of this machine, named by its absolute path, and checks that it works. */
+  import(path: string, signal: AbortSignal): Promise<CatalogModel>;
+  /** Refuses with INVALID_REQUEST while a transcription uses the model. */
+  remove(id: string): Promise<void>;
+}
+
 /** Where the token lives and how it is made anew (contract, section 2.4). */
 export interface Tokens {
   /** The token in force; made at the first call. Never fails: a broken store gives a token for this run. */
@@ -134,7 +157,13 @@ export interface EngineStatus {
   readonly displayName: string;
   readonly installed: boolean;
   readonly loaded: boolean;
+  /** The model in memory, and the kind of device it runs on. */
+  readonly model: string | null;
+  readonly device: string | null;
+  /** The first of its processes, and how many there are. */
   readonly pid: number | null;
+  readonly hosts: number;
+  /** All of them together. */
   readonly memory_mb: number | null;
 }
 
@@ -152,6 +181,7 @@ export interface Core {
   readonly settings: { get(): Settings; update(patch: UpdateSettingsBody): Promise<Settings> };
   readonly modes: Modes;
   readonly models: Models;
+  readonly modelFiles: ModelFiles;
   readonly recordings: Recordings;
   readonly transcriptions: Transcriptions;
   readonly tokens: Tokens;

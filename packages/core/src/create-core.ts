@@ -1,4 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
+import { arch, availableParallelism, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { type ListModelsQuery, limits, type Model } from '@quoth/contract';
 import { AudioDecoder, AudioIntake, type PathPolicy } from './audio/index.ts';
@@ -14,9 +15,10 @@ import {
 } from './base/index.ts';
 import type { Core } from './core.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
-import { Engines } from './engines/index.ts';
+import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { listModels, localModels } from './list-models.ts';
+import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
 import { IdempotentTranscriptions, Transcriber, transcriptFile } from './pipeline/index.ts';
 import { RecordingStore, RequestKeyStore } from './recordings/index.ts';
@@ -34,6 +36,8 @@ export interface CoreConfig {
   readonly temporaryFolders: readonly string[];
   /** Environment of the programs that we start; they get an allow-list of it. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** A JSON file with further models to offer (`models/read-catalog-file.ts`). */
+  readonly modelCatalog: string | undefined;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -59,11 +63,36 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const settings = await SettingsStore.open(database, events);
     const modes = await ModeStore.open({ database, events, clock });
     const recordings = new RecordingStore({ database, folder, events, clock });
+    const modelLibrary = await ModelLibrary.open({
+      database,
+      folder: folder.models,
+      events,
+      clock,
+      logger,
+      probe: (path) => probeModel(path, env),
+      catalog: [...catalogEntries, ...(config.modelCatalog ? readCatalogFile(config.modelCatalog) : [])],
+      mirror: () => settings.get().modelMirror,
+    });
     const engines = new Engines({
       logger,
       env,
       idleSeconds: () => settings.get().engineIdleSeconds,
       memoryMb: () => settings.get().engineMemoryMb,
+      engines: engineList({
+        models: () => modelLibrary.list(),
+        borrow: async (id) => {
+          const { model, path, release } = await modelLibrary.borrow(id);
+          return {
+            file: { path, sizeBytes: model.sizeBytes, displayName: model.displayName },
+            release,
+          };
+        },
+        device: () => settings.get().engineDevice,
+      }),
+    });
+    modelLibrary.onChange(() => engines.refresh());
+    events.subscribe(({ type }) => {
+      if (type === 'model-removed') void engines.unload();
     });
     const decoder = new AudioDecoder({ env, platform, logger });
     const { store, name: storeName } = platformSecretStore('api-token', folder.root, platform);
@@ -88,6 +117,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       intake: new AudioIntake({ incoming: folder.incoming }),
       decoder,
       engines,
+      machine: {
+        cores: availableParallelism(),
+        memory: totalmem(),
+        accelerated: platform === 'darwin' && arch() === 'arm64',
+      },
       pathPolicy,
       events,
       clock,
@@ -128,6 +162,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         list: (query: ListModelsQuery): Model[] => listModels(engines.models(), query),
         local: () => localModels(engines.models()),
       },
+      modelFiles: modelLibrary,
       recordings: {
         get: async (id) => {
           const recording = await recordings.get(id);
@@ -159,7 +194,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       },
       tokens,
       engines: () => engines.status(),
-      notices: () => tokens.notices(),
+      notices: () => [...tokens.notices(), ...modelLibrary.notices()],
       examine: async () => [
         ...engines.findings(),
         ...(await decoder.findings()),
@@ -168,6 +203,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       close: async () => {
         clearInterval(trashTimer);
         await transcriber.close();
+        await modelLibrary.close();
         await engines.close();
         await recordings.close();
         await database.destroy();

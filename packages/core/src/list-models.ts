@@ -5,7 +5,7 @@ import type { EngineModel } from './engines/index.ts';
 export function listModels(models: readonly EngineModel[], query: ListModelsQuery): Model[] {
   if (query.kind === 'text') return [];
   return models
-    .filter((model) => model.installed || query.installed_only !== true)
+    .filter(({ installed, listed }) => installed || (listed && query.installed_only !== true))
     .map((model) => ({
       id: model.id,
       kind: 'voice',
@@ -26,7 +26,8 @@ export function localModels(models: readonly EngineModel[]): Health['local_model
   if (known) return known;
   const families: Record<string, { id: string; displayName: string; installed: boolean }[]> = {};
   for (const family of localModelFamilies) families[family] = [];
-  for (const { family, id, displayName, installed } of models) {
+  for (const { family, id, displayName, installed, listed } of models) {
+    if (!installed && !listed) continue;
     families[family] = [...(families[family] ?? []), { id, displayName, installed }];
   }
   byFamily.set(models, families as Health['local_models']);

@@ -19,7 +19,7 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['base'],
   ['database', 'secrets', 'audio'],
   ['settings'],
-  ['modes', 'recordings'],
+  ['modes', 'recordings', 'models'],
   ['text-rules'],
   ['engines'],
   ['pipeline'],

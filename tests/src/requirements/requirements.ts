@@ -177,6 +177,52 @@ export const requirements: readonly Requirement[] = [
     'BAD-FLOODS': 'header floods, slow clients and 200 clients at once are withstood',
     'BAD-STRINGS': 'NUL, 10,000-character strings and non-ASCII Authorization get their answer',
   }),
+  ...from('issue 3, sections 2 and 3', {
+    'MODELS-CATALOG':
+      'every file of the catalog has an id, a size, a sha256, an address, languages and a licence',
+    'MODELS-RECOMMENDED': 'a short list of first choices agrees with the published figures',
+    'MODELS-HUB':
+      'a download is whole and right or not there, whether the hub redirects, breaks off, stalls, changes the file, lies or says no',
+    'MODELS-OFFLINE':
+      'a hub out of reach is told with what works without it and how to bring the file by hand',
+    'MODELS-KILL':
+      'a download that is killed goes on where it was, and its sha256 is compared before it counts',
+    'MODELS-QUEUE': 'several downloads are done in their order, also after a restart',
+    'MODELS-PAUSE': 'a download can be paused, resumed and given up',
+    'MODELS-PROGRESS': 'progress has bytes, speed and time left',
+    'MODELS-SPACE': 'a disk without room is told before and while a model is downloaded',
+    'MODELS-MIRROR': 'a mirror replaces the hub; https only, or this machine',
+    'MODELS-IMPORT':
+      'a file that is brought is copied and checked; what is no speech model is refused in words',
+    'MODELS-HEADER': 'a damaged model file is told from its header, in bounded time and memory',
+    'MODELS-REMOVE': 'a model is removed, but not while it is used',
+    'MODELS-TRUTH': 'a model whose file has gone or changed does not count as installed',
+    'MODELS-FOUND': 'a file in the models folder gets a row; what the user put there is never deleted',
+    'MODELS-PRIVATE': 'downloads, imports and removals are not on the public port',
+    'MODELS-CLI': 'models list, download, pause, resume, cancel, import, remove and mirror',
+  }),
+  ...from('issue 3, section 1', {
+    'NEURAL-TEXT': 'a neural model gives the text of known sentences word for word',
+    'NEURAL-TIMES': 'its words and segments have times inside the speech',
+    'NEURAL-SILENCE': 'silence and noise are no speech, and nothing is invented',
+    'NEURAL-KILLED': 'a killed host costs a long recording nothing',
+    'NEURAL-CANCEL': 'a long job can be cancelled midway',
+    'NEURAL-TWO': 'two jobs at once come out right, a short one before a long one',
+    'NEURAL-UNLOAD': 'an idle model leaves memory',
+    'NEURAL-ERRORS': 'a model that does not load says why: missing, damaged, too big, device gone',
+    'NEURAL-OPTIONS': 'language, translation, vocabulary and times are asked of a model as far as it can',
+    'NEURAL-ECHO': 'a vocabulary read back is no transcript',
+    'NEURAL-LIVE': 'text comes while audio still arrives',
+    'MODEL-PROBE': 'a model file is tried in a process of its own before it counts',
+    'MODEL-AUTO': 'auto takes the best installed model for the language and the machine',
+    'QUEUE-SHORT': 'a short job does not wait for a long one of the same engine',
+  }),
+  ...from('issue 3, section 4', {
+    'LONG-TEXT':
+      'the text of a long file made of known sentences equals the sentences, on the clock of the whole file',
+    'LONG-SEAMS': 'pieces of a long recording cover it without gap or overlap, and are cut in pauses',
+    'LONG-LANES': 'a long file is worked on by several hosts where the engine allows',
+  }),
   ...from('issue 5, points 2 to 4', {
     'EVENTS-IDS': 'GET /events sends every event with an id that only grows',
     'EVENTS-RESUME': 'with Last-Event-ID a reader goes on where it was cut off',
@@ -196,6 +242,7 @@ export const requirements: readonly Requirement[] = [
     'OPENAI-FORMATS': 'json, text, srt, verbose_json and vtt as OpenAI gives them',
     'OPENAI-MODELS':
       'a model is a local one, provider/model, mode:NAME or default; whisper-1 means the default',
+    'OPENAI-TRANSLATE': 'a translation is English text, or a clear error where no model can',
     'OPENAI-PROMPT': 'a prompt becomes words to expect',
     'OPENAI-HISTORY': 'the user decides whether such a transcription is kept',
     'OPENAI-ERRORS': "errors below /v1 have OpenAI's shape and status codes, refusals before any handler too",

@@ -128,6 +128,7 @@ before(async () => {
     platform: process.platform,
     home,
     temporaryFolders: [],
+    modelCatalog: undefined,
     env: { PATH: process.env.PATH },
     logger: silentLogger,
   });

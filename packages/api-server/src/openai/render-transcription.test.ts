@@ -21,7 +21,7 @@ const heard: Heard = {
 
 const rewrite = (text: string) => text.replace('Darn', 'Damn');
 const render = (options: Partial<RenderOptions>, from = heard) =>
-  renderTranscription(from, { format: 'json', rewrite, ...options });
+  renderTranscription(from, { task: 'transcribe', format: 'json', rewrite, ...options });
 
 test("each of OpenAI's formats [OPENAI-FORMATS]", () => {
   assert.deepEqual(openAiTranscription.parse(JSON.parse(render({}))), {

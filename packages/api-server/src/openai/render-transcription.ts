@@ -15,6 +15,7 @@ import {
 export type Heard = Pick<Transcription, 'text' | 'language' | 'duration_s' | 'segments' | 'words'>;
 
 export interface RenderOptions {
+  readonly task: OpenAiVerboseTranscription['task'];
   readonly format: OpenAiFormat;
   /** For `verbose_json`; segments when absent. */
   readonly granularities?: readonly TimestampGranularity[] | undefined;
@@ -31,6 +32,11 @@ export const openAiContentTypes: Readonly<Record<OpenAiFormat, string>> = {
   srt: 'application/x-subrip; charset=utf-8',
   vtt: 'text/vtt; charset=utf-8',
 };
+
+/** The times that a format needs. */
+export function timesFor(format: OpenAiFormat): TimestampGranularity[] | undefined {
+  return format === 'json' || format === 'text' ? undefined : ['segment', 'word'];
+}
 
 /** The transcription in one of OpenAI's formats. */
 export function renderTranscription(heard: Heard, options: RenderOptions): string {
@@ -52,12 +58,12 @@ export function renderTranscription(heard: Heard, options: RenderOptions): strin
 
 function verbose(
   { text, language, duration_s: duration, segments = [], words = [] }: Heard,
-  { granularities = [], temperature = 0, rewrite }: RenderOptions,
+  { task, granularities = [], temperature = 0, rewrite }: RenderOptions,
 ): OpenAiVerboseTranscription {
   const wantsWords = granularities.includes('word');
   const wantsSegments = granularities.includes('segment') || !wantsWords;
   return {
-    task: 'transcribe',
+    task,
     language: languageName(language),
     duration,
     text,

@@ -1,26 +1,18 @@
 import {
-  limits,
-  type OpenAiFormat,
   type OpenAiTranscriptionFields,
   openAiTranscriptionFields,
   type TranscribeOptions,
-  type Transcription,
 } from '@quoth/contract';
-import { AppError, type Core, type TranscriptionContext } from '@quoth/core';
+import type { Core } from '@quoth/core';
 import type { AppOptions } from '../build-app.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Handler } from '../routes/handler.ts';
-import { answerByPatience } from './answer-by-patience.ts';
 import { DeltaStream } from './delta-stream.ts';
+import { answerOf, hear } from './hear.ts';
 import { ParameterError } from './openai-error.ts';
 import { promptTerms } from './prompt-terms.ts';
 import { readAudioForm } from './read-audio-form.ts';
-import {
-  type Heard,
-  openAiContentTypes,
-  type RenderOptions,
-  renderTranscription,
-} from './render-transcription.ts';
+import { type Heard, type RenderOptions, timesFor } from './render-transcription.ts';
 import { resolveModel } from './resolve-model.ts';
 
 /** What the fields of a form come to. */
@@ -40,23 +32,8 @@ export const createOpenAiTranscription: Handler = async (context, app) => {
   // Rewritten text has little to do with what was heard, so none of that is shown before.
   const onSettledText =
     stream && options.post_process !== true ? (text: string) => deltas.settle(text) : undefined;
-  const work = heard((told) =>
-    app.core.transcriptions.transcribe(audio, options, {
-      source: 'api',
-      signal: context.signal,
-      startedAtMs: context.startedAtMs,
-      onSettledText,
-      ...told,
-    }),
-  );
-  if (stream) return streamed(work, deltas, context, app);
-  return answerByPatience(
-    work.then((result) => renderTranscription(result, render)),
-    {
-      contentType: openAiContentTypes[render.format],
-      afterMs: app.openAiEarlyHeadersMs ?? limits.openAiEarlyHeadersMs,
-    },
-  );
+  const work = hear(audio, options, context, app, onSettledText);
+  return stream ? streamed(work, deltas, context, app) : answerOf(work, render, app);
 };
 
 function orderOf(fields: OpenAiTranscriptionFields, core: Core): Order {
@@ -68,35 +45,15 @@ function orderOf(fields: OpenAiTranscriptionFields, core: Core): Order {
       hint: 'Leave "stream" out, or ask for json.',
     });
   }
-  const needsTimes: readonly OpenAiFormat[] = ['verbose_json', 'srt', 'vtt'];
   const options: TranscribeOptions = {
     ...resolveModel(core, fields.model),
     language,
     vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
-    timestamp_granularities: needsTimes.includes(format) ? ['segment', 'word'] : undefined,
+    timestamp_granularities: timesFor(format),
   };
   core.transcriptions.check(options);
   const rewrite = core.transcriptions.textRules(options);
-  return { options, render: { format, granularities, temperature, rewrite }, stream };
-}
-
-/** The work's result. Audio without speech is an empty text: OpenAI's clients know no error for that. */
-async function heard(
-  work: (told: Pick<TranscriptionContext, 'onDuration'>) => Promise<Transcription | object>,
-): Promise<Heard> {
-  let duration = 0;
-  try {
-    const result = await work({
-      onDuration: (seconds) => {
-        duration = seconds;
-      },
-    });
-    if ('text' in result) return result;
-    throw new AppError('INTERNAL_ERROR');
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'NO_SPEECH') throw error;
-    return { text: '', language: null, duration_s: Math.round(duration * 1000) / 1000 };
-  }
+  return { options, render: { task: 'transcribe', format, granularities, temperature, rewrite }, stream };
 }
 
 /** Begun with the first text, so that what fails before has a status of its own. */

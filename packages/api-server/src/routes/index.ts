@@ -4,7 +4,17 @@ import { examine, getApplication, stopApplication } from './application.ts';
 import { streamEvents } from './events.ts';
 import type { Handler } from './handler.ts';
 import { getHealth, getOpenApi } from './health.ts';
-import { listModels } from './models.ts';
+import {
+  cancelDownload,
+  downloadModels,
+  getModelCatalog,
+  importModel,
+  listDownloads,
+  listModels,
+  pauseDownload,
+  removeModel,
+  resumeDownload,
+} from './models.ts';
 import { createMode, deleteMode, getMode, listModes, updateMode } from './modes.ts';
 import {
   cancelRecording,
@@ -48,5 +58,13 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   switchApiServer,
   getToken,
   regenerateToken,
+  getModelCatalog,
+  downloadModels,
+  listDownloads,
+  pauseDownload,
+  resumeDownload,
+  cancelDownload,
+  importModel,
+  removeModel,
   restoreRecording,
 };

@@ -11,6 +11,8 @@ export interface DataFolder {
   readonly incoming: string;
   /** Decoded samples of the work in hand; emptied at start. */
   readonly spool: string;
+  /** Speech models, whole ones and `.part` of those to come. */
+  readonly models: string;
   readonly logs: string;
 }
 
@@ -40,6 +42,7 @@ export function dataFolderAt(root: string): DataFolder {
     audio: join(root, 'audio'),
     incoming: join(root, 'incoming'),
     spool: join(root, 'spool'),
+    models: join(root, 'models'),
     logs: join(root, 'logs'),
   };
 }
@@ -50,7 +53,7 @@ export function openDataFolder(root: string): DataFolder {
   chmodSync(root, 0o700);
   // Paths from callers are judged with links resolved, so ours must be too.
   const folder = dataFolderAt(realpathSync(root));
-  for (const path of [folder.audio, folder.incoming, folder.spool, folder.logs])
+  for (const path of [folder.audio, folder.incoming, folder.spool, folder.models, folder.logs])
     mkdirSync(path, { recursive: true, mode: 0o700 });
   return folder;
 }

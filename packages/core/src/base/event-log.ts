@@ -104,6 +104,13 @@ export class EventLog {
 
 /** What an event takes the place of; undefined for one that counts for itself. */
 function supersedes(event: QuothEvent): string | undefined {
-  if (event.type !== 'transcript-partial' && event.type !== 'transcription-progressed') return undefined;
-  return `${event.type} ${event.recordingId}`;
+  switch (event.type) {
+    case 'transcript-partial':
+    case 'transcription-progressed':
+      return `${event.type} ${event.recordingId}`;
+    case 'model-download-progressed':
+      return `${event.type} ${event.download.id}`;
+    default:
+      return undefined;
+  }
 }

@@ -58,6 +58,31 @@ export interface RecordingTextsTable {
   folded: string;
 }
 
+/** A model file: a row before it is a file, and until the file is gone. */
+export interface ModelsTable {
+  id: string;
+  /** Name in the data folder's `models`; what is not whole yet has `.part` behind it. */
+  file: string;
+  /** See `ModelStatus` in `models/model-rows.ts`. */
+  status: string;
+  /** `download`, `import` (the user named it) or `found` (it lay in the folder). */
+  source: string;
+  size_bytes: number;
+  /** Lower-case hex; null until it is known. */
+  sha256: string | null;
+  /** Of the file's last change when it was checked, so that a changed file is told without reading it. */
+  modified_ms: number | null;
+  /** Of what has been downloaded so far. */
+  etag: string | null;
+  /** Order of the queue. */
+  place: number;
+  error_code: string | null;
+  error_message: string | null;
+  error_hint: string | null;
+  /** JSON of what a file that is not in the catalog says of itself; null for a file of the catalog. */
+  facts: string | null;
+}
+
 /** A caller's own key and the recording that it has started. */
 export interface RequestKeysTable {
   /** Of the key. */
@@ -76,5 +101,6 @@ export interface Schema {
   modes: ModesTable;
   recordings: RecordingsTable;
   recording_texts: RecordingTextsTable;
+  models: ModelsTable;
   request_keys: RequestKeysTable;
 }

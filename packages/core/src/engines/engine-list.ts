@@ -1,5 +1,8 @@
 import type { Engine } from './engine.ts';
 import { pocketsphinx } from './pocketsphinx/index.ts';
+import { type TranscribeCppOptions, transcribeCpp } from './transcribe-cpp/index.ts';
 
 /** The engines, in the order of preference. */
-export const engineList: readonly Engine[] = [pocketsphinx()];
+export function engineList(neural: TranscribeCppOptions): readonly Engine[] {
+  return [transcribeCpp(neural), pocketsphinx()];
+}

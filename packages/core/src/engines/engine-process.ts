@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError, type Logger } from '../base/index.ts';
-import type { EngineRequest, EngineResult, RecognizerModule } from './engine.ts';
+import type { EngineResult, HostRequest, RecognizerModule } from './engine.ts';
 import { processMemoryMb } from './process-memory.ts';
 import type { FromHost, ToHost } from './protocol.ts';
 
@@ -39,21 +39,34 @@ export interface RecognitionHooks {
 
 interface Pending {
   readonly id: number;
+  readonly model: string;
   readonly hooks: RecognitionHooks;
   readonly resolve: (result: EngineResult) => void;
   readonly reject: (error: unknown) => void;
+  readonly sentAt: number;
   loadMs: number;
 }
 
+interface JobTiming {
+  /** When the time that a job may take began to count. */
+  startedAt: number | undefined;
+}
+
+/** A host makes little garbage of its own; with a large young generation it keeps 35 MB more of it, measured. */
+const HOST_FLAGS = ['--max-semi-space-size=1'];
+
 /** One engine host: a child process for one engine. Every way out of it settles what is pending. One job at a time. */
 export class EngineProcess {
+  /** What it was told at its start, as JSON. */
+  readonly config: string;
   readonly #options: EngineProcessOptions;
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
   #isGone = false;
   #pending: Pending | undefined;
   #nextId = 1;
-  #loaded = false;
+  #loadedModel: string | undefined;
+  #device: string | undefined;
   #memoryMb: number | undefined;
   #lastSign = 0;
   #reason: AppError | undefined;
@@ -61,10 +74,11 @@ export class EngineProcess {
   constructor(options: EngineProcessOptions) {
     this.#options = options;
     const { module, env } = options;
+    this.config = JSON.stringify(module.config);
     this.#child = fork(
       fileURLToPath(new URL('./host/host-main.ts', import.meta.url)),
-      [module.url.href, JSON.stringify(module.config)],
-      { env, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' },
+      [module.url.href, this.config],
+      { env, execArgv: HOST_FLAGS, serialization: 'advanced' },
     );
     this.#child.on('message', (message) => this.#onMessage(message as FromHost));
     this.#child.on('error', (error) => this.#onGone(`error ${error.name}`));
@@ -85,12 +99,19 @@ export class EngineProcess {
     return this.#isGone;
   }
 
-  get loaded(): boolean {
-    return this.#loaded && !this.#isGone;
+  /** The model that is in memory; undefined while none is. */
+  get loadedModel(): string | undefined {
+    return this.#isGone ? undefined : this.#loadedModel;
   }
 
-  get busy(): boolean {
-    return this.#pending !== undefined;
+  /** Kind of device that the model runs on, once one was loaded. */
+  get device(): string | undefined {
+    return this.#device;
+  }
+
+  /** True when it ended without being told to. */
+  get crashed(): boolean {
+    return this.#isGone && this.#reason === undefined;
   }
 
   /** Resident megabytes at the last look. */
@@ -99,18 +120,32 @@ export class EngineProcess {
   }
 
   /** Runs one job. Rejects with an AppError, or with the signal's reason when it was given up. */
-  async recognize(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
+  async recognize(request: HostRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     hooks.signal.throwIfAborted();
+    if (this.#pending) throw new Error('An engine host does one job at a time.');
     const id = this.#nextId++;
-    const watch = this.#watch(request);
+    // A growing spool takes as long as somebody speaks; the time is counted from when it has ended.
+    const timing: JobTiming = { startedAt: request.growing ? undefined : performance.now() };
+    const watch = this.#watch(request, timing);
     const cancel = () => this.#cancel(id);
     hooks.signal.addEventListener('abort', cancel, { once: true });
     try {
       return await new Promise<EngineResult>((resolve, reject) => {
         if (this.#isGone) return reject(this.#stopped('before it began'));
-        this.#pending = { id, hooks, resolve, reject, loadMs: 0 };
+        this.#pending = {
+          id,
+          model: request.model,
+          hooks,
+          resolve,
+          reject,
+          sentAt: performance.now(),
+          loadMs: 0,
+        };
         this.#send({ type: 'recognize', id, request });
-        hooks.onStarted?.(() => this.#send({ type: 'spool-ended', id }));
+        hooks.onStarted?.(() => {
+          timing.startedAt ??= performance.now();
+          this.#send({ type: 'spool-ended', id });
+        });
       });
     } finally {
       hooks.signal.removeEventListener('abort', cancel);
@@ -121,34 +156,34 @@ export class EngineProcess {
   }
 
   /** Ends the process and waits until it is gone. */
-  async end(reason?: AppError): Promise<void> {
+  async end(reason: AppError = new AppError('CANCELLED')): Promise<void> {
     this.#reason ??= reason;
     if (!this.#isGone) this.#child.kill('SIGKILL');
     await this.#gone;
   }
 
   /** Ends a process that hangs, takes too long or takes too much memory. */
-  #watch(request: EngineRequest): NodeJS.Timeout {
+  #watch(request: HostRequest, timing: JobTiming): NodeJS.Timeout {
     const { limits, displayName } = this.#options;
-    const startedAt = performance.now();
+    const modelMb = (request.modelFile?.sizeBytes ?? 0) / 2 ** 20;
     const longest = Math.max(limits.leastMs, request.durationSeconds * 1000 * limits.timesRealTime);
-    this.#lastSign = startedAt;
+    this.#lastSign = performance.now();
     return setInterval(() => {
       void this.#look();
       const now = performance.now();
       if (now - this.#lastSign > limits.silenceMs) {
         void this.end(failed(`${displayName} stopped answering and was ended.`));
-      } else if (!request.growing && now - startedAt > longest) {
+      } else if (timing.startedAt !== undefined && now - timing.startedAt > longest) {
         void this.end(
           new AppError('TIMEOUT', {
             message: `${displayName} took too long for this audio and was ended.`,
             hint: 'Try again when the machine has less to do, or cut the audio into parts.',
           }),
         );
-      } else if ((this.#memoryMb ?? 0) > limits.memoryMb()) {
+      } else if ((this.#memoryMb ?? 0) > limits.memoryMb() + modelMb) {
         void this.end(
           new AppError('TRANSCRIPTION_FAILED', {
-            message: `${displayName} took more than ${limits.memoryMb()} MB of memory and was ended.`,
+            message: `${displayName} took more than ${Math.round(limits.memoryMb() + modelMb)} MB of memory and was ended.`,
             hint: 'Raise engineMemoryMb in the settings, or cut the audio into parts.',
           }),
         );
@@ -180,8 +215,10 @@ export class EngineProcess {
       case 'alive':
         break;
       case 'loaded':
-        this.#loaded = true;
-        pending.loadMs = message.loadMs;
+        this.#loadedModel = pending.model;
+        this.#device = message.device;
+        // From here, so that starting the process counts too.
+        pending.loadMs = message.warm ? 0 : performance.now() - pending.sentAt;
         break;
       case 'progress':
         pending.hooks.onProgress?.(message.share);

@@ -3,6 +3,10 @@ import type { Capabilities, Finding, Segment, Word } from '@quoth/contract';
 /** A model of an engine, as the catalog and the plan of a transcription see it. */
 export interface EngineModel {
   readonly id: string;
+  /** A name that stands for the model whatever its variant; several may share one. */
+  readonly slug?: string;
+  /** False for a variant that is only shown when all are asked for. */
+  readonly listed: boolean;
   /** Engine name as the API writes it. */
   readonly engine: string;
   readonly provider: string;
@@ -16,6 +20,16 @@ export interface EngineModel {
   readonly installHint?: string | undefined;
   readonly sizeMb: number | null;
   readonly capabilities: Capabilities;
+  /** True when the model finds out by itself which language is spoken, or knows only one. */
+  readonly detectsLanguage: boolean;
+  /** Published word error rate in percent; null where none is known. */
+  readonly wordErrorRate: number | null;
+}
+
+/** A stretch of a spool, in samples; `end` is exclusive. */
+export interface SampleRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What a recognition is asked. */
@@ -30,6 +44,29 @@ export interface EngineRequest {
   readonly durationSeconds: number;
   /** True while samples are still being added to the spool; `Recognition.spoolEnded` tells when no more come. */
   readonly growing?: boolean;
+  /** The text is wanted in English, whatever is spoken. */
+  readonly translate?: boolean;
+  /** Times of words are wanted, also where they cost time. */
+  readonly wordTimes?: boolean;
+}
+
+/** One request as a host gets it. */
+export interface HostRequest extends EngineRequest {
+  /** The part of the spool to recognise; all of it where absent. Times in the result are counted from the spool's start all the same. */
+  readonly range?: SampleRange | undefined;
+  /** The file of the model, for an engine that has many. */
+  readonly modelFile?: ModelFile | undefined;
+  /** Threads that the recognition may use. */
+  readonly threads: number;
+}
+
+/** A model's file, with what must be true of it. */
+export interface ModelFile {
+  readonly path: string;
+  /** Bytes when it was installed. */
+  readonly sizeBytes: number;
+  /** As people know it. */
+  readonly displayName: string;
 }
 
 /** What a recognition gives. Times of words and segments are seconds from the start of the spool. */
@@ -62,4 +99,27 @@ export interface Engine {
   findings(): readonly Finding[];
   /** Undefined while nothing of it is installed. */
   recognizer(): RecognizerModule | undefined;
+  /**
+   * The file of a model, looked at once more, and kept from being removed until it is released. Absent for an engine whose recogniser
+   * knows by itself. Throws MODEL_NOT_INSTALLED.
+   */
+  borrow?(model: string): Promise<BorrowedFile>;
+  /** How many hosts may work on one long recording side by side, given the machine's cores and the device in use. */
+  lanes?(situation: LaneSituation): number;
+}
+
+/** A model's file that is in use. */
+export interface BorrowedFile {
+  readonly file: ModelFile;
+  release(): void;
+}
+
+/** What decides how many hosts an engine may have. */
+export interface LaneSituation {
+  readonly model: string;
+  readonly cores: number;
+  /** Free bytes of memory. */
+  readonly freeMemory: number;
+  /** `cpu`, `gpu` ... once a host has loaded the model; undefined before. */
+  readonly device: string | undefined;
 }

@@ -5,15 +5,36 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, silentLogger } from '../base/index.ts';
-import type { Engine, EngineRequest } from './engine.ts';
+import type { Engine, EngineModel, EngineRequest } from './engine.ts';
 import type { HostLimits, RecognitionHooks } from './engine-process.ts';
 import { Engines } from './engines.ts';
+
+const fakeModel: EngineModel = {
+  id: 'fake',
+  listed: true,
+  engine: 'fake',
+  provider: 'local',
+  displayName: 'Fake',
+  family: 'fake',
+  languages: ['*'],
+  installed: true,
+  sizeMb: null,
+  capabilities: {
+    segment_timestamps: true,
+    word_timestamps: true,
+    streaming: true,
+    vocabulary: false,
+    translation: false,
+  },
+  detectsLanguage: true,
+  wordErrorRate: null,
+};
 
 const fake: Engine = {
   id: 'fake',
   displayName: 'Fake',
   look: () => undefined,
-  models: () => [],
+  models: () => [fakeModel],
   findings: () => [],
   recognizer: () => ({ url: new URL('./fixtures/fake-recognizer.ts', import.meta.url), config: null }),
 };
@@ -52,7 +73,7 @@ const run = (target: Engines, behaviour: string, hooks: Partial<RecognitionHooks
     vocabulary: [],
     durationSeconds: 1,
   };
-  return target.recognize('fake', request, { signal: new AbortController().signal, ...hooks });
+  return target.recognize(request, { signal: new AbortController().signal, ...hooks });
 };
 
 const failed = (code: string, words: RegExp) => (error: unknown) =>

@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import type { Finding } from '@quoth/contract';
 import { AppError, type Logger } from '../base/index.ts';
 import type { EngineStatus } from '../core.ts';
 import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
-import { engineList } from './engine-list.ts';
 import type { HostLimits, RecognitionHooks } from './engine-process.ts';
-import { EngineSupervisor } from './engine-supervisor.ts';
+import { EngineSupervisor, type Machine } from './engine-supervisor.ts';
+import { hostEnvironment } from './host-environment.ts';
 
 export interface EnginesOptions {
   readonly logger: Logger;
@@ -13,28 +14,31 @@ export interface EnginesOptions {
   readonly idleSeconds: () => number;
   /** Megabytes an engine host may take. */
   readonly memoryMb: () => number;
-  readonly engines?: readonly Engine[];
+  readonly engines: readonly Engine[];
   readonly limits?: Partial<HostLimits>;
+  readonly machine?: Machine;
 }
-
-/** What of the environment an engine host sees; nothing secret, and nothing that changes how Node or a library behaves. */
-const ALLOWED_ENVIRONMENT = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'WINDIR'];
 
 /** Every speech engine of this machine, each in a process of its own. */
 export class Engines {
   readonly #supervisors: readonly EngineSupervisor[];
   #models: readonly EngineModel[] = [];
 
-  constructor({ logger, env, idleSeconds, memoryMb, engines = engineList, limits }: EnginesOptions) {
-    const allowed = ALLOWED_ENVIRONMENT.flatMap((name) => {
-      const value = env[name];
-      return value === undefined ? [] : [[name, value] as const];
-    });
+  constructor({
+    logger,
+    env,
+    idleSeconds,
+    memoryMb,
+    engines,
+    limits,
+    machine = thisMachine,
+  }: EnginesOptions) {
     const options = {
-      env: Object.fromEntries(allowed),
+      env: hostEnvironment(env),
       limits: { ...defaultLimits, memoryMb, ...limits },
       logger,
       idleSeconds,
+      machine,
     };
     this.#supervisors = engines.map((engine) => new EngineSupervisor(engine, options));
     this.refresh();
@@ -51,11 +55,24 @@ export class Engines {
     this.#models = this.#supervisors.flatMap(({ engine }) => engine.models());
   }
 
-  /** Runs one job in the engine's process. Rejects with an AppError, or with the signal's reason when it was given up. */
-  async recognize(engineId: string, request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
-    const supervisor = this.#supervisors.find(({ engine }) => engine.id === engineId);
-    if (!supervisor) throw new AppError('ENGINE_UNAVAILABLE');
-    return supervisor.recognize(request, hooks);
+  /** The engine that runs the model; several engine names of the API may share one. Throws MODEL_NOT_FOUND. */
+  hostOf(model: string): string {
+    return this.#supervisorOf(model).engine.id;
+  }
+
+  /** Runs one job in its engine's processes. Rejects with an AppError, or with the signal's reason when it was given up. */
+  async recognize(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
+    return this.#supervisorOf(request.model).recognize(request, hooks);
+  }
+
+  /** True while a host has the model in memory. */
+  uses(model: string): boolean {
+    return this.#supervisors.some((supervisor) => supervisor.uses(model));
+  }
+
+  /** Takes every engine that has nothing to do out of memory. */
+  async unload(): Promise<void> {
+    await Promise.all(this.#supervisors.map((supervisor) => supervisor.unload()));
   }
 
   status(): EngineStatus[] {
@@ -71,12 +88,24 @@ export class Engines {
   async close(): Promise<void> {
     await Promise.all(this.#supervisors.map((supervisor) => supervisor.end()));
   }
+
+  #supervisorOf(model: string): EngineSupervisor {
+    const found = this.#supervisors.find(({ engine }) => engine.models().some(({ id }) => id === model));
+    if (!found) throw new AppError('MODEL_NOT_FOUND');
+    return found;
+  }
 }
+
+const thisMachine: Machine = {
+  cores: availableParallelism(),
+  freeMemory: () => process.availableMemory(),
+};
 
 const defaultLimits = {
   silenceMs: 60_000,
-  timesRealTime: 5,
-  leastMs: 120_000,
+  // A large model on an old machine takes ten times as long as was spoken.
+  timesRealTime: 20,
+  leastMs: 300_000,
   graceMs: 300,
   memoryCheckMs: 500,
 } as const;

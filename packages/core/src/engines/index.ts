@@ -1,3 +1,5 @@
 export type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
+export { engineList } from './engine-list.ts';
 export type { RecognitionHooks } from './engine-process.ts';
 export { Engines } from './engines.ts';
+export { probeModel } from './transcribe-cpp/probe-model.ts';

@@ -1,16 +1,16 @@
 import type { ErrorCode, Segment, Word } from '@quoth/contract';
-import type { EngineRequest } from './engine.ts';
+import type { HostRequest } from './engine.ts';
 
 /** From the application to an engine host. */
 export type ToHost =
-  | { readonly type: 'recognize'; readonly id: number; readonly request: EngineRequest }
+  | { readonly type: 'recognize'; readonly id: number; readonly request: HostRequest }
   | { readonly type: 'spool-ended'; readonly id: number }
   | { readonly type: 'cancel'; readonly id: number };
 
 /** From an engine host to the application. Every message is a sign of life. */
 export type FromHost =
   | { readonly type: 'alive'; readonly id: number }
-  | { readonly type: 'loaded'; readonly id: number; readonly loadMs: number }
+  | { readonly type: 'loaded'; readonly id: number; readonly warm: boolean; readonly device: string }
   | { readonly type: 'progress'; readonly id: number; readonly share: number }
   | {
       readonly type: 'partial';

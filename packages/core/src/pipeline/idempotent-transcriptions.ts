@@ -144,6 +144,7 @@ export class IdempotentTranscriptions {
           word_timestamps: words.length > 0,
           streaming: false,
           vocabulary: false,
+          translation: false,
         },
         timings,
         record: {

@@ -21,6 +21,21 @@ test('jobs of one engine run one after the other, in the order they came', async
   assert.deepEqual(queue.load(), { running: 0, waiting: 0 });
 });
 
+test('a short job does not wait for a long one, but long ones wait for each other [QUEUE-SHORT]', async () => {
+  const queue = new JobQueue(() => 10);
+  const [hour, another, short] = [queue.reserve('a'), queue.reserve('a'), queue.reserve('a')];
+  await hour.turn(calm(), true);
+  let began = false;
+  const second = another.turn(calm(), true).then(() => {
+    began = true;
+  });
+  await short.turn(calm());
+  assert.equal(queue.load().running, 2);
+  assert.equal(began, false);
+  hour.release();
+  await second;
+});
+
 test('engines do not wait for one another', async () => {
   const queue = new JobQueue(() => 10);
   const first = queue.reserve('a');

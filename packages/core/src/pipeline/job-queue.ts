@@ -2,8 +2,8 @@ import { AppError } from '../base/index.ts';
 
 /** A place at an engine. `turn` resolves when it is this job's turn; `release` must be called once, whatever happened. */
 export interface Ticket {
-  /** Rejects with the signal's reason when the job is given up while it waits. */
-  turn(signal: AbortSignal): Promise<void>;
+  /** Rejects with the signal's reason when the job is given up while it waits. A `long` job holds up no short one, and the other way round. */
+  turn(signal: AbortSignal, long?: boolean): Promise<void>;
   release(): void;
 }
 
@@ -12,11 +12,13 @@ interface Entry {
   /** Set while the job waits for its turn; before that it is still being made ready. */
   start: (() => void) | undefined;
   running: boolean;
+  long: boolean;
 }
 
 /**
- * Who may use which engine when: one job at a time for each engine, first come first served among those ready for it, and no more
- * waiting ones than the user's setting allows (contract, section 1).
+ * Who may use which engine when: one short and one long job at a time for each engine, first come first served among those ready for
+ * it, and no more waiting ones than the user's setting allows (contract, section 1). What somebody dictates does not wait for an
+ * hour-long file: its engine works on that in pieces, and takes the short job between two of them.
  */
 export class JobQueue {
   readonly #maximumWaiting: () => number;
@@ -38,10 +40,13 @@ export class JobQueue {
   /** Takes a place. `beyondLimit` is for work that was accepted before: it is never refused. */
   reserve(engine: string, options: { readonly beyondLimit?: boolean } = {}): Ticket {
     if (!options.beyondLimit) this.check(engine);
-    const entry: Entry = { engine, start: undefined, running: false };
+    const entry: Entry = { engine, start: undefined, running: false, long: false };
     this.#entries.push(entry);
     return {
-      turn: (signal) => this.#turn(entry, signal),
+      turn: (signal, long = false) => {
+        entry.long = long;
+        return this.#turn(entry, signal);
+      },
       release: () => this.#release(entry),
     };
   }
@@ -76,13 +81,13 @@ export class JobQueue {
   /** Gives every free engine to the job that has been ready for it the longest. */
   #advance(): void {
     for (const entry of this.#entries) {
-      if (entry.running || entry.start === undefined || this.#isBusy(entry.engine)) continue;
+      if (entry.running || entry.start === undefined || this.#isBusy(entry)) continue;
       entry.running = true;
       entry.start();
     }
   }
 
-  #isBusy(engine: string): boolean {
-    return this.#entries.some((entry) => entry.engine === engine && entry.running);
+  #isBusy({ engine, long }: Entry): boolean {
+    return this.#entries.some((other) => other.engine === engine && other.long === long && other.running);
   }
 }

@@ -4,10 +4,28 @@ import type { ErrorCode } from '@quoth/contract';
 import { AppError } from '../base/index.ts';
 import { type ExplicitChoice, type PlannableModel, planTranscription } from './plan-transcription.ts';
 
-const capabilities = { segment_timestamps: true, word_timestamps: true, streaming: true, vocabulary: false };
+const capabilities = {
+  segment_timestamps: true,
+  word_timestamps: true,
+  streaming: true,
+  vocabulary: false,
+  translation: false,
+};
 
 function model(id: string, engine: string, languages: string[], installed = true): PlannableModel {
-  return { id, engine, displayName: id, languages, installed, installHint: `install ${id}`, capabilities };
+  return {
+    id,
+    engine,
+    displayName: id,
+    languages,
+    installed,
+    installHint: `install ${id}`,
+    capabilities,
+    detectsLanguage: true,
+    sizeMb: 100,
+    wordErrorRate: null,
+    listed: true,
+  };
 }
 
 const models = [
@@ -16,10 +34,12 @@ const models = [
   model('whisper-small', 'whisperLocal', ['*']),
   model('sphinx-en', 'pocketsphinx', ['en-US']),
 ];
+const machine = { cores: 4, memory: 8e9, accelerated: false };
 const auto = { model: 'auto', language: 'auto' };
 
 const choices: readonly [string, { model: string; language: string }, ExplicitChoice, string, string][] = [
-  ['auto takes the first installed', auto, {}, 'parakeet-en', 'auto'],
+  ['auto with no language takes one that tells languages apart', auto, {}, 'whisper-small', 'auto'],
+  ['auto takes the first installed that knows the language', auto, { language: 'en' }, 'parakeet-en', 'en'],
   ['auto takes one that knows the language', auto, { language: 'fr' }, 'whisper-small', 'fr'],
   ['the mode decides when nothing is said', { model: 'sphinx-en', language: 'en' }, {}, 'sphinx-en', 'en'],
   [
@@ -70,7 +90,7 @@ const choices: readonly [string, { model: string; language: string }, ExplicitCh
 
 for (const [name, mode, explicit, expectedModel, expectedLanguage] of choices) {
   test(`plan: ${name}`, () => {
-    const plan = planTranscription(mode, explicit, models);
+    const plan = planTranscription(mode, explicit, models, machine);
     assert.deepEqual([plan.model.id, plan.language], [expectedModel, expectedLanguage]);
   });
 }
@@ -146,7 +166,7 @@ const refusals: readonly [string, { model: string; language: string }, ExplicitC
 for (const [name, mode, explicit, code, hint] of refusals) {
   test(`plan refuses: ${name}`, () => {
     assert.throws(
-      () => planTranscription(mode, explicit, models),
+      () => planTranscription(mode, explicit, models, machine),
       (error: unknown) => error instanceof AppError && error.code === code && hint.test(error.hint ?? ''),
     );
   });

@@ -1,9 +1,14 @@
 import { type Capabilities, engineNames, type Mode, parseEngineName } from '@quoth/contract';
 import { AppError } from '../base/index.ts';
+import { type Machine, rankModels } from './rank-models.ts';
 
 /** What the plan needs to know of a model. */
 export interface PlannableModel {
   readonly id: string;
+  /** A name that stands for the model whatever its variant. */
+  readonly slug?: string;
+  /** False for a variant that is only shown when all are asked for. */
+  readonly listed: boolean;
   /** Engine name as the API writes it. */
   readonly engine: string;
   readonly displayName: string;
@@ -13,6 +18,11 @@ export interface PlannableModel {
   /** What is missing and the line that mends it. */
   readonly installHint?: string | undefined;
   readonly capabilities: Capabilities;
+  /** True when it finds out by itself which language is spoken, or knows only one. */
+  readonly detectsLanguage: boolean;
+  readonly sizeMb: number | null;
+  /** Published word error rate in percent; null where none is known. */
+  readonly wordErrorRate: number | null;
 }
 
 /** What a caller said explicitly; it stands above the mode. */
@@ -20,6 +30,7 @@ export interface ExplicitChoice {
   readonly engine?: string | undefined;
   readonly model?: string | undefined;
   readonly language?: string | undefined;
+  readonly translate?: boolean | undefined;
 }
 
 /** Which model recognises, and in which language (`auto` where the engine may find out itself). */
@@ -30,15 +41,16 @@ export interface TranscriptionPlan {
 
 /**
  * Settles engine, model and language from the mode and what the caller said (contract, section 4, POST /transcribe).
- * Models are in the order of preference: `auto` takes the first installed one that knows the language.
+ * `auto` takes the best installed model for the language and the machine (`rank-models.ts`).
  *
- * Throws INVALID_REQUEST (unknown engine, model of another engine, language the chosen model lacks), MODEL_NOT_FOUND,
+ * Throws INVALID_REQUEST (unknown engine, model of another engine, language or translation that the chosen model lacks), MODEL_NOT_FOUND,
  * MODEL_NOT_INSTALLED, ENGINE_UNAVAILABLE (no such engine in this build or on this platform).
  */
 export function planTranscription(
   mode: Pick<Mode, 'model' | 'language'>,
   explicit: ExplicitChoice,
   models: readonly PlannableModel[],
+  machine: Machine,
 ): TranscriptionPlan {
   const language = (explicit.language ?? mode.language).replace('_', '-');
   const engine = explicit.engine === undefined ? undefined : knownEngine(explicit.engine, models);
@@ -50,8 +62,21 @@ export function planTranscription(
     });
   }
   const chosen = named ?? (explicit.model === undefined ? modeModel(mode, engine, models) : undefined);
-  const model = chosen ?? bestModel(language, engine, models);
+  const translate = explicit.translate === true;
+  const model = chosen ?? bestModel({ language, engine, translate }, models, machine);
   if (!model.installed) throw notInstalled(model);
+  if (translate && !model.capabilities.translation) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `The model ${model.id} does not translate.`,
+      hint: 'Leave the model out, or choose one whose capabilities in GET /models have translation.',
+    });
+  }
+  if (language === 'auto' && !model.detectsLanguage) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `The model ${model.id} does not find out by itself which language is spoken.`,
+      hint: `Say which, here or in the mode: ${model.languages.join(', ')}.`,
+    });
+  }
   if (!knowsLanguage(model, language)) {
     throw new AppError('INVALID_REQUEST', {
       message: `The model ${model.id} does not know the language "${language}".`,
@@ -98,10 +123,19 @@ function namedModel(id: string, models: readonly PlannableModel[]): PlannableMod
   if (wanted === 'cloud') throw noCloud();
   const model = models.find((candidate) => candidate.id.toLowerCase() === wanted);
   if (model) return model;
+  const variants = models.filter((candidate) => candidate.slug?.toLowerCase() === wanted);
+  const variant =
+    variants.find(({ installed }) => installed) ?? variants.find(({ listed }) => listed) ?? variants[0];
+  if (variant) return variant;
   throw new AppError('MODEL_NOT_FOUND', {
     message: 'There is no model with this id.',
-    hint: `Models here: ${models.map((candidate) => candidate.id).join(', ') || 'none'}. "auto" takes the best installed one.`,
+    hint: `Installed here: ${installedIds(models)}. "auto" takes the best of them; "quoth models list --all" shows every model.`,
   });
+}
+
+function installedIds(models: readonly PlannableModel[]): string {
+  const ids = models.filter(({ installed }) => installed).map(({ id }) => id);
+  return ids.join(', ') || 'none';
 }
 
 /** The mode's own model, unless an engine was named that it does not belong to. */
@@ -114,17 +148,36 @@ function modeModel(
   return models.find((model) => model.id === mode.model && model.engine === engine);
 }
 
+interface Wish {
+  readonly language: string;
+  readonly engine: string | undefined;
+  readonly translate: boolean;
+}
+
 function bestModel(
-  language: string,
-  engine: string | undefined,
+  { language, engine, translate }: Wish,
   models: readonly PlannableModel[],
+  machine: Machine,
 ): PlannableModel {
-  const candidates = models.filter((model) => engine === undefined || model.engine === engine);
+  const candidates = models.filter(
+    (model) =>
+      (engine === undefined || model.engine === engine) && (!translate || model.capabilities.translation),
+  );
   const fitting = candidates.filter((model) => knowsLanguage(model, language));
-  const best = fitting.find((model) => model.installed);
+  const [best] = rankModels(
+    fitting.filter((model) => model.installed),
+    language,
+    machine,
+  );
   if (best) return best;
   const [first] = fitting;
   if (first) throw notInstalled(first);
+  if (translate && candidates.length === 0) {
+    throw new AppError('MODEL_NOT_INSTALLED', {
+      message: 'No speech model here translates.',
+      hint: '"quoth models list --all" shows which models do.',
+    });
+  }
   throw new AppError('MODEL_NOT_INSTALLED', {
     message: `No speech model here knows the language "${language}".`,
     hint: `Languages here: ${[...new Set(candidates.flatMap((model) => model.languages))].join(', ') || 'none'}.`,

@@ -32,6 +32,7 @@ import { jobHooks } from './job-hooks.ts';
 import { JobProgress } from './job-progress.ts';
 import { JobQueue, type Ticket } from './job-queue.ts';
 import { type ExplicitChoice, planTranscription, type TranscriptionPlan } from './plan-transcription.ts';
+import type { Machine } from './rank-models.ts';
 import { RunningJobs, Shutdown } from './running-jobs.ts';
 import { type FinishedJob, toTranscription } from './to-transcription.ts';
 import { keptOptions, onlyGiven, type WorkOptions } from './work-options.ts';
@@ -44,6 +45,7 @@ export interface TranscriberOptions {
   readonly intake: AudioIntake;
   readonly decoder: AudioDecoder;
   readonly engines: Engines;
+  readonly machine: Machine;
   readonly pathPolicy: () => PathPolicy;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -111,7 +113,7 @@ export class Transcriber {
       const plan = this.#plan(mode, options);
       const saved =
         options.async === true || (options.save ?? this.#with.settings.get().saveApiTranscriptions);
-      const ticket = this.#queue.reserve(plan.model.engine);
+      const ticket = this.#queue.reserve(this.#with.engines.hostOf(plan.model.id));
       const kept = await this.#accepted(saved, audio, mode, options, context).catch((error: unknown) => {
         ticket.release();
         throw error;
@@ -152,7 +154,7 @@ export class Transcriber {
     const mode = this.#modeOf(given.mode_id, stored.recording.modeId);
     const plan = this.#plan(mode, options);
     const { path, format } = await recordings.audio(stored.recording.id);
-    const ticket = this.#queue.reserve(plan.model.engine);
+    const ticket = this.#queue.reserve(this.#with.engines.hostOf(plan.model.id));
     try {
       await recordings.requeue(stored.recording.id, keptOptions(options), mode);
     } catch (error) {
@@ -234,7 +236,7 @@ export class Transcriber {
     const mode = this.#modeOf(undefined, stored.work.options.mode_id ?? modeId);
     const plan = this.#plan(mode, stored.work.options);
     const audio = { path: audioFilePath, format: stored.audioFormat as AudioFormat };
-    const ticket = this.#queue.reserve(plan.model.engine, { beyondLimit: true });
+    const ticket = this.#queue.reserve(this.#with.engines.hostOf(plan.model.id), { beyondLimit: true });
     const job: Job = { id, saved: true, audio, mode, options: stored.work.options, plan, ticket, caller: {} };
     await this.#start(job, true, new AbortController().signal, this.#with.clock.monotonic());
   }
@@ -316,15 +318,16 @@ export class Transcriber {
     });
     progress.duration = durationSeconds;
     job.caller.onDuration?.(durationSeconds);
-    await job.ticket.turn(signal);
+    await job.ticket.turn(signal, durationSeconds > LONG_SECONDS);
     const turn = clock.monotonic();
     // Only what is really at the engine counts as an attempt: a crash is nothing against those that wait.
     if (job.saved) await this.#with.recordings.begin(job.id);
     const { model, language } = job.plan;
     const { vocabulary, rewrite } = this.#rules(job.mode, job.options);
+    const wordTimes = job.options.timestamp_granularities?.includes('word') ?? false;
+    const translate = job.options.translate ?? false;
     const result = await engines.recognize(
-      model.engine,
-      { model: model.id, language, spoolPath, vocabulary, durationSeconds },
+      { model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
       { signal, ...jobHooks({ ...job, rewrite, vocabulary, events, progress: this.#progress }) },
     );
     const text = rewrite(result.text);
@@ -383,17 +386,20 @@ export class Transcriber {
   }
 
   #plan(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
-    const { engines } = this.#with;
+    const { engines, machine } = this.#with;
     try {
-      return planTranscription(mode, explicit, engines.models());
+      return planTranscription(mode, explicit, engines.models(), machine);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'MODEL_NOT_INSTALLED') throw error;
       // It may have been installed since we looked.
       engines.refresh();
-      return planTranscription(mode, explicit, engines.models());
+      return planTranscription(mode, explicit, engines.models(), machine);
     }
   }
 }
+
+/** A longer recording is worked on in pieces, with short ones in between. */
+const LONG_SECONDS = 60;
 
 /** A recording that was at work this often when the application died is given up. */
 const MAXIMUM_ATTEMPTS = 3;

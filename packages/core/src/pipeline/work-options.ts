@@ -5,8 +5,18 @@ export type WorkOptions = Omit<TranscribeOptions, 'save' | 'async'>;
 
 /** What is kept of the options, so that interrupted work can be taken up again. */
 export function keptOptions(options: WorkOptions): WorkOptions {
-  const { mode_id, engine, model, language, vocabulary, post_process, timestamp_granularities } = options;
-  return onlyGiven({ mode_id, engine, model, language, vocabulary, post_process, timestamp_granularities });
+  const { mode_id, engine, model, language, vocabulary, translate, post_process, timestamp_granularities } =
+    options;
+  return onlyGiven({
+    mode_id,
+    engine,
+    model,
+    language,
+    vocabulary,
+    translate,
+    post_process,
+    timestamp_granularities,
+  });
 }
 
 /** The options without those that were not given. */

@@ -1,7 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { laterBy } from '../pieces/index.ts';
 import type { FromHost, ToHost } from '../protocol.ts';
+import { SAMPLE_RATE } from '../speech/index.ts';
 import { RecognitionError, type Recognizer, type RecognizerFactory } from './recognizer.ts';
-import { SpoolReader } from './spool-reader.ts';
+import { SpoolMemory, SpoolReader } from './spool-reader.ts';
 
 // The engine host: a child process that owns one engine's native library and model. It says everything by message; when the
 // application is gone, so is it.
@@ -12,7 +14,8 @@ process.on('SIGINT', () => undefined);
 
 const HEARTBEAT_MS = 1_000;
 
-let recognizer: Promise<Recognizer> | undefined;
+const memory = new SpoolMemory();
+let recognizer: Recognizer | undefined;
 let current: { id: number; stop: AbortController; spool: SpoolReader | undefined } | undefined;
 
 process.on('message', (message: ToHost) => {
@@ -28,16 +31,13 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
   // While audio is waited for there is nothing to tell but that we are there.
   const heartbeat = setInterval(() => send({ type: 'alive', id }), HEARTBEAT_MS);
   try {
-    const startedAt = performance.now();
-    const warm = recognizer !== undefined;
-    recognizer ??= load();
-    const ready = await recognizer.catch((error: unknown) => {
-      // The next job tries anew: what was missing may be there by then.
-      recognizer = undefined;
-      throw error;
-    });
-    send({ type: 'loaded', id, loadMs: warm ? 0 : performance.now() - startedAt });
-    job.spool = await SpoolReader.open(request.spoolPath, request.growing ?? false);
+    recognizer ??= await create();
+    const ready = recognizer;
+    const { device, warm } = await ready.load(request);
+    send({ type: 'loaded', id, warm, device });
+    job.stop.signal.throwIfAborted();
+    const { spoolPath, growing = false, range } = request;
+    job.spool = await SpoolReader.open(spoolPath, { growing, range, memory });
     const begun = performance.now();
     const result = await ready.recognize({
       request,
@@ -46,7 +46,8 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
       progress: (share) => send({ type: 'progress', id, share }),
       partial: (text, settled) => send({ type: 'partial', id, text, settled }),
     });
-    send({ type: 'result', id, result, decodeMs: performance.now() - begun });
+    const offset = (request.range?.start ?? 0) / SAMPLE_RATE;
+    send({ type: 'result', id, result: laterBy(offset, result), decodeMs: performance.now() - begun });
   } catch (error) {
     send(failure(id, error));
   } finally {
@@ -56,12 +57,10 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
   }
 }
 
-async function load(): Promise<Recognizer> {
+async function create(): Promise<Recognizer> {
   const factory = (await import(moduleUrl)) as RecognizerFactory;
-  const created = factory.createRecognizer(JSON.parse(config));
   await breathe();
-  await created.load();
-  return created;
+  return factory.createRecognizer(JSON.parse(config));
 }
 
 function failure(id: number, error: unknown): FromHost {

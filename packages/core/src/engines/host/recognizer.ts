@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@quoth/contract';
-import type { EngineRequest } from '../engine.ts';
+import type { HostRequest } from '../engine.ts';
 import type { RecognizedSpeech } from '../protocol.ts';
 import type { SpoolReader } from './spool-reader.ts';
 
 /** One job in the host: what to recognise, and how to say how far it is. */
 export interface Session {
-  readonly request: EngineRequest;
+  readonly request: HostRequest;
   readonly spool: SpoolReader;
   readonly signal: AbortSignal;
   /** Share of the work done, 0 to 1. */
@@ -14,10 +14,18 @@ export interface Session {
   partial(text: string, settled?: number): void;
 }
 
+/** A model that is ready. */
+export interface LoadedModel {
+  /** Kind of device it runs on: `cpu`, `gpu` ... */
+  readonly device: string;
+  /** True when it was there already. */
+  readonly warm: boolean;
+}
+
 /** The part of an engine that lives in the host process: it owns the loaded model. One session at a time. */
 export interface Recognizer {
-  /** Loads the model; called once, before the first session. */
-  load(): Promise<void>;
+  /** Loads what the request needs, unless it is there already; called before every session. */
+  load(request: HostRequest): Promise<LoadedModel>;
   recognize(session: Session): Promise<RecognizedSpeech>;
 }
 

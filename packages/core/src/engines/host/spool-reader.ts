@@ -1,23 +1,52 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SampleRange } from '../engine.ts';
 
 const BYTES_PER_SAMPLE = 2;
 /** How often a growing spool is looked at for more. */
 const POLL_MS = 30;
 
-/** Reads a spool of samples, also while it grows. */
+const EVERYTHING: SampleRange = { start: 0, end: Number.MAX_SAFE_INTEGER };
+
+/** Memory that is used again and again: a megabyte of garbage for each piece would stay for long. */
+export class SpoolMemory {
+  #bytes = new Uint8Array(0);
+
+  atLeast(length: number): Uint8Array<ArrayBuffer> {
+    if (this.#bytes.length < length) this.#bytes = new Uint8Array(length);
+    return this.#bytes;
+  }
+}
+
+/** Reads a spool of samples, or a part of one, also while it grows. Places are counted from the start of that part. */
 export class SpoolReader {
   readonly #file: FileHandle;
+  readonly #range: SampleRange;
+  readonly #memory: SpoolMemory;
   #growing: boolean;
   #position = 0;
 
-  private constructor(file: FileHandle, growing: boolean) {
+  private constructor(file: FileHandle, growing: boolean, range: SampleRange, memory: SpoolMemory) {
     this.#file = file;
     this.#growing = growing;
+    this.#range = range;
+    this.#memory = memory;
   }
 
-  static async open(path: string, growing: boolean): Promise<SpoolReader> {
-    return new SpoolReader(await open(path, 'r'), growing);
+  static async open(
+    path: string,
+    options: {
+      readonly growing: boolean;
+      readonly range: SampleRange | undefined;
+      readonly memory: SpoolMemory;
+    },
+  ): Promise<SpoolReader> {
+    return new SpoolReader(
+      await open(path, 'r'),
+      options.growing,
+      options.range ?? EVERYTHING,
+      options.memory,
+    );
   }
 
   get growing(): boolean {
@@ -29,7 +58,7 @@ export class SpoolReader {
     this.#growing = false;
   }
 
-  /** The next samples, at most so many; waits for them while the spool grows. Undefined at the end. */
+  /** The next samples, at most so many, as they are until the next read; waits for them while the spool grows. Undefined at the end. */
   async next(maximum: number, signal: AbortSignal): Promise<Int16Array | undefined> {
     for (;;) {
       signal.throwIfAborted();
@@ -44,10 +73,17 @@ export class SpoolReader {
     }
   }
 
-  /** Samples from a place on, as many as are there up to the maximum. */
+  /** Samples from a place on, as many as are there up to the maximum. They stay as they are until the next read. */
   async read(firstSample: number, maximum: number): Promise<Int16Array> {
-    const buffer = new Uint8Array(maximum * BYTES_PER_SAMPLE);
-    const { bytesRead } = await this.#file.read(buffer, 0, buffer.length, firstSample * BYTES_PER_SAMPLE);
+    const first = this.#range.start + firstSample;
+    const count = Math.max(0, Math.min(maximum, this.#range.end - first));
+    const buffer = this.#memory.atLeast(count * BYTES_PER_SAMPLE);
+    const { bytesRead } = await this.#file.read(
+      buffer,
+      0,
+      count * BYTES_PER_SAMPLE,
+      first * BYTES_PER_SAMPLE,
+    );
     return new Int16Array(buffer.buffer, 0, Math.floor(bytesRead / BYTES_PER_SAMPLE));
   }
 

@@ -6,6 +6,10 @@ const ID = 'pocketsphinx';
 /** Debian and its descendants; the names of the packages elsewhere differ. */
 const INSTALL_LINE = 'sudo apt-get install -y libpocketsphinx3 pocketsphinx-en-us';
 
+/** A host with the model in memory takes 150 MB. */
+const BYTES_OF_A_HOST = 300 * 2 ** 20;
+const MOST_HOSTS = 4;
+
 /** PocketSphinx with its English model from the system's packages: nothing to download, live partials, word times. */
 export function pocketsphinx(places = defaultPlaces): Engine {
   let parts = findParts(places);
@@ -18,6 +22,7 @@ export function pocketsphinx(places = defaultPlaces): Engine {
     models = [
       {
         id: 'pocketsphinx-en-us',
+        listed: true,
         engine: ID,
         provider: 'local',
         displayName: 'PocketSphinx English (US)',
@@ -26,7 +31,15 @@ export function pocketsphinx(places = defaultPlaces): Engine {
         installed: installation !== undefined,
         installHint: `Run: ${INSTALL_LINE}`,
         sizeMb: installation ? modelSizeMb(installation) : null,
-        capabilities: { segment_timestamps: true, word_timestamps: true, streaming: true, vocabulary: false },
+        capabilities: {
+          segment_timestamps: true,
+          word_timestamps: true,
+          streaming: true,
+          vocabulary: false,
+          translation: false,
+        },
+        detectsLanguage: true,
+        wordErrorRate: null,
       },
     ];
   }
@@ -54,5 +67,6 @@ export function pocketsphinx(places = defaultPlaces): Engine {
     findings,
     recognizer: () =>
       installation && { url: new URL('./recognizer.ts', import.meta.url), config: installation },
+    lanes: ({ cores, freeMemory }) => Math.min(cores, Math.floor(freeMemory / BYTES_OF_A_HOST), MOST_HOSTS),
   };
 }

@@ -20,6 +20,7 @@ before(() => {
     env: process.env,
     idleSeconds: () => 0,
     memoryMb: () => 4_096,
+    engines: [pocketsphinx()],
   });
 });
 after(async () => {
@@ -43,7 +44,7 @@ const request = (spoolPath: string, durationSeconds = 3) => ({
 });
 const calm = () => new AbortController().signal;
 const recognize = (samples: Int16Array) =>
-  engines.recognize('pocketsphinx', request(spool(samples), samples.length / 16_000), { signal: calm() });
+  engines.recognize(request(spool(samples), samples.length / 16_000), { signal: calm() });
 
 test('speech becomes words with times and confidences, and the model stays warm [ENGINE-POCKETSPHINX] [ENGINE-CONFIDENCE]', async () => {
   const samples = speech();
@@ -77,7 +78,6 @@ test('text comes while audio arrives [ENGINE-LIVE]', async () => {
   const partials: string[] = [];
   let spoolEnded = () => {};
   const job = engines.recognize(
-    'pocketsphinx',
     { ...request(path), growing: true },
     {
       signal: calm(),
@@ -123,9 +123,9 @@ test('quiet speech is heard; silence and noise give NO_SPEECH, never invented te
 
 test('a host killed in the middle of a job: one clear error, and the next job works', async () => {
   await recognize(speech());
-  const long = Int16Array.from(Array.from({ length: 10 }, () => [...speech()]).flat());
+  const long = Int16Array.from(Array.from({ length: 7 }, () => [...speech()]).flat());
   const stop = new AbortController();
-  const job = engines.recognize('pocketsphinx', request(spool(long), 30), {
+  const job = engines.recognize(request(spool(long), 21), {
     signal: stop.signal,
     onPartial: () => {
       const pid = engines.status()[0]?.pid ?? 0;

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClient } from '@quoth/client';
+import type { CatalogModel, Model, ModelDownload } from '@quoth/contract';
+import type { CliEnvironment } from '../environment.ts';
+import { runCli } from '../main.ts';
+
+const capabilities = {
+  segment_timestamps: true,
+  word_timestamps: true,
+  streaming: false,
+  vocabulary: false,
+  translation: false,
+};
+
+function catalogModel(id: string, more: Partial<CatalogModel> = {}): CatalogModel {
+  return {
+    id,
+    slug: id.replace(/-q8$/, ''),
+    displayName: `Model ${id}`,
+    engine: 'parakeet',
+    family: 'parakeet',
+    architecture: 'parakeet',
+    languages: ['en'],
+    capabilities: { ...capabilities, detects_language: false },
+    size_bytes: 477_000_000,
+    parameters: '0.6B',
+    quantisation: 'Q8_0',
+    licence: 'cc-by-4.0',
+    word_error_rate: { percent: 1.62, source: 'LibriSpeech test-clean, published with transcribe.cpp 0.2.1' },
+    speed: 'medium',
+    recommended: null,
+    listed: true,
+    installed: false,
+    imported: false,
+    path: null,
+    sha256: null,
+    address: null,
+    problem: null,
+    ...more,
+  };
+}
+
+function download(id: string, more: Partial<ModelDownload> = {}): ModelDownload {
+  const nothing = { bytes_per_second: null, seconds_left: null, error: null };
+  return {
+    id,
+    displayName: `Model ${id}`,
+    status: 'downloading',
+    bytes: 0,
+    total: 477_000_000,
+    ...nothing,
+    ...more,
+  };
+}
+
+const system: Model = {
+  id: 'pocketsphinx-en-us',
+  kind: 'voice',
+  provider: 'local',
+  displayName: 'PocketSphinx',
+  installed: true,
+  size_mb: 37,
+  engine: 'pocketsphinx',
+  languages: ['en'],
+  capabilities,
+};
+
+/** An application whose list of downloads is another one each time it is asked. */
+function application(steps: readonly (readonly ModelDownload[])[], models: readonly CatalogModel[]) {
+  const asked: string[] = [];
+  let step = 0;
+  const abort = new AbortController();
+  const answers = (line: string, body: string): unknown => {
+    if (line === 'GET /model-catalog') return { ok: true, models, downloads: steps[0] ?? [] };
+    if (line === 'GET /models') return { ok: true, models: [system] };
+    if (line === 'POST /model-downloads') return { ok: true, ids: JSON.parse(body).ids, downloads: [] };
+    if (line === 'GET /model-downloads')
+      return { ok: true, downloads: steps[Math.min(step++, steps.length - 1)] ?? [] };
+    if (line.endsWith('/pause')) return { ok: true, download: download('one-q8', { status: 'paused' }) };
+    if (line === 'POST /model-files') return { ok: true, model: models[0] };
+    if (line.startsWith('PATCH /settings')) return { ok: true, settings: JSON.parse(body) };
+    return { ok: true };
+  };
+  const client = createClient({
+    baseUrl: 'http://quoth',
+    fetch: async (url, request) => {
+      const line = `${request.method} ${new URL(url).pathname}`;
+      const body = String(request.body ?? '');
+      asked.push(body === '' ? line : `${line} ${body}`);
+      if (line === 'GET /model-downloads' && step === steps.length - 1 && abortAtEnd) abort.abort();
+      return Response.json(answers(line, body));
+    },
+  });
+  let abortAtEnd = false;
+  const run = async (argv: readonly string[], { tty = false, interrupted = false } = {}) => {
+    let out = '';
+    let err = '';
+    abortAtEnd = interrupted;
+    const environment: CliEnvironment = {
+      config: { dataFolder: '/none', color: false, applicationMain: '/none', env: {} },
+      stdout: { write: (text) => (out += text) },
+      stderr: { isTTY: tty, write: (text) => (err += text) },
+      signal: abort.signal,
+      open: async () => client,
+      openOrStart: async () => client,
+      start: async () => client,
+    };
+    return { code: await runCli(['models', ...argv], environment), out, err };
+  };
+  return { run, asked };
+}
+
+test('list: the recommended and the installed first, the rest one step away, nothing over 100 columns [MODELS-CLI]', async () => {
+  const models = [
+    catalogModel('one-q8', { recommended: { for: 'live English', reason: 'because' } }),
+    catalogModel('two-q8', { installed: true, languages: ['de', 'en', 'fr', 'it'] }),
+    catalogModel('three-q8'),
+    catalogModel('four-f16', { listed: false }),
+    catalogModel('five-q8', { problem: 'The file has gone.' }),
+  ];
+  const { run } = application(
+    [[download('three-q8', { bytes: 47_700_000, bytes_per_second: 12_000_000, seconds_left: 95 })]],
+    models,
+  );
+  const { out, code } = await run(['list']);
+  assert.equal(code, 0);
+  assert.match(out, /^one +477 MB +medium +en +1\.62 % +cc-by-4\.0 +live English$/m);
+  assert.match(out, /^two +477 MB +medium +4 .*installed$/m);
+  assert.match(out, /^pocketsphinx-en-us +39 MB .*installed$/m);
+  assert.match(out, /^three-q8 +downloading +10 %, 12 MB\/s, 1 min 35 s left$/m);
+  assert.match(out, /Model five-q8 \(five-q8\): The file has gone\./);
+  assert.match(out, /not measured/);
+  assert.match(out, /LibriSpeech test-clean/);
+  assert.doesNotMatch(out, /^three +|^four/m);
+  for (const line of out.split('\n')) assert(line.length <= 100, line);
+  assert.match((await run(['list', '--all'])).out, /^three /m);
+  assert.match((await run(['list', '--files'])).out, /^four-f16 /m);
+  assert.doesNotMatch((await run(['list', '--installed'])).out, /^one /m);
+  const json = JSON.parse((await run(['list', '--json'])).out);
+  assert.deepEqual(
+    json.models.map(({ id }: CatalogModel) => id),
+    ['one-q8', 'two-q8'],
+  );
+});
+
+test('download shows how far it is, and what failed [MODELS-CLI]', async () => {
+  const error = {
+    code: 'TIMEOUT' as const,
+    message: 'The hub cannot be reached.',
+    hint: 'Bring it by hand.',
+  };
+  const steps = [
+    [
+      download('one-q8', { bytes: 100_000_000, bytes_per_second: 5e6, seconds_left: 70 }),
+      download('two-q8', { status: 'queued' }),
+    ],
+    [download('two-q8', { status: 'failed', error })],
+  ];
+  const { run, asked } = application(steps, [catalogModel('one-q8', { installed: true })]);
+  const { code, out, err } = await run(['download', 'one-q8', 'two-q8'], { tty: true });
+  assert.equal(code, 1);
+  assert.match(err, /Model one-q8 +\[=+ +\] 20 %, 5 MB\/s, 1 min 10 s left/);
+  assert.match(out, /Model one-q8 is installed: one-q8/);
+  assert.match(err, /Error: The hub cannot be reached\.\nBring it by hand\./);
+  assert.equal(asked[0], 'POST /model-downloads {"ids":["one-q8","two-q8"]}');
+});
+
+test('Ctrl-C pauses and says how to go on; --background does not wait [MODELS-CLI]', async () => {
+  const interrupted = application([[download('one-q8')], [download('one-q8')]], []);
+  const { code, err } = await interrupted.run(['download', 'one-q8'], { interrupted: true });
+  assert.equal(code, 130);
+  assert.match(err, /Paused\. To go on: quoth models resume one-q8/);
+  assert(interrupted.asked.includes('POST /model-downloads/one-q8/pause'));
+  const { run, asked } = application([[download('one-q8')]], []);
+  const background = await run(['download', 'one-q8', '--background']);
+  assert.deepEqual([background.code, asked.length], [0, 2]);
+  assert.match(background.out, /On the list: one-q8/);
+});
+
+test('import names a path from the root on, mirror takes an address or none', async () => {
+  const { run, asked } = application([[]], [catalogModel('mine', { imported: true })]);
+  assert.match((await run(['import', 'x.gguf'])).out, /Model mine is installed: mine \(477 MB, en\)/);
+  assert.equal(asked[0], `POST /model-files {"path":"${process.cwd()}/x.gguf"}`);
+  assert.match(
+    (await run(['mirror', 'https://mirror.example/hub'])).out,
+    /from https:\/\/mirror\.example\/hub/,
+  );
+  assert.match((await run(['mirror', 'none'])).out, /from the hub/);
+  assert.equal((await run(['remove'])).code, 2);
+});

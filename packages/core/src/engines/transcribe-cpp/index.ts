@@ -1,0 +1,93 @@
+import type { Capabilities, Finding } from '@quoth/contract';
+import type { BorrowedFile, Engine, EngineModel, LaneSituation } from '../engine.ts';
+import type { EngineDevice, TranscribeCppConfig } from './engine-device.ts';
+import { libraryFinding } from './library-finding.ts';
+
+const ID = 'transcribe-cpp';
+
+/** What the engine needs to know of a model in the catalog or on this machine. */
+export interface NeuralModel {
+  readonly id: string;
+  readonly slug: string;
+  readonly displayName: string;
+  /** Engine name as the API writes it: whisperLocal, parakeet ... */
+  readonly engine: string;
+  readonly family: string;
+  readonly languages: readonly string[];
+  readonly capabilities: Capabilities & { readonly detectsLanguage: boolean };
+  readonly sizeBytes: number;
+  readonly wordErrorRate: { readonly percent: number } | null;
+  readonly listed: boolean;
+  readonly installed: boolean;
+}
+
+export interface TranscribeCppOptions {
+  /** Every model, the preferred ones first; the same list until something changes. */
+  readonly models: () => readonly NeuralModel[];
+  /** A model's file to work with. Throws MODEL_NOT_INSTALLED. */
+  readonly borrow: (model: string) => Promise<BorrowedFile>;
+  readonly device: () => EngineDevice;
+}
+
+/** What hosts may take together beyond one copy of the model: half of the 300 MB that long audio may cost. */
+const BYTES_FOR_MORE_HOSTS = 150 * 2 ** 20;
+/** A host without its model: the library, Node, and the intermediate results of one piece. */
+const BYTES_OF_A_HOST = 110 * 2 ** 20;
+
+/** Neural models of every family that transcribe.cpp runs, one GGUF file each, on whatever device the machine has. */
+export function transcribeCpp({ models, borrow, device }: TranscribeCppOptions): Engine {
+  let known: readonly NeuralModel[] | undefined;
+  let shown: readonly EngineModel[] = [];
+
+  function look(): void {
+    const now = models();
+    if (now === known) return;
+    known = now;
+    shown = now.map(toEngineModel);
+  }
+
+  /** A GPU is one; a second copy of a small model costs little and hears a long recording in half the time. */
+  function lanes({ model, cores, freeMemory, device: used }: LaneSituation): number {
+    if (used !== 'cpu') return 1;
+    const size = models().find(({ id }) => id === model)?.sizeBytes ?? Number.POSITIVE_INFINITY;
+    const more = Math.floor(Math.min(BYTES_FOR_MORE_HOSTS, freeMemory) / (size + BYTES_OF_A_HOST));
+    return Math.min(cores, 1 + more);
+  }
+
+  return {
+    id: ID,
+    displayName: 'Neural models',
+    look,
+    models: () => {
+      look();
+      return shown;
+    },
+    findings: (): Finding[] => [libraryFinding((known ?? []).filter(({ installed }) => installed).length)],
+    recognizer: () => {
+      const config: TranscribeCppConfig = { device: device() };
+      return { url: new URL('./recognizer.ts', import.meta.url), config };
+    },
+    borrow,
+    lanes,
+  };
+}
+
+function toEngineModel(model: NeuralModel): EngineModel {
+  const { detectsLanguage, ...capabilities } = model.capabilities;
+  return {
+    id: model.id,
+    slug: model.slug,
+    listed: model.listed,
+    engine: model.engine,
+    provider: 'local',
+    displayName: model.displayName,
+    family: model.family,
+    languages: model.languages,
+    installed: model.installed,
+    installHint: `Run: quoth models download ${model.id}`,
+    sizeMb: Math.round(model.sizeBytes / 1_000_000),
+    capabilities,
+    wordErrorRate: model.wordErrorRate?.percent ?? null,
+    detectsLanguage: detectsLanguage || model.languages.length === 1,
+  };
+}

@@ -1,0 +1,127 @@
+import {
+  InputTooLong,
+  type Session as LibrarySession,
+  OutputTruncated,
+  type TranscribeModel,
+  type Transcript,
+  UnsupportedRequest,
+} from 'transcribe-cpp';
+import type { HostRequest } from '../engine.ts';
+import { RecognitionError } from '../host/recognizer.ts';
+import { laterBy, mergePieces } from '../pieces/index.ts';
+import type { RecognizedSpeech } from '../protocol.ts';
+import { FrameEnergies, findSpeech, type PauseFinder, SAMPLE_RATE } from '../speech/index.ts';
+import { isEcho } from './is-echo.ts';
+import { runOptions } from './run-options.ts';
+import { toSpeech } from './to-speech.ts';
+
+/** The library refuses less than 160 samples, and a model makes nothing of less than a tenth of a second. */
+const SHORTEST_RUN = SAMPLE_RATE / 10;
+/** A piece that a model can't take whole is halved, but not below this. */
+const SHORTEST_HALF = 4 * SAMPLE_RATE;
+
+/** Runs one loaded model over stretches of samples. */
+export class ModelRunner {
+  readonly model: TranscribeModel;
+  readonly #pauses: PauseFinder;
+  #buffer = new Float32Array(0);
+  #session: { readonly threads: number; readonly session: LibrarySession } | undefined;
+
+  constructor(model: TranscribeModel, pauses: PauseFinder) {
+    this.model = model;
+    this.#pauses = pauses;
+  }
+
+  /**
+   * What is said in at most one piece of audio; times in seconds from its start. A model hears things in silence, so that one without
+   * speech is not given to it: NO_SPEECH.
+   */
+  async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
+    const energies = new FrameEnergies();
+    energies.push(samples);
+    const stretches = findSpeech(energies);
+    if (stretches.length === 0) throw this.noSpeech();
+    const speech = await this.#run(samples, request, signal, (transcript) =>
+      toSpeech(transcript, stretches, this.spokenLanguage(request)),
+    );
+    if (speech.text === '' || isEcho(speech.text, request.vocabulary)) throw this.noSpeech();
+    return speech;
+  }
+
+  /** The library's session for so many threads; kept from one run to the next. */
+  session(threads: number): LibrarySession {
+    if (this.#session?.threads !== threads) {
+      this.#session?.session.dispose();
+      this.#session = { threads, session: this.model.createSession({ nThreads: threads }) };
+    }
+    return this.#session.session;
+  }
+
+  dispose(): void {
+    this.#session?.session.dispose();
+    this.#session = undefined;
+    this.model.dispose();
+  }
+
+  /** A place in the last part of the samples at which to cut them in two, from a sample on. */
+  cut(samples: Int16Array, from: number): number {
+    return from + this.#pauses.find(samples.subarray(from));
+  }
+
+  /** The language that the text is in where the model does not tell. */
+  spokenLanguage({ language, translate }: HostRequest): string | null {
+    if (translate) return 'en';
+    if (language !== 'auto') return language;
+    const [only, another] = this.model.capabilities.languages;
+    return another === undefined ? (only ?? null) : null;
+  }
+
+  noSpeech(): RecognitionError {
+    return new RecognitionError(
+      'NO_SPEECH',
+      'No speech was found in the audio.',
+      'Check that the right microphone or file was used.',
+    );
+  }
+
+  /** The samples as the library takes them, in one buffer that is used again: a piece's worth of garbage each time costs 150 MB. */
+  #floats(samples: Int16Array): Float32Array {
+    if (this.#buffer.length < samples.length) this.#buffer = new Float32Array(samples.length);
+    const floats = this.#buffer.subarray(0, samples.length);
+    for (let at = 0; at < samples.length; at++) floats[at] = (samples[at] ?? 0) / 32_768;
+    return floats;
+  }
+
+  async #run(
+    samples: Int16Array,
+    request: HostRequest,
+    signal: AbortSignal,
+    toResult: (transcript: Transcript) => RecognizedSpeech,
+  ): Promise<RecognizedSpeech> {
+    if (samples.length < SHORTEST_RUN) throw this.noSpeech();
+    const options = runOptions(this.model, request);
+    try {
+      return toResult(await this.session(request.threads).run(this.#floats(samples), { ...options, signal }));
+    } catch (error) {
+      if (error instanceof UnsupportedRequest) throw unsupported(request);
+      const tooMuch = error instanceof InputTooLong || error instanceof OutputTruncated;
+      if (!tooMuch || samples.length < 2 * SHORTEST_HALF) throw error;
+    }
+    // Too much for the model at once: nothing is lost when its halves are heard one after the other.
+    const quarter = Math.floor(samples.length / 4);
+    const cut = this.cut(samples.subarray(0, samples.length - quarter), quarter);
+    const before = await this.#run(samples.subarray(0, cut), request, signal, toResult);
+    const after = await this.#run(samples.subarray(cut), request, signal, toResult);
+    return mergePieces([before, laterBy(cut / SAMPLE_RATE, after)]);
+  }
+}
+
+function unsupported({ language, translate }: HostRequest): RecognitionError {
+  return new RecognitionError(
+    'INVALID_REQUEST',
+    translate
+      ? `This model does not translate from "${language}".`
+      : `This model does not take the language "${language}".`,
+    'Choose another model or language: "quoth models list" shows what each can do.',
+  );
+}

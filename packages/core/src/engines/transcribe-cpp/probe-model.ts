@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../base/index.ts';
+import type { ModelFile } from '../engine.ts';
+import { hostEnvironment } from '../host-environment.ts';
+
+/** What loading a model's file tells of it. */
+export interface ModelProbe {
+  readonly architecture: string;
+  readonly variant: string;
+  readonly languages: readonly string[];
+  readonly streaming: boolean;
+  readonly translate: boolean;
+  readonly detectsLanguage: boolean;
+  readonly timestamps: 'none' | 'segment' | 'word' | 'token';
+}
+
+/** From the probing process. */
+export type ProbeAnswer =
+  | { readonly ok: true; readonly probe: ModelProbe }
+  | { readonly ok: false; readonly message: string; readonly hint: string | undefined };
+
+/** A model of several gigabytes from a slow disk is loaded in less. */
+const LONGEST_MS = 180_000;
+
+/** Loads a file in a process of its own, on the processor, and tells what it is. A file that crashes the engine harms nothing. Throws an AppError that says why the file is refused. */
+export async function probeModel(
+  path: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ModelProbe> {
+  const file: ModelFile = { path, sizeBytes: (await stat(path)).size, displayName: basename(path) };
+  const child = fork(fileURLToPath(new URL('./probe-main.ts', import.meta.url)), [JSON.stringify(file)], {
+    env: hostEnvironment(env),
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  try {
+    const answer = await new Promise<ProbeAnswer | undefined>((resolve) => {
+      child.once('message', (message) => resolve(message as ProbeAnswer));
+      child.once('error', () => resolve(undefined));
+      child.once('exit', () => resolve(undefined));
+    });
+    if (!answer) throw refused('The engine could not load it: loading ended its process.');
+    if (!answer.ok) throw refused(answer.message, answer.hint);
+    return answer.probe;
+  } finally {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
+  }
+}
+
+function refused(message: string, hint?: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message,
+    hint: hint ?? 'Download the file again, or choose another model: "quoth models list".',
+  });
+}

@@ -1,0 +1,38 @@
+import type { Session } from '../host/recognizer.ts';
+import type { RecognizedSpeech } from '../protocol.ts';
+import { FrameEnergies, findSpeech, SAMPLE_RATE } from '../speech/index.ts';
+import type { ModelRunner } from './model-runner.ts';
+import { runOptions } from './run-options.ts';
+import { toSpeech } from './to-speech.ts';
+
+/** How much is fed at a time while audio arrives. */
+const BLOCK_SAMPLES = SAMPLE_RATE / 4;
+
+/** Live text from a model that hears audio as it comes; its text only grows, but for a last part that may still change. */
+export async function recognizeStreaming(runner: ModelRunner, session: Session): Promise<RecognizedSpeech> {
+  const { spool, request, signal } = session;
+  const { timestamps: _none, family: _prompt, ...options } = runOptions(runner.model, request);
+  const energies = new FrameEnergies();
+  const stream = await runner.session(request.threads).stream(options);
+  try {
+    for (;;) {
+      const block = await spool.next(BLOCK_SAMPLES, signal);
+      if (!block) break;
+      energies.push(block);
+      const { committedChanged, tentativeChanged } = await stream.feed(toFloats(block));
+      if (committedChanged || tentativeChanged) session.partial(stream.text.full.trim());
+    }
+    await stream.finalize();
+    const stretches = findSpeech(energies);
+    const { text, language, segments, words } = stream.snapshot;
+    if (stretches.length === 0 || text.trim() === '') throw runner.noSpeech();
+    session.partial(text.trim());
+    return toSpeech({ text, language, segments, words }, stretches, runner.spokenLanguage(request));
+  } finally {
+    stream.reset();
+  }
+}
+
+function toFloats(samples: Int16Array): Float32Array {
+  return Float32Array.from(samples, (sample) => sample / 32_768);
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Segment as LibrarySegment, Word as LibraryWord } from 'transcribe-cpp';
+import { toSpeech } from './to-speech.ts';
+
+const word = (text: string, t0Ms: number, t1Ms = t0Ms + 80): LibraryWord => ({
+  text,
+  t0Ms,
+  t1Ms,
+  segIndex: 0,
+  firstToken: 0,
+  nTokens: 1,
+});
+const segment = (text: string, t0Ms: number, t1Ms: number): LibrarySegment => ({
+  text,
+  t0Ms,
+  t1Ms,
+  firstWord: 0,
+  nWords: 0,
+  firstToken: 0,
+  nTokens: 0,
+  speakerId: 0,
+});
+const stretches = [
+  { start: 20, end: 200 },
+  { start: 400, end: 600 },
+];
+
+test('a model that gives one segment has it cut at pauses and ends of sentences, from where the speech begins', () => {
+  const words = [word(' So', 500), word(' it.', 900), word('Then', 1_300), word('more', 4_500)];
+  const { segments, text } = toSpeech(
+    { text: ' So it. Then more ', language: '', segments: [segment('x', 0, 6_000)], words },
+    stretches,
+    'en',
+  );
+  assert.equal(text, 'So it. Then more');
+  assert.deepEqual(segments, [
+    { id: 0, start: 0.2, end: 0.98, text: 'So it.' },
+    { id: 1, start: 1.3, end: 1.38, text: 'Then' },
+    { id: 2, start: 4, end: 4.58, text: 'more' },
+  ]);
+});
+
+test('segments of the model itself stay, without empty ones', () => {
+  const { segments } = toSpeech(
+    {
+      text: 'a b',
+      language: 'de',
+      segments: [segment(' a ', 0, 900), segment(' ', 900, 950), segment('b', 1_000, 2_000)],
+      words: [],
+    },
+    stretches,
+    null,
+  );
+  assert.deepEqual(segments, [
+    { id: 0, start: 0, end: 0.9, text: 'a' },
+    { id: 1, start: 1, end: 2, text: 'b' },
+  ]);
+});
+
+test('without any times the segment is where speech was found; the language is the one heard, else the one asked for', () => {
+  const none = { text: 'all', language: '', segments: [], words: [] };
+  assert.deepEqual(toSpeech(none, stretches, 'en').segments, [{ id: 0, start: 0.2, end: 6, text: 'all' }]);
+  assert.equal(toSpeech(none, stretches, 'en').language, 'en');
+  assert.equal(toSpeech({ ...none, language: 'fr' }, stretches, null).language, 'fr');
+});
+
+test('a long run without a pause is cut into captions of at most 84 letters and 7 s', () => {
+  const words = Array.from({ length: 60 }, (_, index) =>
+    word(`word${index}`, index * 300, index * 300 + 250),
+  );
+  const { segments } = toSpeech(
+    { text: 'x', language: '', segments: [], words },
+    [{ start: 0, end: 1_800 }],
+    'en',
+  );
+  assert(segments.length > 2);
+  for (const { start, end, text } of segments) assert(end - start <= 7.01 && text.length <= 84, text);
+  assert.equal(segments.map(({ text }) => text).join(' '), words.map(({ text }) => text).join(' '));
+});

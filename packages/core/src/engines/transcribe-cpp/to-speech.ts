@@ -1,0 +1,86 @@
+import type { Segment, Word } from '@quoth/contract';
+import type { Transcript } from 'transcribe-cpp';
+import type { RecognizedSpeech } from '../protocol.ts';
+import { FRAME_RATE, type SpeechStretch } from '../speech/index.ts';
+
+/** A segment made of words ends at a gap of so many seconds, at the end of a sentence, or when a caption is full. */
+const GAP_S = 0.6;
+const FULL_S = 7;
+const FULL_LETTERS = 84;
+/** Times of words may stand so far from where speech was found. */
+const SLACK_S = 0.3;
+
+/**
+ * What the library heard in one piece, in our shape; times in seconds from the piece's start. Segments are the model's own where it
+ * makes several; a model that gives one for the whole run has it cut at pauses and ends of sentences.
+ */
+export function toSpeech(
+  transcript: Pick<Transcript, 'text' | 'language' | 'segments' | 'words'>,
+  stretches: readonly SpeechStretch[],
+  language: string | null,
+): RecognizedSpeech {
+  const text = transcript.text.trim();
+  const words = toWords(transcript);
+  const heard = transcript.language === '' ? language : transcript.language;
+  return { text, words, segments: toSegments(transcript, words, text, stretches), language: heard };
+}
+
+function toWords({ words }: Pick<Transcript, 'words'>): Word[] {
+  return words
+    .map(({ text, t0Ms, t1Ms }) => ({ word: text.trim(), start: t0Ms / 1000, end: t1Ms / 1000 }))
+    .filter(({ word }) => word !== '');
+}
+
+function toSegments(
+  { segments }: Pick<Transcript, 'segments'>,
+  words: readonly Word[],
+  text: string,
+  stretches: readonly SpeechStretch[],
+): Segment[] {
+  if (text === '') return [];
+  if (segments.length > 1) {
+    return segments
+      .map((segment) => ({ text: segment.text.trim(), start: segment.t0Ms / 1000, end: segment.t1Ms / 1000 }))
+      .filter((segment) => segment.text !== '')
+      .map((segment, id) => ({ id, ...segment }));
+  }
+  if (words.length > 0) return fromWords(words, stretches);
+  const start = (stretches[0]?.start ?? 0) / FRAME_RATE;
+  const end = (stretches.at(-1)?.end ?? 0) / FRAME_RATE;
+  return [{ id: 0, start, end, text }];
+}
+
+function fromWords(words: readonly Word[], stretches: readonly SpeechStretch[]): Segment[] {
+  const groups: Word[][] = [];
+  for (const word of words) {
+    const group = groups.at(-1);
+    if (group && belongs(word, group)) group.push(word);
+    else groups.push([word]);
+  }
+  let before = 0;
+  return groups.map((group, id) => {
+    const first = group[0]?.start ?? 0;
+    const end = group.at(-1)?.end ?? first;
+    const start = Math.max(before, beginning(first, stretches));
+    before = end;
+    return { id, start, end, text: group.map(({ word }) => word).join(' ') };
+  });
+}
+
+function belongs(word: Word, group: readonly Word[]): boolean {
+  const first = group[0];
+  const last = group.at(-1);
+  if (!first || !last) return false;
+  const letters = group.reduce((sum, one) => sum + one.word.length + 1, 0);
+  if (word.start - last.end > GAP_S || /[.?!。？！]$/.test(last.word)) return false;
+  return word.end - first.start <= FULL_S && letters + word.word.length <= FULL_LETTERS;
+}
+
+/** Where the stretch of speech begins that the first word ends: a CTC model marks a word near its end. */
+function beginning(firstWord: number, stretches: readonly SpeechStretch[]): number {
+  const within = stretches.find(
+    ({ start, end }) => start / FRAME_RATE <= firstWord && firstWord <= end / FRAME_RATE + SLACK_S,
+  );
+  const start = (within?.start ?? firstWord * FRAME_RATE) / FRAME_RATE;
+  return firstWord - start <= GAP_S + SLACK_S ? start : firstWord;
+}

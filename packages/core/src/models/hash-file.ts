@@ -1,0 +1,12 @@
+import { open } from 'node:fs/promises';
+import { hashOf } from './fetch-part.ts';
+
+/** The sha256 of a whole file, lower-case hex. Rejects with the signal's reason. */
+export async function hashFile(path: string, signal: AbortSignal): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    return (await hashOf(file, (await file.stat()).size, signal)).digest('hex');
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { type BroughtFacts, describeBrought } from './brought-facts.ts';
+import type { CatalogEntry } from './catalog.ts';
+import type { LocalModel } from './local-model.ts';
+import type { ModelRow } from './model-rows.ts';
+
+/** The catalog with what is installed of it, then the files that the user brought. */
+export function localModels(
+  catalog: readonly CatalogEntry[],
+  rows: readonly ModelRow[],
+  folder: string,
+): readonly LocalModel[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const brought = rows.flatMap((row) => {
+    if (row.facts === null || (row.status !== 'installed' && row.status !== 'missing')) return [];
+    // Written by us from the same type.
+    const facts = JSON.parse(row.facts) as BroughtFacts;
+    const state = stateOf(row, folder);
+    return [
+      { ...describeBrought(row.id, facts), ...state, id: row.id, sizeBytes: row.size_bytes, listed: true },
+    ];
+  });
+  return [...catalog.map((entry) => fromCatalog(entry, byId.get(entry.id), folder)), ...brought];
+}
+
+function fromCatalog(entry: CatalogEntry, row: ModelRow | undefined, folder: string): LocalModel {
+  const { hubPath: _elsewhere, firstChoice, recommendation, ...described } = entry;
+  const state = stateOf(row, folder);
+  return {
+    ...described,
+    recommendedFor: recommendation?.for ?? null,
+    recommendedReason: recommendation?.reason ?? null,
+    listed: firstChoice || state.installed,
+    ...state,
+    sha256: entry.sha256,
+  };
+}
+
+function stateOf(row: ModelRow | undefined, folder: string) {
+  const installed = row?.status === 'installed';
+  return {
+    installed,
+    path: row && installed ? join(folder, row.file) : null,
+    sha256: row?.sha256 ?? null,
+    imported: row !== undefined && row.source !== 'download',
+    problem: row?.status === 'missing' ? row.error_message : null,
+  };
+}

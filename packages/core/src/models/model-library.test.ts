@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { AppError } from '../base/index.ts';
+import { catalogEntries } from './catalog.ts';
+import { testEntry } from './fixtures/model-hub.ts';
+import { openTestLibrary, temporaryFolder } from './fixtures/open-test-library.ts';
+import { ModelLibrary, type ModelLibraryOptions } from './index.ts';
+
+const tiny = join(import.meta.dirname, 'fixtures', 'quoth-test-en.gguf');
+const bytes = readFileSync(tiny);
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+/** The tiny model as the catalog would have it. */
+const entry = testEntry('tiny-q8_0', 'someone/tiny/resolve/0/tiny-Q8_0.gguf', bytes);
+const signal = new AbortController().signal;
+
+async function machine(context: TestContext, options: Partial<ModelLibraryOptions> = {}) {
+  const root = await temporaryFolder(context);
+  const open = (more: Partial<ModelLibraryOptions> = {}) =>
+    openTestLibrary(context, root, { catalog: [entry], base: 'http://127.0.0.1:1', ...options, ...more });
+  const models = join(root, 'models');
+  mkdirSync(models);
+  return { root, models, open };
+}
+
+test('a file that is brought is copied, checked and told by its bytes [MODELS-IMPORT]', async (context) => {
+  const { root, open } = await machine(context, { catalog: [] });
+  const brought = join(root, 'My Own Model.GGUF');
+  copyFileSync(tiny, brought);
+  const { library, folder } = await open();
+  const before = library.list();
+  let changes = 0;
+  library.onChange(() => changes++);
+  const model = await library.import(brought, signal);
+  assert.deepEqual(
+    [
+      model.id,
+      model.displayName,
+      model.installed,
+      model.imported,
+      model.sha256,
+      model.address,
+      model.licence,
+    ],
+    ['my-own-model', 'quoth-test-en', true, true, sha256, null, 'cc0-1.0'],
+  );
+  assert.deepEqual([model.engine, model.family, model.languages], ['parakeet', 'parakeet', ['en']]);
+  assert(model.capabilities.word_timestamps && !model.capabilities.streaming && model.listed);
+  assert.deepEqual(readFileSync(model.path ?? ''), bytes);
+  assert.deepEqual(readFileSync(brought), bytes);
+  assert.equal(changes, 1);
+  assert.notEqual(library.list(), before);
+  assert.equal(library.list(), library.list());
+  // The same bytes again are the same model.
+  assert.equal((await library.import(tiny, signal)).id, 'my-own-model');
+  assert.deepEqual(readdirSync(folder), ['my-own-model.gguf']);
+});
+
+test('a file of the catalog that is brought is that model, and gives its download up [MODELS-IMPORT]', async (context) => {
+  const { open } = await machine(context);
+  const { library } = await open();
+  await library.download([entry.id]);
+  const model = await library.import(tiny, signal);
+  assert.deepEqual([model.id, model.installed, model.imported], [entry.id, true, true]);
+  assert.deepEqual(library.downloads(), []);
+  assert.equal(library.find('TINY').path, model.path);
+});
+
+test('a file that is no speech model is refused in words, and nothing of it stays [MODELS-IMPORT]', async (context) => {
+  const { root, open } = await machine(context);
+  const { library, folder } = await open();
+  const file = (name: string, content: Buffer | string) => {
+    writeFileSync(join(root, name), content);
+    return join(root, name);
+  };
+  const llama = Buffer.from(bytes);
+  llama.write('parakeey', llama.indexOf('parakeet'));
+  mkdirSync(join(root, 'folder.gguf'));
+  const cases: readonly [string, RegExp][] = [
+    [file('empty.gguf', ''), /it is empty/],
+    [file('text.gguf', 'hello, this is no model'), /no GGUF file/],
+    [file('short.gguf', bytes.subarray(0, 3_000)), /ends too early/],
+    [file('cut.gguf', bytes.subarray(0, bytes.length - 5_000)), /ends too early/],
+    [file('llama.gguf', llama), /"parakeey", which no speech engine here runs/],
+    [join(root, 'none.gguf'), /no file at this path/],
+    [join(root, 'folder.gguf'), /no regular file/],
+    ['relative.gguf', /absolute path/],
+  ];
+  for (const [path, message] of cases) {
+    await assert.rejects(library.import(path, signal), message, path);
+    assert.deepEqual(readdirSync(folder), [], path);
+  }
+  assert(!library.busy());
+});
+
+test('what the engine says against a file is told, and a caller who leaves ends the import [MODELS-IMPORT]', async (context) => {
+  const refusing = await machine(context);
+  const probe = async () => {
+    throw new AppError('INVALID_REQUEST', { message: 'The engine cannot load this file.' });
+  };
+  const { library, folder } = await refusing.open({ probe });
+  await assert.rejects(library.import(tiny, signal), /engine cannot load/);
+  await assert.rejects(library.import(tiny, AbortSignal.abort(new Error('gone'))), /gone/);
+  assert.deepEqual(readdirSync(folder), []);
+  const full = await machine(context);
+  const { library: cramped } = await full.open({ freeBytes: async () => 1_000 });
+  await assert.rejects(cramped.import(tiny, signal), /not enough space/);
+});
+
+test('a model is removed, but not while it is borrowed [MODELS-REMOVE]', async (context) => {
+  const { open } = await machine(context);
+  const { library, folder, events } = await open();
+  await assert.rejects(library.remove(entry.id), /Model tiny-q8_0 is not installed/);
+  await assert.rejects(library.remove('nothing'), { code: 'MODEL_NOT_FOUND' });
+  await assert.rejects(library.borrow(entry.id), { code: 'MODEL_NOT_INSTALLED' });
+  await library.import(tiny, signal);
+  const one = await library.borrow('tiny');
+  const two = await library.borrow(entry.id);
+  assert.equal(one.path, join(folder, 'tiny-q8_0.gguf').replace('tiny-q8_0', 'quoth-test-en'));
+  one.release();
+  one.release();
+  await assert.rejects(library.remove(entry.id), /at work on a transcription/);
+  two.release();
+  await library.remove(entry.id);
+  assert.deepEqual(readdirSync(folder), []);
+  assert(!library.find(entry.id).installed);
+  assert.deepEqual(events.at(-1), { type: 'model-removed', id: entry.id });
+});
+
+test('a file that is gone or changed does not count as installed, and counts again when it is back [MODELS-TRUTH]', async (context) => {
+  const { open } = await machine(context);
+  const first = await open();
+  const { path } = await first.library.import(tiny, signal);
+  assert(path !== null);
+  const changed = Buffer.from(bytes).fill(1, bytes.length - 1_000);
+  // While it runs.
+  writeFileSync(path, changed);
+  utimesSync(path, 1, 1);
+  await assert.rejects(first.library.borrow(entry.id), /damaged or was replaced/);
+  assert(!first.library.find(entry.id).installed);
+  await first.close();
+  // The same size, other bytes: they are compared after the start.
+  utimesSync(path, 2, 2);
+  const second = await open();
+  await new Promise<void>((resolve) => second.library.onChange(resolve));
+  await second.close();
+  const third = await open();
+  assert.match(third.library.find(entry.id).problem ?? '', /damaged or was replaced/);
+  assert.match(third.library.notices()[0]?.message ?? '', /damaged/);
+  await third.close();
+  writeFileSync(path, bytes);
+  const fourth = await open();
+  await fourth.until((event) => event.type === 'model-installed');
+  assert(fourth.library.find(entry.id).installed);
+  await fourth.close();
+  rmSync(path);
+  const fifth = await open();
+  assert.match(fifth.library.find(entry.id).problem ?? '', /has gone/);
+  await fifth.close();
+  writeFileSync(path, bytes.subarray(1));
+  const sixth = await open();
+  assert(!sixth.library.find(entry.id).installed);
+  await sixth.library.remove(entry.id);
+  assert(!existsSync(path));
+});
+
+test('files that lie in the folder get a row, and none that the user put there is deleted [MODELS-FOUND]', async (context) => {
+  const { models, open } = await machine(context);
+  const put = (name: string, content: Buffer | string) => writeFileSync(join(models, name), content);
+  put('Laid-Here.gguf', bytes);
+  put('broken.gguf', bytes.subarray(0, 100_000));
+  put('notes.txt', 'mine');
+  put(`${entry.id}.gguf.part`, bytes.subarray(0, 500_000));
+  const first = await open();
+  await first.until((event) => event.type === 'model-installed');
+  await first.until((event) => event.type === 'notice-raised');
+  const model = first.library.find(entry.id);
+  assert.deepEqual(
+    [model.installed, model.imported, model.path],
+    [true, true, join(models, 'Laid-Here.gguf')],
+  );
+  await first.close();
+  assert.deepEqual(readdirSync(models).sort(), ['Laid-Here.gguf', 'broken.gguf', 'notes.txt']);
+  const second = await open();
+  assert.match(
+    second.library.notices()[0]?.message ?? '',
+    /broken\.gguf in the models folder cannot be used.*ends too early/,
+  );
+  await second.library.remove('broken');
+  assert(!existsSync(join(models, 'broken.gguf')));
+  await second.close();
+});
+
+test('part of a download whose row is lost is gone on with, not thrown away [MODELS-FOUND]', async (context) => {
+  const { models, open } = await machine(context);
+  writeFileSync(join(models, `${entry.id}.gguf.part`), bytes.subarray(0, 500_000));
+  const { library } = await open();
+  const [download] = library.downloads();
+  assert.deepEqual([download?.id, download?.status, download?.bytes], [entry.id, 'paused', 500_000]);
+});
+
+test("the product's own catalog opens, and slugs mean the file that is shown first", async (context) => {
+  const { open } = await machine(context, { catalog: catalogEntries });
+  const { library } = await open();
+  assert.equal(library.find('Parakeet-Unified-EN-0.6B').id, 'parakeet-unified-en-0.6b-q4_k_m');
+  assert.equal(library.find('whisper-tiny-F16.gguf').id, 'whisper-tiny-f16');
+  assert.throws(() => library.find('none'), { code: 'MODEL_NOT_FOUND' });
+  assert(library instanceof ModelLibrary);
+  const [first] = library.catalog();
+  assert.match(
+    first?.address ?? '',
+    /^http:\/\/127\.0\.0\.1:1\/handy-computer\/parakeet-tdt_ctc-110m-gguf\/resolve\/[0-9a-f]{40}\/.*\.gguf$/,
+  );
+  assert.equal(library.list().filter(({ listed }) => listed).length, 69);
+});

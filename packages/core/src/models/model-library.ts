@@ -1,0 +1,315 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CatalogModel, ModelDownload, Notice } from '@quoth/contract';
+import { AppError, type Clock, type EventBus, InTurn, type Logger, systemCode } from '../base/index.ts';
+import type { Database } from '../database/index.ts';
+import { Catalog, type CatalogEntry } from './catalog.ts';
+import type { DownloadTools } from './download-file.ts';
+import { DownloadQueue } from './download-queue.ts';
+import { findModel } from './find-model.ts';
+import { freeBytes } from './free-space.ts';
+import { fileAddress } from './hub-address.ts';
+import { type LocalModel, type ProbedModel, toCatalogModel } from './local-model.ts';
+import { localModels } from './local-models.ts';
+import { idFrom, look, mendModels } from './mend-models.ts';
+import { ModelIntake } from './model-intake.ts';
+import { type ModelRow, ModelRows } from './model-rows.ts';
+import { changedMessage, inUse, notInstalled } from './model-words.ts';
+
+export interface ModelLibraryOptions {
+  readonly database: Database;
+  /** The data folder's `models`. */
+  readonly folder: string;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Loads a model file and tells what it is. Throws an AppError that says why it does not load. */
+  readonly probe: (path: string) => Promise<ProbedModel>;
+  /** Base address that replaces the hub's. */
+  readonly mirror: () => string | null;
+  /** The product's own when absent. */
+  readonly catalog?: readonly CatalogEntry[];
+  readonly tools?: Partial<DownloadTools>;
+  readonly freeBytes?: (folder: string) => Promise<number>;
+}
+
+/** A model file that somebody works with: it is not removed meanwhile. */
+export interface BorrowedModel {
+  readonly model: LocalModel;
+  readonly path: string;
+  /** Gives it back; calling it again does nothing. */
+  release(): void;
+}
+
+const STALL_MS = 30_000;
+const CLEARED = { error_code: null, error_message: null, error_hint: null } as const;
+
+/** The model files of this machine and those that could be: the catalog, downloads, files that the user brings. Reads answer from memory. */
+export class ModelLibrary {
+  readonly #options: ModelLibraryOptions;
+  readonly #catalog: Catalog;
+  readonly #rows: ModelRows;
+  readonly #downloads: DownloadQueue;
+  readonly #intake: ModelIntake;
+  /** Changes of rows, one after the other. */
+  readonly #turn = new InTurn();
+  readonly #imports = new InTurn();
+  readonly #listeners = new Set<() => void>();
+  readonly #borrowed = new Map<string, number>();
+  readonly #closing = new AbortController();
+  #checks: Promise<void> = Promise.resolve();
+  #importing = 0;
+  #list: readonly LocalModel[] = [];
+
+  private constructor(options: ModelLibraryOptions, catalog: Catalog, rows: ModelRows) {
+    this.#options = options;
+    this.#catalog = catalog;
+    this.#rows = rows;
+    const { folder, clock, events, logger, mirror, probe } = options;
+    const shared = {
+      catalog,
+      rows,
+      folder,
+      turn: this.#turn,
+      logger,
+      freeBytes: options.freeBytes ?? freeBytes,
+    };
+    this.#downloads = new DownloadQueue({
+      ...shared,
+      tools: {
+        fetch: (url, init) => fetch(url, init),
+        sleep: async (milliseconds, signal) => void (await delay(milliseconds, undefined, { signal })),
+        random: Math.random,
+        stallMs: STALL_MS,
+        ...options.tools,
+      },
+      clock,
+      events,
+      mirror,
+      entryOf: (id) => catalog.byId(id),
+      install: (id) => this.#install(id),
+    });
+    this.#intake = new ModelIntake({
+      ...shared,
+      probe,
+      giveUpDownload: async (id) => {
+        if (this.#isDownload(id)) await this.#downloads.cancel(id);
+      },
+      install: (id, changes) => this.#install(id, changes),
+      lose: (id, message) => this.#lost(id, message),
+      refuse: (id) => {
+        const notice = this.notices().find((one) => one.id === `model-${id}`);
+        if (notice) events.publish({ type: 'notice-raised', notice });
+      },
+    });
+  }
+
+  /** Puts rows and files in order, goes on with the downloads of earlier runs, and looks at files that it does not know yet. */
+  static async open(options: ModelLibraryOptions): Promise<ModelLibrary> {
+    const rows = await ModelRows.open(options.database);
+    const catalog = new Catalog(options.catalog);
+    await mendModels(catalog, rows, options.folder);
+    const library = new ModelLibrary(options, catalog, rows);
+    library.#rebuild();
+    await library.#downloads.start();
+    library.#checks = library.#intake.checkAll(library.#closing.signal);
+    return library;
+  }
+
+  /** Every model of the catalog, the recommended ones first, then the user's own. The same array until something changes. */
+  list(): readonly LocalModel[] {
+    return this.#list;
+  }
+
+  /** Calls the listener after each change of the list; the returned function ends that. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The model that is meant by an id, a file name or a slug. Throws MODEL_NOT_FOUND. */
+  find(written: string): LocalModel {
+    return findModel(this.#list, written);
+  }
+
+  /**
+   * An installed model to work with, its file looked at once more by size and time. Throws MODEL_NOT_INSTALLED, also where the file has
+   * gone or changed since; the list says so from then on.
+   */
+  async borrow(written: string): Promise<BorrowedModel> {
+    const model = this.find(written);
+    const row = this.#rows.get(model.id);
+    if (row?.status !== 'installed' || model.path === null) {
+      throw notInstalled(model.id, model.problem ?? `${model.displayName} is not installed.`);
+    }
+    const { id, path } = model;
+    this.#borrowed.set(id, (this.#borrowed.get(id) ?? 0) + 1);
+    let isBack = false;
+    const release = () => {
+      if (isBack) return;
+      isBack = true;
+      this.#borrowed.set(id, (this.#borrowed.get(id) ?? 1) - 1);
+    };
+    const found = await look(path);
+    if (found?.size === row.size_bytes && found.modifiedMs === row.modified_ms)
+      return { model, path, release };
+    release();
+    const message = changedMessage(model.displayName);
+    await this.#turn.run(() => this.#lost(id, message));
+    throw notInstalled(id, message);
+  }
+
+  /** Every model as the application's own routes show it. */
+  catalog(): CatalogModel[] {
+    const mirror = this.#options.mirror();
+    return this.#list.map((model) => {
+      const entry = this.#catalog.byId(model.id);
+      return toCatalogModel(model, entry ? fileAddress(entry.hubPath, mirror) : null);
+    });
+  }
+
+  /** Downloads that are not done, in their order. */
+  downloads(): readonly ModelDownload[] {
+    return this.#downloads.list();
+  }
+
+  /** True while a download is at work or waits for its turn, or a file is being taken in. */
+  busy(): boolean {
+    return this.#importing > 0 || this.#downloads.busy();
+  }
+
+  /** Puts models on the list of downloads; gives the ids of those that were meant. Throws MODEL_NOT_FOUND, or INVALID_REQUEST where the disk has no room. */
+  async download(written: readonly string[]): Promise<readonly string[]> {
+    const models = written.map((one) => findModel(this.#list, one, ({ id }) => this.#isDownload(id)));
+    const entries = models.map(({ id, displayName }) => {
+      const entry = this.#catalog.byId(id);
+      if (entry) return entry;
+      throw new AppError('INVALID_REQUEST', {
+        message: `${displayName} was brought by hand; there is nowhere to download it from.`,
+        hint: 'Bring it again: quoth models import FILE.gguf',
+      });
+    });
+    await this.#downloads.add([...new Set(entries)]);
+    return [...new Set(entries.map(({ id }) => id))];
+  }
+
+  pause(written: string): Promise<ModelDownload> {
+    return this.#downloads.pause(this.#downloadId(written));
+  }
+
+  resume(written: string): Promise<ModelDownload> {
+    return this.#downloads.resume(this.#downloadId(written));
+  }
+
+  cancel(written: string): Promise<void> {
+    return this.#downloads.cancel(this.#downloadId(written));
+  }
+
+  /**
+   * Copies a file into the folder, and checks its header and that it loads. A file of the catalog becomes that model, installed. The
+   * original is never changed. Throws INVALID_REQUEST saying what is wrong with it, FILE_NOT_FOUND and its kind, or the signal's reason.
+   */
+  import(path: string, signal: AbortSignal): Promise<CatalogModel> {
+    this.#importing++;
+    const work = this.#imports.run(async () => {
+      const id = await this.#intake.import(path, AbortSignal.any([signal, this.#closing.signal]));
+      const model = this.catalog().find((candidate) => candidate.id === id);
+      if (!model) throw new AppError('MODEL_NOT_FOUND');
+      return model;
+    });
+    return work.finally(() => this.#importing--);
+  }
+
+  /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, or INVALID_REQUEST while it is at work. */
+  async remove(written: string): Promise<void> {
+    const own = this.#rows.get(idFrom(written));
+    const isBroken = own?.source === 'found' && own.status === 'failed';
+    const { id, displayName } = isBroken ? { id: own.id, displayName: own.file } : this.find(written);
+    await this.#turn.run(async () => {
+      const row = this.#rows.get(id);
+      if (!row || !['installed', 'missing', 'failed'].includes(row.status) || this.#isDownload(id)) {
+        throw new AppError('MODEL_NOT_INSTALLED', {
+          message: `${displayName} is not installed.`,
+          hint: this.#isDownload(id)
+            ? `To give its download up: quoth models cancel ${id}`
+            : '"quoth models list" shows what is.',
+        });
+      }
+      if ((this.#borrowed.get(id) ?? 0) > 0) throw inUse(displayName);
+      await this.#deleted(row, displayName);
+      this.#rebuild();
+      this.#options.events.publish({ type: 'model-removed', id });
+    });
+  }
+
+  /** Files in the folder that cannot be used, and models whose file has gone. */
+  notices(): readonly Notice[] {
+    return this.#rows.all().flatMap((row): Notice[] => {
+      const isBroken = row.source === 'found' && row.status === 'failed';
+      if (!isBroken && row.status !== 'missing') return [];
+      const message = isBroken
+        ? `${row.file} in the models folder cannot be used. ${row.error_message ?? ''}`.trim()
+        : (row.error_message ?? '');
+      const hint = isBroken
+        ? `To delete it: quoth models remove ${row.id}`
+        : `quoth models download ${row.id}`;
+      return [{ id: `model-${row.id}`, level: 'warning', message, hint }];
+    });
+  }
+
+  /** Stops downloads and checks so that the next start goes on with them. */
+  async close(): Promise<void> {
+    this.#closing.abort(new AppError('CANCELLED', { message: 'Quoth was closed.' }));
+    await this.#downloads.close();
+    await this.#checks;
+    await this.#imports.run(async () => undefined);
+    await this.#turn.run(async () => undefined);
+  }
+
+  #isDownload(id: string): boolean {
+    return this.#downloads.list().some((download) => download.id === id);
+  }
+
+  #downloadId(written: string): string {
+    return findModel(this.#list, written, ({ id }) => this.#isDownload(id)).id;
+  }
+
+  #rebuild(): void {
+    this.#list = localModels(this.#catalog.entries, this.#rows.all(), this.#options.folder);
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** The file of the row is whole and has its name. */
+  async #install(id: string, changes: Partial<ModelRow> = {}): Promise<void> {
+    const row = this.#rows.get(id);
+    const found = row && (await look(join(this.#options.folder, row.file)));
+    if (!found) throw new AppError('FILE_NOT_FOUND');
+    const installed = { status: 'installed', modified_ms: found.modifiedMs, etag: null, ...CLEARED } as const;
+    await this.#rows.change(id, { ...installed, ...changes });
+    this.#rebuild();
+    this.#options.events.publish({ type: 'model-installed', id: changes.id ?? id });
+  }
+
+  async #lost(id: string, message: string): Promise<void> {
+    const row = this.#rows.get(id);
+    const found = row && (await look(join(this.#options.folder, row.file)));
+    const error = { error_code: 'MODEL_NOT_INSTALLED', error_message: message, error_hint: null };
+    // The time of the wrong file, so that it is not read again at every start.
+    await this.#rows.change(id, { status: 'missing', modified_ms: found?.modifiedMs ?? null, ...error });
+    this.#rebuild();
+  }
+
+  async #deleted(row: ModelRow, displayName: string): Promise<void> {
+    await this.#rows.change(row.id, { status: 'removing' });
+    try {
+      await rm(join(this.#options.folder, row.file), { force: true });
+    } catch (error) {
+      await this.#rows.change(row.id, { status: row.status });
+      // Windows keeps a file that is open.
+      if (['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '')) throw inUse(displayName);
+      throw error;
+    }
+    await this.#rows.delete(row.id);
+  }
+}

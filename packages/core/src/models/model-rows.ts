@@ -1,0 +1,100 @@
+import type { Database, ModelsTable } from '../database/index.ts';
+
+/**
+ * Where a model file stands. `queued`: to be downloaded, or at it. `importing`: our copy of the user's file is being made.
+ * `checking`: it lies whole in the folder, and its bytes are to be compared before it counts. `missing`: it was installed, and the
+ * file has gone or is another one. `removing`: the file is being deleted, then the row.
+ */
+export type ModelStatus =
+  | 'queued'
+  | 'paused'
+  | 'failed'
+  | 'importing'
+  | 'checking'
+  | 'installed'
+  | 'missing'
+  | 'removing';
+
+export interface ModelRow extends ModelsTable {
+  readonly status: ModelStatus;
+  readonly source: 'download' | 'import' | 'found';
+}
+
+/** The rows of the model files: read from memory, written to the database first. */
+export class ModelRows {
+  readonly #database: Database;
+  readonly #rows = new Map<string, ModelRow>();
+
+  private constructor(database: Database) {
+    this.#database = database;
+  }
+
+  static async open(database: Database): Promise<ModelRows> {
+    const rows = new ModelRows(database);
+    const stored = await database.selectFrom('models').selectAll().orderBy('place').execute();
+    // The table is written by this class alone.
+    for (const row of stored) rows.#rows.set(row.id, row as ModelRow);
+    return rows;
+  }
+
+  all(): readonly ModelRow[] {
+    return [...this.#rows.values()];
+  }
+
+  get(id: string): ModelRow | undefined {
+    return this.#rows.get(id);
+  }
+
+  /** A row for a new file, at the end of the queue. */
+  async add(
+    row: Pick<ModelRow, 'id' | 'status' | 'source' | 'size_bytes'> & Partial<ModelRow>,
+  ): Promise<ModelRow> {
+    const whole: ModelRow = {
+      sha256: null,
+      modified_ms: null,
+      etag: null,
+      error_code: null,
+      error_message: null,
+      error_hint: null,
+      facts: null,
+      file: this.freeFile(row.id),
+      place: this.nextPlace(),
+      ...row,
+    };
+    await this.#database.insertInto('models').values(whole).execute();
+    this.#rows.set(whole.id, whole);
+    return whole;
+  }
+
+  /** Changes a row; one that has gone meanwhile stays gone, and undefined is given. */
+  async change(id: string, changes: Partial<ModelRow>): Promise<ModelRow | undefined> {
+    const row = this.#rows.get(id);
+    if (!row) return undefined;
+    const next = { ...row, ...changes };
+    await this.#database.updateTable('models').set(changes).where('id', '=', id).execute();
+    if (next.id !== id) this.#rows.delete(id);
+    this.#rows.set(next.id, next);
+    return next;
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#database.deleteFrom('models').where('id', '=', id).execute();
+    this.#rows.delete(id);
+  }
+
+  /** The place behind all others. */
+  nextPlace(): number {
+    return Math.max(0, ...this.all().map((other) => other.place)) + 1;
+  }
+
+  /** A file name that no row and none of the given names has, whatever the file system makes of upper and lower case. */
+  freeFile(id: string, others: readonly string[] = []): string {
+    const taken = new Set(
+      [...this.all().map(({ file }) => file), ...others].map((name) => name.toLowerCase()),
+    );
+    for (let number = 1; ; number++) {
+      const file = number === 1 ? `${id}.gguf` : `${id}.${number}.gguf`;
+      if (!taken.has(file)) return file;
+    }
+  }
+}

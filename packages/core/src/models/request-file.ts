@@ -1,0 +1,148 @@
+import { Refused, StartAnew, TryAgain, WrongBytes } from './download-errors.ts';
+import { maySendTo } from './hub-address.ts';
+
+/** `fetch`, or what plays it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** What is asked of the hub. */
+export interface FileRequest {
+  readonly address: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  /** The first byte that is wanted. */
+  readonly from: number;
+  /** Of what is here already. */
+  readonly etag: string | null;
+}
+
+/** An answer whose body is the wanted bytes, as far as its headers tell. */
+export interface FileAnswer {
+  readonly body: ReadableStream<Uint8Array>;
+  /** The first byte of the body; 0 where the hub begins anew. */
+  readonly from: number;
+  /** A strong one, which a later range can be asked by; else null. */
+  readonly etag: string | null;
+}
+
+const MOST_REDIRECTS = 5;
+
+/** Asks for a file from a byte on. Redirects are followed by hand, without credentials. Throws TryAgain, StartAnew, WrongBytes, Refused. */
+export async function requestFile(
+  fetch: Fetch,
+  request: FileRequest,
+  signal: AbortSignal,
+): Promise<FileAnswer> {
+  const headers: Record<string, string> = { 'accept-encoding': 'identity', 'user-agent': 'quoth' };
+  if (request.from > 0) headers.range = `bytes=${request.from}-`;
+  if (request.from > 0 && request.etag !== null) headers['if-range'] = request.etag;
+  const response = await follow(fetch, request, headers, signal);
+  try {
+    return judged(response, request);
+  } catch (error) {
+    await letGo(response);
+    throw error;
+  }
+}
+
+async function follow(
+  fetch: Fetch,
+  request: FileRequest,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const origin = new URL(request.address);
+  let url = origin;
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    if (!maySendTo(url, origin))
+      throw new Refused(`${origin.host} leads to ${url.origin}, which is not safe`);
+    const response = await sent(fetch, url, headers, signal);
+    refuseOtherFile(response, request);
+    const location = response.headers.get('location');
+    if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
+    await letGo(response);
+    const next = URL.parse(location, url);
+    if (!next) throw new Refused(`${url.host} leads to an address that makes no sense`);
+    url = next;
+  }
+  throw new Refused(`${origin.host} leads from one address to the next without end`);
+}
+
+async function sent(
+  fetch: Fetch,
+  url: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> {
+  try {
+    return await fetch(url.href, { headers, redirect: 'manual', signal, credentials: 'omit' });
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new TryAgain('unreachable', { cause });
+  }
+}
+
+/** The hub names the file's sha256 and size before it redirects: another file is told before a byte of it is fetched. */
+function refuseOtherFile({ headers }: Response, { sha256, sizeBytes }: FileRequest): void {
+  const linked = /^"?([0-9a-f]{64})"?$/i.exec(headers.get('x-linked-etag') ?? '')?.[1]?.toLowerCase();
+  const size = headers.get('x-linked-size');
+  if ((linked !== undefined && linked !== sha256) || (size !== null && Number(size) !== sizeBytes)) {
+    throw new Refused('another file lies at its address now');
+  }
+}
+
+function judged(response: Response, request: FileRequest): FileAnswer {
+  const { status, headers, body } = response;
+  if (status === 416) throw new StartAnew('the hub does not have the bytes that are still missing');
+  if (status !== 200 && status !== 206) throw refusal(response);
+  const strong = headers.get('etag');
+  const etag = strong !== null && /^"[^"]*"$/.test(strong) ? strong : null;
+  const from = status === 206 ? startOfRange(headers, request) : 0;
+  if (from > 0 && etag !== null && request.etag !== null && etag !== request.etag) {
+    throw new StartAnew('the file changed while it was downloaded');
+  }
+  const length = headers.get('content-length');
+  if (length !== null && !headers.has('content-encoding') && Number(length) !== request.sizeBytes - from) {
+    throw wrongLength(headers, Number(length), request.sizeBytes - from);
+  }
+  if (!body) throw new TryAgain('broken-off');
+  return { body, from, etag };
+}
+
+/** The start that Content-Range names; it has to be what was asked for, of a file of the right size. */
+function startOfRange(headers: Headers, request: FileRequest): number {
+  const [, start, end, total] =
+    /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [];
+  const isAsked = Number(start) === request.from && Number(end) === request.sizeBytes - 1;
+  if (!isAsked || (total !== '*' && Number(total) !== request.sizeBytes)) {
+    throw new StartAnew('the hub sends other bytes than it was asked for');
+  }
+  return request.from;
+}
+
+function wrongLength(headers: Headers, length: number, expected: number): WrongBytes {
+  const isPage = (headers.get('content-type') ?? '').startsWith('text/html');
+  const guess = isPage ? ' (a web page: perhaps the network wants a login)' : '';
+  return new WrongBytes(`${length} bytes were announced instead of ${expected}${guess}`);
+}
+
+function refusal({ status, headers }: Response): Error {
+  if (status === 429) return new TryAgain('busy', { status, waitMs: retryAfter(headers) });
+  if (status === 408 || status >= 500) return new TryAgain('broken', { status, waitMs: retryAfter(headers) });
+  if (status === 404 || status === 410) return new Refused('there is no such file at its address');
+  return new Refused(`the hub refuses it (status ${status})`);
+}
+
+/** Retry-After in milliseconds: seconds, or a date. */
+function retryAfter(headers: Headers): number | undefined {
+  const written = headers.get('retry-after')?.trim();
+  if (!written) return undefined;
+  if (/^\d{1,9}$/.test(written)) return Number(written) * 1000;
+  const date = Date.parse(written);
+  const sent = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(date) || Number.isNaN(sent) ? undefined : Math.max(0, date - sent);
+}
+
+/** Lets go of an answer that nobody reads, so that its connection is free again. */
+async function letGo(response: Response): Promise<void> {
+  await response.body?.cancel().catch(() => undefined);
+}

@@ -1,0 +1,64 @@
+/** What a ranking knows of the machine. */
+export interface Machine {
+  readonly cores: number;
+  /** Bytes of memory in all. */
+  readonly memory: number;
+  /** True where every model runs on a fast processor of its own: Apple's chips. */
+  readonly accelerated: boolean;
+}
+
+/** What a ranking needs to know of a model. */
+export interface RankableModel {
+  readonly languages: readonly string[];
+  readonly detectsLanguage: boolean;
+  readonly sizeMb: number | null;
+  readonly wordErrorRate: number | null;
+}
+
+/** A model may fill so much of the memory. */
+const SHARE_OF_MEMORY = 0.6;
+/** Megabytes of model that one core of a processor works through about as fast as people speak. */
+const MB_PER_CORE = 250;
+
+/**
+ * Models from the best to the least for a language and a machine: those that fit into memory, then those that find out the language
+ * where none is said, then those that keep up with speech, then by published word error rate. What is still equal stays in its order.
+ */
+export function rankModels<Model extends RankableModel>(
+  models: readonly Model[],
+  language: string,
+  machine: Machine,
+): Model[] {
+  const order = (model: Model): number[] => [
+    fits(model, machine) ? 0 : 1,
+    language === 'auto' ? guesswork(model) : 0,
+    keepsUp(model, machine) ? 0 : 1,
+    model.wordErrorRate ?? Number.POSITIVE_INFINITY,
+  ];
+  return models
+    .map((model, index) => ({ model, keys: [...order(model), index] }))
+    .sort((one, other) => compare(one.keys, other.keys))
+    .map(({ model }) => model);
+}
+
+function fits({ sizeMb }: RankableModel, { memory }: Machine): boolean {
+  return (sizeMb ?? 0) * 1_000_000 <= memory * SHARE_OF_MEMORY;
+}
+
+/** Who says no language may speak any: best is a model that tells several apart, worst one that must be told. */
+function guesswork({ detectsLanguage, languages }: RankableModel): number {
+  if (!detectsLanguage) return 2;
+  return languages.includes('*') || languages.length > 1 ? 0 : 1;
+}
+
+function keepsUp({ sizeMb }: RankableModel, { cores, accelerated }: Machine): boolean {
+  return accelerated || (sizeMb ?? 0) <= cores * MB_PER_CORE;
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  for (const [index, value] of one.entries()) {
+    const difference = value - (other[index] ?? 0);
+    if (difference !== 0 && !Number.isNaN(difference)) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'packages',
+  'core',
+  'src',
+  'engines',
+  'transcribe-cpp',
+  'fixtures',
+);
+
+const HEADER_BYTES = 44;
+const RATE = 16_000;
+const PAUSE_BYTES = 0.6 * RATE * 2;
+
+/** Audio whose bytes no other request has, and the words that the test model hears in it. */
+export interface SpokenRequest {
+  readonly wav: Buffer<ArrayBuffer>;
+  readonly sha256: string;
+  readonly text: string;
+}
+
+interface Manifest {
+  readonly items: readonly { readonly file: string; readonly expected: string }[];
+}
+
+const sentences = (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest).items
+  .filter(({ file }) => /^\d\d-/.test(file))
+  .map(({ file, expected }) => ({
+    expected,
+    samples: readFileSync(join(folder, file)).subarray(HEADER_BYTES),
+  }));
+
+/** The request of a number: so many sentences with pauses between them, and as much silence at the end as tells it from all others. */
+export function spokenRequest(number: number, count: number): SpokenRequest {
+  const chosen = Array.from({ length: count }, (_, index) => sentences[(number + index) % sentences.length]);
+  const parts = chosen.flatMap((sentence) => [
+    sentence?.samples ?? Buffer.alloc(0),
+    Buffer.alloc(PAUSE_BYTES),
+  ]);
+  const wav = asWav(Buffer.concat([...parts, Buffer.alloc(2 * number)]));
+  return {
+    wav,
+    sha256: createHash('sha256').update(wav).digest('hex'),
+    text: chosen.map((sentence) => sentence?.expected).join(' '),
+  };
+}
+
+function asWav(samples: Buffer): Buffer<ArrayBuffer> {
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(RATE, 24);
+  header.writeUInt32LE(RATE * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
+}
