@@ -27,6 +27,7 @@ before(async () => {
   ({ client } = await findServer({ dataFolder: app.home, fetch: createLoopbackTransport() }));
 });
 after(async () => {
+  for (const stop of stops) stop.abort();
   await RunningApplication.endAll();
   await app.remove();
 });
@@ -48,12 +49,24 @@ const count = async () => recordingPage.parse((await app.json('/recordings/searc
 const cancel = (id: unknown) => app.json(`/recordings/${id}/cancel`, { method: 'POST' });
 const cancelled = ({ body }: Answer) => recording.parse(body.recording);
 
-/** Collects events in the background; `until` what was heard is enough. */
-function listening(options: Parameters<Client['events']>[0] = {}) {
+const stops: AbortController[] = [];
+
+/** The id of the last event, from which a listener misses nothing. */
+async function position(): Promise<string> {
+  const reader = (await app.fetch('/events?types=notice-raised')).body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return /^id: (.+)$/m.exec(new TextDecoder().decode(value))?.[1] ?? '';
+}
+
+/** Collects events from now on, in the background. */
+async function listening(options: Parameters<Client['events']>[0] = {}) {
   const stop = new AbortController();
+  stops.push(stop);
   const heard: ReceivedEvent[] = [];
+  const events = client.events({ lastEventId: await position(), ...options, signal: stop.signal });
   const done = (async () => {
-    for await (const event of client.events({ ...options, signal: stop.signal })) heard.push(event);
+    for await (const event of events) heard.push(event);
   })();
   const end = () => {
     stop.abort();
@@ -63,12 +76,7 @@ function listening(options: Parameters<Client['events']>[0] = {}) {
 }
 
 test('a transcription is told from its beginning to its end, by rising ids, with progress and text [EVENTS-PROGRESS]', async () => {
-  const { heard, end } = listening();
-  await until('the listener listens', async () => {
-    await app.send('PATCH', '/modes/00000000-0000-4000-8000-000000000000', {});
-    await app.send('POST', '/modes', { name: `Mode ${randomUUID()}` });
-    return heard.length > 0;
-  });
+  const { heard, end } = await listening();
   const { body } = await upload(long);
   const id = String(body.recording_id);
   await until('the end is heard', () =>
@@ -104,15 +112,11 @@ test('a transcription is told from its beginning to its end, by rising ids, with
 });
 
 test('a reader that names its last event gets what it missed; types and a recording are filters; nonsense is refused', async () => {
-  const first = await app.fetch('/events?types=mode-created');
-  const reader = first.body?.getReader();
-  const { value } = (await reader?.read()) ?? {};
-  const position = /^id: (.+)$/m.exec(new TextDecoder().decode(value))?.[1] ?? '';
-  await reader?.cancel();
+  const before = await position();
   const { body } = await upload(speech);
   const id = String(body.recording_id);
-  const { heard, end } = listening({
-    lastEventId: position,
+  const { heard, end } = await listening({
+    lastEventId: before,
     recordingId: id,
     types: ['recording-status-changed', 'recording-created'],
   });
@@ -122,12 +126,12 @@ test('a reader that names its last event gets what it missed; types and a record
     heard.map(({ type }) => type),
     ['recording-created', 'recording-status-changed', 'recording-status-changed'],
   );
-  const lost = listening({ lastEventId: '12-3', types: ['mode-created'] });
+  const lost = await listening({ lastEventId: '12-3', types: ['mode-created'] });
   await until('the loss is told', () => lost.heard.length === 1);
   await lost.end();
   assert.deepEqual(
     [lost.heard[0]?.type, lost.heard[0]?.id.split('-')[0]],
-    ['events-missed', position.split('-')[0]],
+    ['events-missed', before.split('-')[0]],
   );
   for (const query of ['types=nonsense', 'recording_id=x']) {
     const refused = await app.json(`/events?${query}`);
@@ -159,7 +163,7 @@ test('work in the background shows its percent, and can be stopped while it runs
 });
 
 test('who waits for work that somebody stops is told; a recording that is done stays done', async () => {
-  const { heard, end } = listening({ types: ['recording-created'] });
+  const { heard, end } = await listening({ types: ['recording-created'] });
   const answer = upload(long);
   await until('it has begun', () => heard.length > 0);
   await end();
@@ -214,7 +218,7 @@ test('calls with one key at the same time are one piece of work, and the first m
 
 test('a caller that was cut off sends the same again, and the same recording is finished', async () => {
   const key = { 'idempotency-key': randomUUID() };
-  const { heard, end } = listening({ types: ['recording-created'] });
+  const { heard, end } = await listening({ types: ['recording-created'] });
   const hangUp = new AbortController();
   const first = upload(long, '', key, hangUp.signal).catch(() => undefined);
   await until('it has begun', () => heard.length > 0);
