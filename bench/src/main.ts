@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAccuracy } from './accuracy.ts';
 import { benchLongAudio } from './long-audio.ts';
+import { benchMcp } from './mcp.ts';
 import { printPage } from './print-page.ts';
 import type { BenchOptions, Result } from './result.ts';
 import { benchSearch } from './search.ts';
@@ -20,6 +21,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   transcribe: benchTranscribe,
   'long-audio': benchLongAudio,
   accuracy: benchAccuracy,
+  mcp: benchMcp,
   upload: benchUpload,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),

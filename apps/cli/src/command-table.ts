@@ -60,9 +60,15 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/recordings.ts')).recordings,
   },
   {
+<<<<<<< HEAD
     name: 'settings',
     summary: 'What can be set',
     load: async () => (await import('./commands/settings.ts')).settings,
+=======
+    name: 'mcp',
+    summary: 'The MCP bridge for agents, and its installation',
+    load: async () => (await import('./commands/mcp.ts')).mcp,
+>>>>>>> mcp
   },
   {
     name: 'completion',

@@ -75,7 +75,15 @@ async function machine(context: TestContext, { running = true, aborted = false }
     const abort = new AbortController();
     if (aborted) abort.abort();
     const environment = createEnvironment({
-      config: { dataFolder: folder, color: true, applicationMain: join(folder, 'none.ts'), env: {} },
+      config: {
+        dataFolder: folder,
+        color: true,
+        applicationMain: join(folder, 'none.ts'),
+        home: folder,
+        cwd: folder,
+        platform: process.platform,
+        env: {},
+      },
       stdout: { write: (text: string) => (out += text) },
       stderr: { write: (text: string) => (err += text) },
       signal: abort.signal,

@@ -178,6 +178,32 @@ export const requirements: readonly Requirement[] = [
     'BAD-FLOODS': 'header floods, slow clients and 200 clients at once are withstood',
     'BAD-STRINGS': 'NUL, 10,000-character strings and non-ASCII Authorization get their answer',
   }),
+  ...from('issue 5, section 1', {
+    'MCP-TOOLS':
+      'nine tools: health, models, modes, transcribe, post_process, recordings, making and changing modes',
+    'MCP-STRUCTURED': 'results are structured and have output schemas, for clients of both protocol eras',
+    'MCP-UNTRUSTED': 'descriptions and instructions say that transcripts are untrusted text',
+    'MCP-ERRORS': 'errors are isError with code, message and hint',
+    'MCP-RESTART': 'a restart or a new token needs no reconfiguration',
+    'MCP-NOT-RUNNING': 'when the application does not run, it says so and how to start it',
+    'MCP-PROOF': 'a server that cannot prove that it knows the token gets none',
+    'MCP-NO-PROXY': 'a proxy is never asked',
+    'MCP-PATHS': 'relative paths, ~ and file addresses mean what an agent means by them',
+    'MCP-OUTPUT': 'transcribe writes a file, whole or not at all, and never over another one unasked',
+    'MCP-OUTPUT-REFUSED':
+      'only text formats, no dot-folders, no links, nowhere else than where the client works and at home',
+    'MCP-CAPTIONS': 'captions and timestamps',
+    'MCP-PROGRESS': 'progress notifications on long audio, never invented shares',
+    'MCP-CANCEL': 'a cancelled call cancels the work',
+    'MCP-ENDS': 'the bridge ends with its client and when it is told to, and takes its work with it',
+    'MCP-MODES': 'modes are made, changed and used by name',
+    'MCP-RESOURCES': 'recordings are resources',
+    'MCP-PROMPTS': 'the presets are prompts',
+    'MCP-INSPECTOR': "the official inspector's command line works with it",
+    'MCP-PACKAGE': 'the packed package runs from a node_modules folder',
+    'MCP-INSTALL': "install adds to a client's configuration, once, and keeps what is there",
+    'MCP-INSTALL-REFUSED': 'a configuration that cannot be read is left alone',
+  }),
   ...from('issue 3, sections 2 and 3', {
     'MODELS-CATALOG':
       'every file of the catalog has an id, a size, a sha256, an address, languages and a licence',
