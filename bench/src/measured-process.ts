@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@quoth/client';
+import { doorClient, readDoorFile } from '@quoth/client/node';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -20,10 +22,16 @@ export interface MeasuredProcess {
   end(): Promise<void>;
 }
 
-/** The application as the command line starts it, with the API on for this run, on a data folder of its own. */
-export async function startApplication(
-  home = mkdtempSync(join(tmpdir(), 'quoth-bench-')),
-): Promise<MeasuredProcess> {
+/** Our application: it has the command line's door too. */
+export interface MeasuredApplication extends MeasuredProcess {
+  door(): Promise<Client>;
+  /** Resident megabytes of the application and of its speech hosts. */
+  wholeMemoryMb(): number;
+}
+
+/** The application as the command line starts it, with the API on for this run; on a data folder of its own, deleted at the end, or on one that stays. */
+export async function startApplication(kept?: string): Promise<MeasuredApplication> {
+  const home = kept ?? mkdtempSync(join(tmpdir(), 'quoth-bench-'));
   const startedAt = performance.now();
   // The flags are those of apps/cli/src/application-flags.ts.
   const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning'];
@@ -45,10 +53,16 @@ export async function startApplication(
     headers: { authorization: `Bearer ${discovery.token}` },
     home,
     startMs: performance.now() - startedAt,
-    memoryMb: (field) => memoryMb(child, field),
+    memoryMb: (field) => memoryMb(child.pid, field),
+    wholeMemoryMb: () => childrenOf(child.pid).reduce((sum, pid) => sum + memoryMb(pid), memoryMb(child.pid)),
+    door: async () => {
+      const door = await readDoorFile(home);
+      if (!door) throw new Error('The application has no door.');
+      return doorClient(door);
+    },
     end: async () => {
       await end(child);
-      rmSync(home, { recursive: true, force: true });
+      if (kept === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
 }
@@ -67,7 +81,7 @@ export async function startBare(bytes: string, port: number): Promise<MeasuredPr
     headers: {},
     home: '',
     startMs: performance.now() - startedAt,
-    memoryMb: (field) => memoryMb(child, field),
+    memoryMb: (field) => memoryMb(child.pid, field),
     end: () => end(child),
   };
 }
@@ -94,8 +108,16 @@ async function eventually<Result>(attempt: () => Result | Promise<Result>): Prom
   }
 }
 
-function memoryMb(child: ChildProcess, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+function childrenOf(pid: number | undefined): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+}
+
+function memoryMb(pid: number | undefined, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
 

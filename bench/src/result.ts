@@ -6,6 +6,14 @@ export interface Result {
   readonly met: boolean;
 }
 
+/** What the command line may say. */
+export interface BenchOptions {
+  /** Folder of recordings with texts. */
+  readonly audio: string | undefined;
+  /** Data folder whose models are measured. */
+  readonly home: string | undefined;
+}
+
 /** The middle value. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,12 +13,12 @@ const ROUNDS = 5;
 /** Substring search as core does it, against a LIKE scan of the same texts; both in this process, on connections of their own. */
 export async function benchSearch(rows: number): Promise<Result[]> {
   const home = mkdtempSync(join(tmpdir(), 'quoth-bench-search-'));
-  await (await startApplicationKeeping(home)).stop();
+  await (await startApplication(home)).end();
   const words = vocabulary();
   fill(join(home, 'quoth.db'), rows, words);
   const plain = new DatabaseSync(join(home, 'quoth.db'), { readOnly: true });
   const searched = new DatabaseSync(join(home, 'quoth.db'), { readOnly: true });
-  const { application } = await startApplicationKeeping(home);
+  const application = await startApplication(home);
   const results: Result[] = [];
   const scan = plain.prepare("SELECT count(*) AS total FROM bench_plain WHERE text LIKE '%' || ? || '%'");
   try {
@@ -68,6 +68,7 @@ export async function benchSearch(rows: number): Promise<Result[]> {
     plain.close();
     searched.close();
     await application.end();
+    rmSync(home, { recursive: true, force: true });
   }
   return results;
 }
@@ -105,25 +106,6 @@ async function search({ baseUrl, headers }: MeasuredProcess, term: string): Prom
   const response = await fetch(`${baseUrl}/recordings/search?q=${encodeURIComponent(term)}`, { headers });
   const body = (await response.json()) as { ok: boolean };
   if (!body.ok) throw new Error(JSON.stringify(body));
-}
-
-async function startApplicationKeeping(home: string) {
-  const application = await startApplication(home);
-  const stop = async () => {
-    process.kill(
-      Number(((await (await fetch(`${application.baseUrl}/health`)).json()) as { pid: number }).pid),
-      'SIGTERM',
-    );
-    for (;;) {
-      try {
-        await fetch(`${application.baseUrl}/health`);
-      } catch {
-        break;
-      }
-    }
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  };
-  return { application, stop };
 }
 
 /** The words of the speech engine's dictionary in a seeded order, the first ones the most frequent: real words share trigrams as text does. */

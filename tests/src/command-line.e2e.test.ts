@@ -148,6 +148,7 @@ test('help has examples for every command', async () => {
     'doctor',
     'completion',
     'demo',
+    'mcp',
   ]) {
     assert.match((await run(command, '--help')).out, /Example/, command);
   }

@@ -94,7 +94,10 @@ test('explicit choices stand above the mode; names of engines are read generousl
   const unknown = await raw('?engine=nonsense');
   assert.equal(errorOf(unknown), 'INVALID_REQUEST');
   assert.match(unknown.body.error?.hint ?? '', /whisperLocal.*pocketsphinx/);
-  assert.equal(errorOf(await raw('?engine=whisper')), 'ENGINE_UNAVAILABLE');
+  const absent = await raw('?engine=whisper');
+  assert.equal(errorOf(absent), 'MODEL_NOT_INSTALLED');
+  assert.match(absent.body.error?.hint ?? '', /quoth models download whisper/);
+  assert.equal(errorOf(await raw('?engine=apple')), 'ENGINE_UNAVAILABLE');
   assert.equal(errorOf(await raw('?engine=cloud')), 'ENGINE_UNAVAILABLE');
   assert.equal(errorOf(await raw('?model=nonsense')), 'MODEL_NOT_FOUND');
   assert.equal(errorOf(await raw('?language=de&model=pocketsphinx-en-us')), 'INVALID_REQUEST');
@@ -282,7 +285,12 @@ test('models and the printed API [MODELS-FIELDS] [MODELS-FILTER] [API-OPENAPI]',
       .some((one) => one.id === 'pocketsphinx-en-us' && one.installed),
   );
   assert.equal((await models('?kind=text')).length, 0);
-  assert.deepEqual(await models('?kind=voice&installed_only=true'), await models('?kind=all'));
+  assert.deepEqual(await models('?kind=voice'), await models('?kind=all'));
+  const installed = (await models('?installed_only=true')).map((one) => model.parse(one));
+  assert.deepEqual(
+    installed.map(({ id }) => id),
+    ['pocketsphinx-en-us'],
+  );
   for (const query of ['?kind=nonsense', '?installed_only=perhaps'])
     assert.equal(errorOf(await app.json(`/models${query}`)), 'INVALID_REQUEST', query);
   const printed = (await app.json('/openapi.json')).body;

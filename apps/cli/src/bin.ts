@@ -14,6 +14,7 @@ process.exitCode = await runCli(
     config: readConfig(),
     stdout: process.stdout,
     stderr: process.stderr,
+    pipes: { stdin: process.stdin, stdout: process.stdout },
     signal: interruption.signal,
   }),
 );

@@ -60,6 +60,16 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/recordings.ts')).recordings,
   },
   {
+    name: 'settings',
+    summary: 'What can be set',
+    load: async () => (await import('./commands/settings.ts')).settings,
+  },
+  {
+    name: 'mcp',
+    summary: 'The MCP bridge for agents, and its installation',
+    load: async () => (await import('./commands/mcp.ts')).mcp,
+  },
+  {
     name: 'completion',
     summary: 'Completion for bash, zsh or fish',
     load: async () => (await import('./commands/completion.ts')).completion,

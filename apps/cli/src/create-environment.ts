@@ -1,5 +1,5 @@
 import { openApplicationDoor } from '@quoth/client/node';
-import type { CliEnvironment, Output } from './environment.ts';
+import type { CliEnvironment, Output, Pipes } from './environment.ts';
 import type { CliConfig } from './read-config.ts';
 import { answeringDoor, startApplication } from './start-application.ts';
 
@@ -8,6 +8,7 @@ export interface EnvironmentParts {
   readonly config: CliConfig;
   readonly stdout: Output;
   readonly stderr: Output;
+  readonly pipes?: Pipes;
   readonly signal: AbortSignal;
 }
 

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream';
 import type { Client } from '@quoth/client';
 import type { CliConfig } from './read-config.ts';
 
@@ -7,11 +8,19 @@ export interface Output {
   write(text: string): unknown;
 }
 
+/** The streams themselves, for a command that speaks a protocol on them. */
+export interface Pipes {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+}
+
 /** Everything the commands need from outside. */
 export interface CliEnvironment {
   readonly config: CliConfig;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Undefined where the command line is not a process of its own. */
+  readonly pipes?: Pipes;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /** The running application. Throws NO_CONNECTION when there is none. */

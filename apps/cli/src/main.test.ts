@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { modeDefaults } from '@quoth/contract';
+import { modeDefaults, settingDefaults } from '@quoth/contract';
 import { createEnvironment } from './create-environment.ts';
 import { runCli } from './main.ts';
 
@@ -33,6 +33,7 @@ function answer(line: string, body: string): unknown {
   if (line === 'GET /application') return state;
   if (line === 'GET /modes') return { ok: true, modes: [mode] };
   if (line.startsWith('PATCH /modes/') || line === 'POST /modes') return { ok: true, mode };
+  if (line === 'GET /settings' || line === 'PATCH /settings') return { ok: true, settings: settingDefaults };
   if (line.startsWith('POST /transcribe')) {
     if (body === 'silence') return refusal('NO_SPEECH');
     const words = [{ word: 'hello', start: 0, end: 1 }];
@@ -74,7 +75,15 @@ async function machine(context: TestContext, { running = true, aborted = false }
     const abort = new AbortController();
     if (aborted) abort.abort();
     const environment = createEnvironment({
-      config: { dataFolder: folder, color: true, applicationMain: join(folder, 'none.ts'), env: {} },
+      config: {
+        dataFolder: folder,
+        color: true,
+        applicationMain: join(folder, 'none.ts'),
+        home: folder,
+        cwd: folder,
+        platform: process.platform,
+        env: {},
+      },
       stdout: { write: (text: string) => (out += text) },
       stderr: { write: (text: string) => (err += text) },
       signal: abort.signal,
@@ -136,6 +145,43 @@ test('mode options reach the API with their JSON types, and a mode is meant by i
     postProcessingMode: 2,
     customVocabulary: ['Quoth', 'koffi'],
     enableScreenOCR: true,
+  });
+});
+
+test('settings are read and set by any spelling of their name, with their JSON types; a bad value is refused before anything is sent [CLI-SETTINGS]', async (context) => {
+  const { run, asked } = await machine(context);
+  assert.match((await run('settings', 'list')).out, /^engineDevice +"auto"/m);
+  assert.equal((await run('settings', 'get', 'engine-idle-seconds')).out, '300\n');
+  for (const [name, written, value] of [
+    ['engineDevice', 'cpu', 'cpu'],
+    ['queue_waiting', '20', 20],
+    ['apiFixedPort', 'null', null],
+    ['allowedFolders', '/a, /b', ['/a', '/b']],
+    ['saveApiTranscriptions', 'false', false],
+  ] as const) {
+    assert.equal((await run('settings', 'set', name, written)).code, 0, name);
+    const [sent] = asked.splice(0).filter(({ line }) => line === 'PATCH /settings');
+    assert.deepEqual(Object.values(JSON.parse(sent?.body ?? '{}')), [value]);
+  }
+  const refused = await run('settings', 'set', 'engineDevice', 'moon');
+  assert.equal(refused.code, 2);
+  assert.match(refused.err, /does not take "moon".*"auto"\|"cpu"/);
+  assert.equal((await run('settings', 'get', 'nonsense')).code, 2);
+  assert.deepEqual(asked, []);
+});
+
+test('the options of a transcription reach the API', async (context) => {
+  const { run, file, asked } = await machine(context);
+  const memo = await file('memo.wav', 'audio');
+  const flags = ['--engine', 'whisper', '--language', 'de', '--translate', '--vocabulary', 'Quoth,Zod'];
+  assert.equal((await run('transcribe', memo, ...flags)).code, 0);
+  const [sent] = asked.filter(({ line }) => line.startsWith('POST /transcribe'));
+  const query = new URLSearchParams(sent?.line.split('?')[1]);
+  assert.deepEqual(Object.fromEntries(query), {
+    engine: 'whisper',
+    language: 'de',
+    translate: 'true',
+    vocabulary: 'Quoth,Zod',
   });
 });
 

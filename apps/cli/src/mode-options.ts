@@ -1,6 +1,7 @@
 import { modeFields } from '@quoth/contract';
 import type { Command } from 'commander';
 import { UsageError } from './exit-codes.ts';
+import { valueWritten } from './written-value.ts';
 
 type FieldName = keyof typeof modeFields;
 const names = Object.keys(modeFields) as FieldName[];
@@ -22,13 +23,7 @@ export function modeFieldsOf(options: Readonly<Record<string, unknown>>): Record
 
 function toValue(name: FieldName, written: string): unknown {
   const schema = modeFields[name];
-  const candidates: unknown[] = [
-    ...(written === 'null' ? [null] : []),
-    written,
-    ...(written === 'true' || written === 'false' ? [written === 'true'] : []),
-    ...(written.trim() === '' ? [[]] : [Number(written), written.split(',').map((item) => item.trim())]),
-  ];
-  const value = candidates.find((candidate) => schema.safeParse(candidate).success);
+  const value = valueWritten(schema, written);
   if (value === undefined) {
     const hint = hintOf(name);
     throw new UsageError(

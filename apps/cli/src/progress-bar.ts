@@ -18,8 +18,9 @@ export class ProgressBar {
   /** Draws the bar; `progress` is 0 to 1. */
   show(what: string, progress: number): void {
     if (!this.visible) return;
-    const filled = Math.round(Math.min(1, Math.max(0, progress)) * WIDTH);
-    const line = `${this.#label} [${'='.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${what}`;
+    const share = Math.min(1, Math.max(0, progress));
+    const filled = Math.round(share * WIDTH);
+    const line = `${this.#label} [${'='.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${what} ${Math.floor(share * 100)} %`;
     if (line === this.#shown) return;
     this.#shown = line;
     this.#environment.stderr.write(`\r${line}\u001b[K`);

@@ -8,6 +8,9 @@ export interface CliConfig {
   readonly color: boolean;
   /** The desktop application's main file. */
   readonly applicationMain: string;
+  readonly home: string;
+  readonly cwd: string;
+  readonly platform: NodeJS.Platform;
   /** Handed to the application that is started. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -15,8 +18,12 @@ export interface CliConfig {
 /** The one place that reads the environment. */
 export function readConfig(): CliConfig {
   const { env, platform } = process;
+  const home = homedir();
   return {
-    dataFolder: dataFolderPath({ platform, home: homedir(), env }),
+    dataFolder: dataFolderPath({ platform, home, env }),
+    home,
+    cwd: process.cwd(),
+    platform,
     color: !env.NO_COLOR && env.TERM !== 'dumb',
     applicationMain: fileURLToPath(new URL('../../desktop/src/main.ts', import.meta.url)),
     env,

@@ -13,7 +13,9 @@ async function configFor(context: TestContext, source: string) {
   context.after(() => rm(dataFolder, { recursive: true, maxRetries: 5 }));
   const applicationMain = join(dataFolder, 'main.mjs');
   await writeFile(applicationMain, source);
-  return { dataFolder, applicationMain, color: false, env: { FOLDER: dataFolder } };
+  const { platform } = process;
+  const place = { home: dataFolder, cwd: dataFolder, platform };
+  return { dataFolder, applicationMain, color: false, ...place, env: { FOLDER: dataFolder } };
 }
 
 // Stands in for the application: opens a door, answers one call to each route, ends after /application/stop.

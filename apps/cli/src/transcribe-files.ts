@@ -13,7 +13,11 @@ import { ProgressBar } from './progress-bar.ts';
 export interface TranscribeFlags {
   readonly mode?: string;
   readonly model?: string;
+  readonly engine?: string;
   readonly language?: string;
+  readonly translate?: boolean;
+  /** Terms with commas between. */
+  readonly vocabulary?: string;
   readonly format: TranscriptFormat;
   readonly output?: string;
   readonly json?: boolean;
@@ -64,7 +68,10 @@ function queryOf(flags: TranscribeFlags, mode: string | undefined) {
   return {
     ...(mode === undefined ? {} : { mode_id: mode }),
     ...(flags.model === undefined ? {} : { model: flags.model }),
+    ...(flags.engine === undefined ? {} : { engine: flags.engine }),
     ...(flags.language === undefined ? {} : { language: flags.language }),
+    ...(flags.translate === undefined ? {} : { translate: flags.translate }),
+    ...(flags.vocabulary === undefined ? {} : { vocabulary: flags.vocabulary }),
     ...(needsTimes ? { timestamp_granularities: 'segment,word' } : {}),
   };
 }

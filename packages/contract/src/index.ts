@@ -18,3 +18,4 @@ export * from './routes.ts';
 export * from './settings.ts';
 export * from './size-in-words.ts';
 export * from './transcribe.ts';
+export * from './word-error-rate.ts';

@@ -6,11 +6,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: ['contract', 'providers'],
   'api-server': ['contract', 'core'],
   ui: ['contract', 'client'],
-  cli: ['contract', 'client'],
+  cli: ['contract', 'client', 'mcp'],
   mcp: ['contract', 'client'],
   gateway: ['contract', 'providers'],
   desktop: ['contract', 'core', 'api-server', 'client', 'ui'],
-  tests: ['contract', 'core', 'api-server', 'client'],
+  tests: ['contract', 'core', 'api-server', 'client', 'mcp'],
   bench: ['contract', 'core', 'client'],
 };
 

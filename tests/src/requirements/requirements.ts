@@ -165,6 +165,7 @@ export const requirements: readonly Requirement[] = [
     'CLI-DOCTOR': 'doctor says what is missing and the exact line that mends it',
     'CLI-API': 'api on, off, status, token and openapi',
     'CLI-TRANSCRIBE': 'transcribe takes several files and writes txt, json, srt and vtt',
+    'CLI-SETTINGS': 'settings list, get, set and reset',
     'CLI-STARTS': 'transcribe starts the application when it is not running',
     'CLI-TABLE': 'models, modes and recordings commands',
     'CLI-JSON': '--json everywhere, and exit codes that mean something',
@@ -176,6 +177,32 @@ export const requirements: readonly Requirement[] = [
     'BAD-AUDIO': 'truncated and corrupted audio of every format gets its answer',
     'BAD-FLOODS': 'header floods, slow clients and 200 clients at once are withstood',
     'BAD-STRINGS': 'NUL, 10,000-character strings and non-ASCII Authorization get their answer',
+  }),
+  ...from('issue 5, section 1', {
+    'MCP-TOOLS':
+      'nine tools: health, models, modes, transcribe, post_process, recordings, making and changing modes',
+    'MCP-STRUCTURED': 'results are structured and have output schemas, for clients of both protocol eras',
+    'MCP-UNTRUSTED': 'descriptions and instructions say that transcripts are untrusted text',
+    'MCP-ERRORS': 'errors are isError with code, message and hint',
+    'MCP-RESTART': 'a restart or a new token needs no reconfiguration',
+    'MCP-NOT-RUNNING': 'when the application does not run, it says so and how to start it',
+    'MCP-PROOF': 'a server that cannot prove that it knows the token gets none',
+    'MCP-NO-PROXY': 'a proxy is never asked',
+    'MCP-PATHS': 'relative paths, ~ and file addresses mean what an agent means by them',
+    'MCP-OUTPUT': 'transcribe writes a file, whole or not at all, and never over another one unasked',
+    'MCP-OUTPUT-REFUSED':
+      'only text formats, no dot-folders, no links, nowhere else than where the client works and at home',
+    'MCP-CAPTIONS': 'captions and timestamps',
+    'MCP-PROGRESS': 'progress notifications on long audio, never invented shares',
+    'MCP-CANCEL': 'a cancelled call cancels the work',
+    'MCP-ENDS': 'the bridge ends with its client and when it is told to, and takes its work with it',
+    'MCP-MODES': 'modes are made, changed and used by name',
+    'MCP-RESOURCES': 'recordings are resources',
+    'MCP-PROMPTS': 'the presets are prompts',
+    'MCP-INSPECTOR': "the official inspector's command line works with it",
+    'MCP-PACKAGE': 'the packed package runs from a node_modules folder',
+    'MCP-INSTALL': "install adds to a client's configuration, once, and keeps what is there",
+    'MCP-INSTALL-REFUSED': 'a configuration that cannot be read is left alone',
   }),
   ...from('issue 3, sections 2 and 3', {
     'MODELS-CATALOG':
@@ -198,6 +225,7 @@ export const requirements: readonly Requirement[] = [
     'MODELS-REMOVE': 'a model is removed, but not while it is used',
     'MODELS-TRUTH': 'a model whose file has gone or changed does not count as installed',
     'MODELS-FOUND': 'a file in the models folder gets a row; what the user put there is never deleted',
+    'MODEL-OWN-CATALOG': 'an organisation may offer models of its own beside ours',
     'MODELS-PRIVATE': 'downloads, imports and removals are not on the public port',
     'MODELS-CLI': 'models list, download, pause, resume, cancel, import, remove and mirror',
   }),
@@ -220,6 +248,10 @@ export const requirements: readonly Requirement[] = [
   ...from('issue 3, section 4', {
     'LONG-TEXT':
       'the text of a long file made of known sentences equals the sentences, on the clock of the whole file',
+    'LOSS-CHAOS':
+      'killed at seeded moments of everything at once, nothing that was promised is lost or doubled',
+    'LONG-PROGRESS': 'progress of a long file comes in shares, its text as far as it is settled',
+    'LONG-CANCEL': 'a long job that its caller gives up ends, keeps its audio and frees the engine',
     'LONG-SEAMS': 'pieces of a long recording cover it without gap or overlap, and are cut in pauses',
     'LONG-LANES': 'a long file is worked on by several hosts where the engine allows',
   }),

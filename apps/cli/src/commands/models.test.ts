@@ -98,7 +98,15 @@ function application(steps: readonly (readonly ModelDownload[])[], models: reado
     let err = '';
     abortAtEnd = interrupted;
     const environment: CliEnvironment = {
-      config: { dataFolder: '/none', color: false, applicationMain: '/none', env: {} },
+      config: {
+        dataFolder: '/none',
+        color: false,
+        applicationMain: '/none',
+        home: '/none',
+        cwd: '/none',
+        platform: process.platform,
+        env: {},
+      },
       stdout: { write: (text) => (out += text) },
       stderr: { isTTY: tty, write: (text) => (err += text) },
       signal: abort.signal,

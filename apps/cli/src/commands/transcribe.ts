@@ -10,7 +10,10 @@ export const transcribe: Register = (command, environment) => {
     .argument('<file...>', 'audio or video files')
     .option('--mode <mode>', 'name or id of a mode')
     .option('--model <id>', 'a model of "quoth models list"')
+    .option('--engine <name>', 'such as whisper, parakeet or pocketsphinx')
     .option('--language <tag>', 'such as en, or auto')
+    .option('--translate', 'into English, by a model that translates')
+    .option('--vocabulary <terms>', 'names and words to expect, with commas between')
     .addOption(new Option('--format <format>', 'what to write').choices(transcriptFormats).default('txt'))
     .option('--output <path>', 'a file, or a folder that exists')
     .addHelpText(

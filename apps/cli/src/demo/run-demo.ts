@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import type { FoundServer } from '@quoth/client/node';
+import { comparableWords, type WordErrors, wordErrors } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { startDemoApplication } from './demo-application.ts';
 import { type DemoRecording, findDemoRecordings } from './demo-recordings.ts';
-import { comparableWords, type WordErrors, wordErrors } from './word-error-rate.ts';
 
 /** One recording, transcribed. */
 interface Heard {

@@ -56,6 +56,11 @@ test('a stale, a broken and a missing file are told apart', async (context) => {
   const gone = () => Promise.reject(new TypeError('refused'));
   const dataFolder = await folderWith(context);
   await assert.rejects(findServer({ dataFolder, fetch: gone }), { message: /no longer answers/ });
+  const silent = (_url: string, { signal }: TransportRequest) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  await assert.rejects(findServer({ dataFolder, fetch: silent, answerWithinMs: 1 }), {
+    message: /no longer answers/,
+  });
   const broken = await folderWith(context, '{');
   await assert.rejects(findServer({ dataFolder: broken, fetch: gone }), { message: /cannot be understood/ });
   await assert.rejects(findServer({ dataFolder: join(dataFolder, 'no'), fetch: gone }), {

@@ -15,16 +15,25 @@ export interface FoundServer {
 export interface FindServerOptions {
   readonly dataFolder: string;
   readonly fetch: Transport;
+  /** How long the server may take to prove itself; 5,000 without it. */
+  readonly answerWithinMs?: number;
 }
 
+/** A server answers a challenge from memory. What takes longer has the port and something else to do. */
+const LONGEST_ANSWER_MS = 5_000;
+
 /** The running public API of a data folder. The token is sent only after the server has proved that it knows it. Throws NO_CONNECTION in plain words. */
-export async function findServer({ dataFolder, fetch }: FindServerOptions): Promise<FoundServer> {
+export async function findServer({
+  dataFolder,
+  fetch,
+  answerWithinMs = LONGEST_ANSWER_MS,
+}: FindServerOptions): Promise<FoundServer> {
   const found = await readDiscovery(join(dataFolder, discoveryFileName));
   const baseUrl = `http://127.0.0.1:${found.port}`;
   const stranger = createClient({ fetch, baseUrl });
   const verify = async () => {
     const challenge = randomBytes(32).toString('base64url');
-    if (!isProof(await proofOf(stranger, challenge), found, challenge))
+    if (!isProof(await proofOf(stranger, challenge, answerWithinMs), found, challenge))
       throw stale('Another program answers at the port that the discovery file names.');
   };
   await verify();
@@ -52,11 +61,13 @@ async function readDiscovery(path: string): Promise<Discovery> {
   }
 }
 
-async function proofOf(client: Client, challenge: string): Promise<string | undefined> {
+async function proofOf(client: Client, challenge: string, withinMs: number): Promise<string | undefined> {
   try {
-    return (await client.getHealth({ query: { challenge } })).proof;
+    const signal = AbortSignal.timeout(withinMs);
+    return (await client.getHealth({ query: { challenge }, signal })).proof;
   } catch (cause) {
-    if (cause instanceof QuothError && cause.code !== 'NO_CONNECTION') return undefined;
+    const isSilent = cause instanceof QuothError && ['NO_CONNECTION', 'CANCELLED'].includes(cause.code);
+    if (cause instanceof QuothError && !isSilent) return undefined;
     throw stale('The discovery file names a server that no longer answers.', cause);
   }
 }

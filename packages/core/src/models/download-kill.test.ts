@@ -3,10 +3,11 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { type Behaviour, ModelHub } from './fixtures/model-hub.ts';
 import { openTestLibrary, temporaryFolder } from './fixtures/open-test-library.ts';
 
-const child = join(import.meta.dirname, 'fixtures', 'download-child.ts');
+const child = fileURLToPath(new URL('./fixtures/download-child.ts', import.meta.url));
 
 /** A piece at a time of what was asked for, and then nothing more, so that there is a moment to be killed in. */
 function slowly(pieces: number): Behaviour {

@@ -32,7 +32,9 @@ function fromCatalog(entry: CatalogEntry, row: ModelRow | undefined, folder: str
     recommendedReason: recommendation?.reason ?? null,
     listed: firstChoice || state.installed,
     ...state,
-    sha256: entry.sha256,
+    // A file that was installed under an older catalog is what it was then.
+    sizeBytes: row && state.installed ? row.size_bytes : entry.sizeBytes,
+    sha256: (state.installed ? row?.sha256 : null) ?? entry.sha256,
   };
 }
 

@@ -16,7 +16,10 @@ interface Found {
  */
 export async function mendModels(catalog: Catalog, rows: ModelRows, folder: string): Promise<void> {
   const nameOf = ({ id }: ModelRow) => catalog.byId(id)?.displayName ?? id;
-  for (const row of rows.all()) await mendRow(rows, row, folder, nameOf(row));
+  for (const row of rows.all()) {
+    await mendRow(rows, row, folder, nameOf(row));
+    await followCatalog(catalog, rows, row.id);
+  }
   await adoptOrphans(catalog, rows, folder);
 }
 
@@ -55,6 +58,20 @@ async function mendRow(rows: ModelRows, row: ModelRow, folder: string, name: str
       if (found.modifiedMs !== row.modified_ms) await rows.change(row.id, { status: 'checking' });
       return;
     default:
+  }
+}
+
+/** What an older version wrote of its catalog: downloads go for today's file, and a model that is in the catalog no longer is the user's own. */
+async function followCatalog(catalog: Catalog, rows: ModelRows, id: string): Promise<void> {
+  const row = rows.get(id);
+  const entry = catalog.byId(id);
+  if (!row) return;
+  if (row.status === 'installed' && row.facts === null && !entry) {
+    await rows.change(id, { status: 'checking', sha256: null });
+  }
+  if (entry && row.source === 'download' && ['queued', 'paused', 'failed'].includes(row.status)) {
+    if (row.sha256 === entry.sha256) return;
+    await rows.change(id, { size_bytes: entry.sizeBytes, sha256: entry.sha256, etag: null });
   }
 }
 

@@ -175,6 +175,35 @@ test('a file that is gone or changed does not count as installed, and counts aga
   assert(!existsSync(path));
 });
 
+test("a model that a newer catalog does not have stays, as the user's own [MODELS-TRUTH]", async (context) => {
+  const { open } = await machine(context);
+  const first = await open();
+  const { path } = await first.library.import(tiny, signal);
+  await first.close();
+  const second = await open({ catalog: [] });
+  await second.until((event) => event.type === 'model-installed');
+  const [model] = second.library.list();
+  assert.deepEqual([model?.id, model?.installed, model?.path], [entry.id, true, path]);
+  await second.close();
+  const newer = { ...entry, sizeBytes: 5, sha256: '0'.repeat(64) };
+  const third = await open({ catalog: [newer] });
+  assert.deepEqual(
+    [third.library.find(entry.id).sizeBytes, third.library.find(entry.id).sha256],
+    [bytes.length, sha256],
+  );
+  (await third.library.borrow(entry.id)).release();
+});
+
+test('a model that is borrowed while it is being removed stays [MODELS-REMOVE]', async (context) => {
+  const { open } = await machine(context);
+  const { library } = await open();
+  await library.import(tiny, signal);
+  const [removal, borrowing] = await Promise.allSettled([library.remove(entry.id), library.borrow(entry.id)]);
+  const removed = removal.status === 'fulfilled';
+  assert.equal(removed, borrowing.status === 'rejected', 'one of the two');
+  assert.equal(library.find(entry.id).installed, !removed);
+});
+
 test('files that lie in the folder get a row, and none that the user put there is deleted [MODELS-FOUND]', async (context) => {
   const { models, open } = await machine(context);
   const put = (name: string, content: Buffer | string) => writeFileSync(join(models, name), content);

@@ -303,6 +303,8 @@ export class ModelLibrary {
   async #deleted(row: ModelRow, displayName: string): Promise<void> {
     await this.#rows.change(row.id, { status: 'removing' });
     try {
+      // Somebody may have come for it in this very moment; from now on nobody can.
+      if ((this.#borrowed.get(row.id) ?? 0) > 0) throw inUse(displayName);
       await rm(join(this.#options.folder, row.file), { force: true });
     } catch (error) {
       await this.#rows.change(row.id, { status: row.status });

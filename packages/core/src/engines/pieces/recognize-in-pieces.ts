@@ -31,6 +31,7 @@ export async function recognizeInPieces(work: PiecewiseWork): Promise<EngineResu
   const running = new Set<Promise<void>>();
   const partials = new Map<number, { readonly text: string; readonly settled: number }>();
   let settled = 0;
+  let settledText = '';
   let told = '';
 
   const tellProgress = () => {
@@ -38,13 +39,15 @@ export async function recognizeInPieces(work: PiecewiseWork): Promise<EngineResu
     work.hooks.onProgress?.(Math.min(1, done / work.totalSamples));
   };
   const tellText = () => {
-    while (results[settled]) partials.delete(settled++);
-    const done = joinTexts(results.slice(0, settled).map((result) => result?.text ?? ''));
+    for (let next = results[settled]; next; next = results[++settled]) {
+      settledText = joinTexts([settledText, next.text]);
+      partials.delete(settled);
+    }
     const next = partials.get(settled) ?? { text: '', settled: 0 };
-    const text = joinTexts([done, next.text]);
+    const text = joinTexts([settledText, next.text]);
     if (text === told) return;
     told = text;
-    work.hooks.onPartial?.(text, joinTexts([done, next.text.slice(0, next.settled)]).length);
+    work.hooks.onPartial?.(text, joinTexts([settledText, next.text.slice(0, next.settled)]).length);
   };
   const one = async (index: number, range: SampleRange) => {
     const length = range.end - range.start;

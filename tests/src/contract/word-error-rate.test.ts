@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparableWords, wordErrors } from './word-error-rate.ts';
+import { comparableWords, wordErrors } from '@quoth/contract';
 
 const cases: [said: string, heard: string, errors: number][] = [
   ['a b c', 'a b c', 0],

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { QuothError } from '@quoth/client';
+import {
+  adviceOf,
+  clientIds,
+  describeInstallation,
+  installClient,
+  type Launch,
+  serveBridge,
+} from '@quoth/mcp';
+import { Option } from 'commander';
+import type { Register } from '../command-table.ts';
+import type { CliEnvironment } from '../environment.ts';
+import { UsageError } from '../exit-codes.ts';
+import { printResult } from '../print.ts';
+
+interface InstallFlags {
+  readonly client: (typeof clientIds)[number];
+  readonly config?: string;
+  readonly print?: boolean;
+  readonly json?: boolean;
+}
+
+/** `quoth mcp`: the bridge itself, on standard input and output; `quoth mcp install` tells a client of it. */
+export const mcp: Register = (command, environment) => {
+  command
+    .addHelpText(
+      'after',
+      '\nExamples:\n  quoth mcp install --client claude-code\n  quoth mcp install --client zed --print\n  quoth mcp                     what a client runs: MCP on standard input and output',
+    )
+    .action(() => serve(environment));
+  command
+    .command('install')
+    .description("add Quoth to a client's MCP servers")
+    .addOption(new Option('--client <client>', 'which client').choices(clientIds).makeOptionMandatory())
+    .option('--config <file>', 'a configuration file elsewhere than usual, such as one of a project')
+    .option('--print', 'print what to add, and change nothing')
+    .action(async (flags: InstallFlags) => {
+      const { config } = environment;
+      const outcome = await installClient({
+        client: flags.client,
+        ...(flags.config === undefined ? {} : { file: flags.config }),
+        print: flags.print ?? false,
+        launch: launchOf(environment),
+        surroundings: config,
+      });
+      if (outcome.state === 'refused' && flags.json) throw refused(outcome.reason);
+      const advice = outcome.state === 'printed' ? adviceOf(outcome) : undefined;
+      if (advice !== undefined && !flags.json) environment.stderr.write(`${advice}\n`);
+      printResult(environment, flags.json, { ok: true, ...outcome }, () => describeInstallation(outcome));
+      if (outcome.state === 'refused') throw refused(outcome.reason);
+    });
+};
+
+async function serve({ config, pipes, stderr, signal }: CliEnvironment): Promise<void> {
+  if (!pipes) throw new UsageError('"quoth mcp" needs standard input and output of its own.');
+  const onError = (error: Error) => stderr.write(`quoth mcp: ${error.name}\n`);
+  await serveBridge({ config, ...pipes, signal, onError });
+}
+
+function refused(reason: string): QuothError {
+  return new QuothError('INVALID_REQUEST', {
+    message: reason,
+    hint: 'Nothing was changed. Add by hand what "--print" prints.',
+  });
+}
+
+/** The launcher of this clone, by its whole path: desktop programs know no search path of the shell's. */
+function launchOf({ config }: CliEnvironment): Launch {
+  const launcher = fileURLToPath(new URL('../../../../quoth', import.meta.url));
+  if (config.platform !== 'win32' && existsSync(launcher)) return { command: launcher, args: ['mcp'] };
+  const script = fileURLToPath(new URL('../bin.ts', import.meta.url));
+  return { command: process.execPath, args: ['--disable-warning=ExperimentalWarning', script, 'mcp'] };
+}

@@ -1,0 +1,83 @@
+import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
+import type { Register } from '../command-table.ts';
+import { UsageError } from '../exit-codes.ts';
+import { printResult, table } from '../print.ts';
+import { valueWritten } from '../written-value.ts';
+
+type Name = keyof Settings;
+const names = Object.keys(settingFields) as Name[];
+
+/** `quoth settings list|get|set|reset`. */
+export const settings: Register = (command, environment) => {
+  command
+    .command('list')
+    .description('every setting; what differs from its default is marked')
+    .action(async (options: { json?: boolean }) => {
+      const body = await (await environment.openOrStart()).getSettings();
+      printResult(environment, options.json, body, () =>
+        table(names.map((name) => line(name, body.settings))),
+      );
+    });
+  command
+    .command('get <name>')
+    .description('one setting, as JSON')
+    .action(async (written: string, options: { json?: boolean }) => {
+      const name = nameOf(written);
+      const { settings: all } = await (await environment.openOrStart()).getSettings();
+      printResult(environment, options.json, { ok: true, [name]: all[name] }, () =>
+        JSON.stringify(all[name]),
+      );
+    });
+  command
+    .command('set <name> <value>')
+    .description('change one; null empties what can be empty, commas make a list')
+    .action(async (written: string, text: string, options: { json?: boolean }) => {
+      const name = nameOf(written);
+      const value = valueWritten(settingFields[name], text);
+      if (value === undefined) {
+        const [problem] = settingFields[name].safeParse(text).error?.issues ?? [];
+        throw new UsageError(`${name} does not take "${text}". ${problem?.message ?? ''}`.trim());
+      }
+      const body = await (await environment.openOrStart()).updateSettings({ body: { [name]: value } });
+      printResult(
+        environment,
+        options.json,
+        body,
+        () => `${name} is ${JSON.stringify(body.settings[name])}.`,
+      );
+    });
+  command
+    .command('reset <name>')
+    .description('back to the default')
+    .action(async (written: string, options: { json?: boolean }) => {
+      const name = nameOf(written);
+      const client = await environment.openOrStart();
+      const body = await client.updateSettings({ body: { [name]: settingDefaults[name] } });
+      printResult(
+        environment,
+        options.json,
+        body,
+        () => `${name} is ${JSON.stringify(body.settings[name])}.`,
+      );
+    });
+  command.addHelpText(
+    'after',
+    '\nExamples:\n  quoth settings set engineDevice cpu\n  quoth settings set engineIdleSeconds 0\n  quoth settings reset engineDevice',
+  );
+};
+
+function line(name: Name, all: Settings): string[] {
+  const isDefault = JSON.stringify(all[name]) === JSON.stringify(settingDefaults[name]);
+  return [
+    name,
+    JSON.stringify(all[name]),
+    isDefault ? '' : `changed; default ${JSON.stringify(settingDefaults[name])}`,
+  ];
+}
+
+function nameOf(written: string): Name {
+  const wanted = written.toLowerCase().replace(/[-_]/g, '');
+  const name = names.find((candidate) => candidate.toLowerCase() === wanted);
+  if (name) return name;
+  throw new UsageError(`There is no setting "${written}". There are ${names.join(', ')}.`);
+}

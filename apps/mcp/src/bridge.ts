@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { QuothError, type Transport } from '@quoth/client';
+import {
+  createLoopbackTransport,
+  type FoundServer,
+  findServer,
+  isAlive,
+  readDoorFile,
+} from '@quoth/client/node';
+import { discoveryFileName } from '@quoth/contract';
+
+/** What the bridge takes from its surroundings. */
+export interface BridgeConfig {
+  readonly dataFolder: string;
+  readonly home: string;
+  /** Where relative paths start when the client names no roots of its own. */
+  readonly cwd: string;
+  readonly platform: NodeJS.Platform;
+  /** Milliseconds between two progress notifications; 5,000 without it. */
+  readonly progressEveryMs?: number;
+}
+
+/** What the tools work with. Nothing about the server is kept from one call to the next. */
+export interface Bridge {
+  readonly config: BridgeConfig;
+  /** Never asks a proxy. */
+  readonly transport: Transport;
+  /**
+   * Finds the running server anew and hands it over. When the token was changed in between, it is read again and the work is done once more:
+   * a refused token is refused before anything else happens. Throws NO_CONNECTION in words that say how to start the application.
+   */
+  ask<Result>(work: (server: FoundServer) => Promise<Result>): Promise<Result>;
+}
+
+/** A bridge to the application of a data folder. */
+export function createBridge(config: BridgeConfig, transport = createLoopbackTransport()): Bridge {
+  const find = async (): Promise<FoundServer> => {
+    const options = { dataFolder: config.dataFolder, fetch: transport };
+    try {
+      // The second attempt is for a connection kept open to a server that has been restarted since.
+      return await findServer(options).catch((error: unknown) => {
+        if (isNoConnection(error)) return findServer(options);
+        throw error;
+      });
+    } catch (error) {
+      throw isNoConnection(error) ? await inWords(error, config.dataFolder) : error;
+    }
+  };
+  return {
+    config,
+    transport,
+    ask: async (work) => {
+      try {
+        return await work(await find());
+      } catch (error) {
+        if (!(error instanceof QuothError && error.code === 'UNAUTHORIZED')) throw error;
+        return await work(await find());
+      }
+    },
+  };
+}
+
+function isNoConnection(error: unknown): error is QuothError {
+  return error instanceof QuothError && error.code === 'NO_CONNECTION';
+}
+
+/** Whether the application runs without its API, or does not run at all: the two need different advice. */
+async function inWords(error: QuothError, dataFolder: string): Promise<QuothError> {
+  const door = await readDoorFile(dataFolder);
+  const runs = door !== undefined && isAlive(door.pid);
+  const state = runs ? 'Quoth is running, but its local API is off.' : 'Quoth is not running.';
+  // A file that is there has more to tell: a server that is gone, or somebody else at its port.
+  const detail = existsSync(join(dataFolder, discoveryFileName)) ? ` ${error.message}` : '';
+  return new QuothError('NO_CONNECTION', {
+    message: `${state}${detail}`,
+    hint: runs
+      ? 'Ask the user to switch the local API on with "quoth api on" (off and on again if it is on), then try again.'
+      : 'Ask the user to run "quoth api on" in a terminal: it starts Quoth with its local API. Then try again; nothing else needs to be set up.',
+    cause: error,
+  });
+}

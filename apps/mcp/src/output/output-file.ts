@@ -1,0 +1,172 @@
+import type { Stats } from 'node:fs';
+import { lstat, realpath } from 'node:fs/promises';
+import { extname, isAbsolute, join, parse, relative, sep } from 'node:path';
+import { QuothError } from '@quoth/client';
+import { type PathOrigin, resolvePath } from '../paths/resolve-path.ts';
+
+/** What may be written, by extension. */
+export const outputFormats = {
+  '.txt': 'text',
+  '.md': 'text',
+  '.srt': 'srt',
+  '.vtt': 'vtt',
+  '.json': 'json',
+} as const;
+export type OutputFormat = (typeof outputFormats)[keyof typeof outputFormats];
+
+export const ifExistsChoices = ['fail', 'overwrite', 'rename'] as const;
+export type IfExists = (typeof ifExistsChoices)[number];
+
+/** Where transcripts may be written. */
+export interface OutputPlaces extends PathOrigin {
+  readonly dataFolder: string;
+  readonly platform: NodeJS.Platform;
+}
+
+/** A place for a transcript that has been judged. */
+export interface OutputFile {
+  /** The base folder with its links resolved. */
+  readonly base: string;
+  /** Names of the folders below the base; some may not exist yet. */
+  readonly folders: readonly string[];
+  readonly name: string;
+  readonly format: OutputFormat;
+}
+
+const LONGEST_PATH = 4_096;
+
+/** Files that agents, builds and editors take instructions from: a transcript must not become one. */
+const readByPrograms: ReadonlySet<string> = new Set([
+  ...['claude.md', 'claude.local.md', 'agents.md', 'agents.override.md', 'agent.md', 'gemini.md', 'qwen.md'],
+  ...['skill.md', 'warp.md', 'copilot-instructions.md', 'llms.txt', 'llms-full.txt'],
+  ...[
+    'cmakelists.txt',
+    'requirements.txt',
+    'requirements-dev.txt',
+    'dev-requirements.txt',
+    'constraints.txt',
+  ],
+  ...['package.json', 'package-lock.json', 'composer.json', 'deno.json', 'tsconfig.json', 'jsconfig.json'],
+  ...['manifest.json', 'launch.json', 'tasks.json', 'settings.json', 'mcp.json', 'mcp_config.json'],
+  ...['claude_desktop_config.json', 'opencode.json'],
+]);
+
+/**
+ * Where a transcript goes, when it may: below one of the client's folders (else the working folder) or the home folder, with one of the extensions above,
+ * through no dot-folder and no link, and to no file that other programs take instructions from. A transcript may try to steer the agent
+ * that asks, so the answer does not depend on what the agent says. Throws FILE_NOT_ALLOWED or INVALID_REQUEST; nothing is written.
+ */
+export async function judgeOutputFile(
+  written: string,
+  ifExists: IfExists,
+  places: OutputPlaces,
+): Promise<OutputFile> {
+  const [path] = resolvePath(checked(written, places.platform), places);
+  const { base, way } = await baseOf(path, places);
+  const parts = way.split(sep);
+  const name = parts.at(-1) ?? '';
+  const format = outputFormats[extname(name).toLowerCase() as keyof typeof outputFormats];
+  if (format === undefined)
+    throw refused(
+      'A transcript is written as .txt, .md, .srt, .vtt or .json only.',
+      'Use one of these extensions.',
+    );
+  refuseNames(parts, places.platform);
+  const own = await realpath(places.dataFolder).catch(() => places.dataFolder);
+  if (isInside(join(base, way), own)) throw refused("This is Quoth's own folder.");
+  const file = { base, folders: parts.slice(0, -1), name, format };
+  await refuseLinks(file);
+  const there = await lookedUp(join(base, way));
+  if (there && !there.isFile()) throw refused('There is something at output_path that is no file.');
+  if (there && ifExists === 'fail') throw alreadyThere();
+  return file;
+}
+
+/** Every folder on the way, as far as it exists, is a folder and no link. Throws FILE_NOT_ALLOWED. */
+export async function refuseLinks({ base, folders }: OutputFile): Promise<void> {
+  let current = base;
+  for (const folder of folders) {
+    current = join(current, folder);
+    const there = await lookedUp(current);
+    if (there === undefined) return;
+    if (!there.isDirectory())
+      throw refused('output_path leads through a link, or through what is no folder.');
+  }
+}
+
+/** The error for a file that exists. */
+export function alreadyThere(): QuothError {
+  return new QuothError('INVALID_REQUEST', {
+    message: 'There is already a file at output_path.',
+    hint: 'Choose another name, or set if_exists to "rename" or "overwrite".',
+  });
+}
+
+function checked(written: string, platform: NodeJS.Platform): string {
+  if (written.length > LONGEST_PATH)
+    throw new QuothError('INVALID_REQUEST', {
+      message: `output_path has at most ${LONGEST_PATH} characters.`,
+    });
+  // Shares, device paths and alternate streams of Windows.
+  const isDevice = /^[\\/]{2}/.test(written);
+  const hasStream = platform === 'win32' && !/^file:/i.test(written) && written.slice(2).includes(':');
+  if (isDevice || hasStream || /\p{Cc}/u.test(written)) throw refused('output_path is not a plain path.');
+  if (/[\\/]$/.test(written)) throw refused('output_path names a folder.', 'Give the name of a file.');
+  return written;
+}
+
+async function baseOf(
+  path: string,
+  { roots, cwd, home }: OutputPlaces,
+): Promise<{ base: string; way: string }> {
+  const working = roots.length > 0 ? roots : [cwd];
+  // The root of the file system is where desktop programs start the bridge; it is nobody's working folder.
+  const bases = [...working, home].filter((folder) => parse(folder).root !== folder);
+  for (const folder of bases.toSorted((one, other) => other.length - one.length)) {
+    const base = await realpath(folder).catch(() => undefined);
+    if (base === undefined) continue;
+    for (const start of [folder, base])
+      if (isInside(path, start) && relative(start, path) !== '') return { base, way: relative(start, path) };
+  }
+  throw refused(
+    'Transcripts are written only below the folders that you work in, or below the home folder.',
+    `Use a relative path, or one below ${bases.join(' or ')}.`,
+  );
+}
+
+function refuseNames(parts: readonly string[], platform: NodeJS.Platform): void {
+  if (parts.some((part) => part.startsWith('.')))
+    throw refused('Dot-files and dot-folders are not written to.');
+  // Where macOS and Windows keep the settings of programs.
+  const first = parts.length > 1 ? parts[0] : undefined;
+  if (
+    (platform === 'darwin' && /^library$/i.test(first ?? '')) ||
+    (platform === 'win32' && /^appdata$/i.test(first ?? ''))
+  )
+    throw refused('The folders in which programs keep their settings are not written to.');
+  if (platform === 'win32' && parts.some((part) => /[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(part)))
+    throw refused('Windows gives this name a meaning of its own.');
+  if (readByPrograms.has((parts.at(-1) ?? '').toLowerCase()))
+    throw refused('Other programs take instructions from a file of this name.', 'Choose another name.');
+}
+
+async function lookedUp(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ENOENT') return undefined;
+    if (code === 'ENOTDIR') throw refused('output_path leads through what is no folder.');
+    if (code === 'ENAMETOOLONG') throw refused('output_path is too long.');
+    throw new QuothError('FILE_ACCESS_DENIED', { message: 'output_path cannot be looked at.', cause });
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (!isAbsolute(way) && way !== '..' && !way.startsWith(`..${sep}`));
+}
+
+function refused(message: string, hint?: string): QuothError {
+  return new QuothError('FILE_NOT_ALLOWED', { message, hint });
+}

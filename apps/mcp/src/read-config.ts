@@ -1,0 +1,15 @@
+import { homedir } from 'node:os';
+import { dataFolderPath } from '@quoth/client/node';
+import type { BridgeConfig } from './bridge.ts';
+
+/** What `quoth-mcp` takes from its surroundings. */
+export interface McpConfig extends BridgeConfig {
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The one place that reads the environment. */
+export function readConfig(): McpConfig {
+  const { env, platform } = process;
+  const home = homedir();
+  return { dataFolder: dataFolderPath({ platform, home, env }), home, cwd: process.cwd(), platform, env };
+}

@@ -1,0 +1,1 @@
+export { registerResources } from './recordings.ts';

@@ -1,0 +1,15 @@
+import { health as healthAnswer } from '@quoth/contract';
+import * as z from 'zod';
+import { defineTool } from '../server/tool.ts';
+
+/** `health`: whether the application runs, and how its providers and models are. */
+export const health = defineTool({
+  name: 'health',
+  title: 'Health of Quoth',
+  description:
+    'Whether Quoth is running, which version it is, how its cloud providers are and which local models are installed. Answers from memory, at once.',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  input: z.object({}),
+  output: healthAnswer.omit({ proof: true }),
+  run: (_input, { bridge, signal }) => bridge.ask(({ client }) => client.getHealth({ signal })),
+});

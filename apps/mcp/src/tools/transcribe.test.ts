@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createClient, QuothError, type Transport } from '@quoth/client';
+import type { Bridge } from '../bridge.ts';
+import { transcribe } from './transcribe.ts';
+
+const recording_id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
+const timings = { queue_ms: 0, audio_ms: 0, load_ms: 0, decode_ms: 0 };
+const heard = {
+  ok: true,
+  text: 'hello there',
+  engine: 'e',
+  model: 'm',
+  language: null,
+  duration_s: 2,
+  timings,
+  latency_ms: 1,
+  recording_id,
+  words: [{ word: 'hello', start: 0, end: 1 }],
+};
+
+/** The tool in a folder of its own, on a server that answers so; `during` happens while it transcribes. */
+async function tool(context: TestContext, during: (folder: string) => unknown = () => undefined) {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'quoth-tool-')));
+  context.after(() => rm(folder, { recursive: true }));
+  const asked: string[] = [];
+  const transport: Transport = async (url) => {
+    const { pathname } = new URL(url);
+    asked.push(pathname);
+    if (pathname !== '/transcribe') return new Response('captions\n');
+    await during(folder);
+    return Response.json(heard);
+  };
+  const discovery = { port: 1, pid: 1, started_at: '', api_version: 1, app_version: '1', token: 't' };
+  const baseUrl = 'http://127.0.0.1:1';
+  const server = { baseUrl, discovery, client: createClient({ fetch: transport, baseUrl }) };
+  const bridge: Bridge = {
+    config: { dataFolder: join(folder, 'data'), home: folder, cwd: folder, platform: process.platform },
+    transport,
+    ask: (work) => work(server),
+  };
+  const call = { bridge, signal: new AbortController().signal, roots: [], report: undefined };
+  const run = (args: Record<string, unknown>) => transcribe.call({ file: 'a.wav', ...args }, call);
+  return { folder, asked, run };
+}
+
+test('a text that could not be written is not lost: the error names the recording [MCP-OUTPUT]', async (context) => {
+  const { run, folder } = await tool(context, (place) => symlink('/tmp', join(place, 'out')));
+  await assert.rejects(run({ output_path: 'out/a.txt' }), (error) => {
+    assert(error instanceof QuothError);
+    assert.equal(error.code, 'FILE_NOT_ALLOWED');
+    assert.match(error.hint ?? '', new RegExp(recording_id));
+    assert.doesNotMatch(error.message, /looked for/);
+    return true;
+  });
+  assert.deepEqual(await readdir(folder), ['out']);
+});
+
+test('a place that is refused is refused before any work [MCP-OUTPUT-REFUSED]', async (context) => {
+  const { run, asked } = await tool(context);
+  for (const output_path of ['.git/a.txt', '/etc/a.txt', 'a.sh'])
+    await assert.rejects(run({ output_path }), { code: 'FILE_NOT_ALLOWED' });
+  assert.deepEqual(asked, []);
+});
+
+test('captions of a kept recording come from the application; the work is asked for once [MCP-CAPTIONS]', async (context) => {
+  const { run, asked, folder } = await tool(context);
+  const { output } = (await run({ output_path: 'new/a.srt' })) as { output: { format: string } };
+  assert.equal(output.format, 'srt');
+  assert.equal(await readFile(join(folder, 'new', 'a.srt'), 'utf8'), 'captions\n');
+  assert.deepEqual(asked, ['/transcribe', `/recordings/${recording_id}/transcript.srt`]);
+});

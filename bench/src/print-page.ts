@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Result } from './result.ts';
+
+interface BenchRecord {
+  readonly date: string;
+  readonly system: string;
+  readonly machine: string;
+  readonly results: readonly Result[];
+}
+
+/** docs/benchmarks.md, from what each benchmark left behind when it ran last. */
+export function printPage(folder: string, names: readonly string[]): string {
+  const records = names.flatMap((name) => {
+    const path = join(folder, `${name}.json`);
+    return existsSync(path) ? [{ name, record: JSON.parse(readFileSync(path, 'utf8')) as BenchRecord }] : [];
+  });
+  const machines = [...new Set(records.map(({ record }) => `${record.system}, ${record.machine}`))];
+  return `# Benchmarks
+
+Printed by \`npm run bench\`. Machine: ${machines.join('; ')}. Load and server share the cores.
+
+Each line compares two things that ran in turn in the same run; medians of several rounds. Milliseconds say how large a thing is on this
+machine, ratios are what is aimed at.
+
+| what | measured | target | met | date |
+|---|---|---|---|---|
+${records.flatMap(({ record }) => record.results.map((result) => row(result, record.date))).join('\n')}
+
+${notes}`;
+}
+
+function row({ what, measured, target, met }: Result, date: string): string {
+  const verdict = target === 'reported' ? '–' : met ? 'yes' : '**no**';
+  return `| ${what} | ${measured} | ${target} | ${verdict} | ${date} |`;
+}
+
+const notes = `- **Start**: both processes with Node's compile cache filled, as on every start but the first. The application opens its database, takes the port and writes the discovery file before it answers. It runs with a small young generation (\`apps/cli/src/application-flags.ts\`), the bare process with Node's defaults.
+- **Throughput**: autocannon, 20 connections, 3 s a round; its latencies are whole milliseconds. The bare handler sends the same bytes and checks nothing.
+- **Engine time** is what the engine host reports (\`load_ms\` + \`decode_ms\`); the rest is upload, ingest, decoding, rows, flushing to disk and the answer.
+- **Neural model**: the tiny model of the tests (1.7 MB), the hardest case for overhead: it hears a minute in a fifth of a second. The engine by itself is transcribe-cpp in a process of its own, warm, cutting every 28 s; it looks for no speech, keeps nothing and answers nobody.
+- **Accuracy**: texts are compared as words in lower case without punctuation; apostrophes belong to words, numbers are not spelled out. The synthetic sentences are those that the tiny model was made for, so that its figure there says that nothing is lost on the way, and nothing about speech of people; on the audio book most words are not in its vocabulary of 204. \`npm run bench -- accuracy --home DATA_FOLDER --audio FOLDER\` measures the models that you have on recordings of your own.
+- **MCP**: the same file by its path, both ways in turn; times without the engine's own (\`load_ms\` + \`decode_ms\`), saving included. The bridge reads the discovery file and checks the server's proof with every call.
+- **Upload**: bytes that are no audio, so that nothing but the upload is measured.
+- **Events**: each request changes a mode, which is written to the disk and told to every reader. Readers and server share the cores; a request waits until the event has been written to all of them.
+- **First text**: streamed in OpenAI's dialect, PocketSphinx, model warm. It gives whole utterances, cut at pauses and after 20 s at the latest; a minute without a pause is heard on two hosts at once, so that the whole is done soon after the first utterance.
+- **Search**: English words by Zipf's law, 60 a row. The scan counts the rows of a plain table with the same text. Quoth's search counts up to 10,000 and finds the newest 50; both run in one process on connections of their own, without HTTP and the worker, which add 1 to 3 ms.
+`;

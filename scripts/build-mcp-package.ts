@@ -1,0 +1,78 @@
+import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'apps', 'mcp');
+const program = 'quoth-mcp.js';
+
+/** The oldest Node whose features the bridge uses; clients run it with whatever Node the user has. */
+const OLDEST_NODE = 20;
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+/**
+ * Builds the MCP bridge as a package of its own: one JavaScript file that needs nothing beside Node (which runs no TypeScript inside
+ * node_modules), with the licences of what is in it. The folder is emptied first.
+ */
+export async function buildMcpPackage(target: string): Promise<void> {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  const { metafile } = await build({
+    entryPoints: [join(source, 'src', 'bin.ts')],
+    outfile: join(target, program),
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: `node${OLDEST_NODE}`,
+    // jsonc-parser's other build loads its parts by names that a bundler does not see.
+    mainFields: ['module', 'main'],
+    banner: { js: '#!/usr/bin/env node' },
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  chmodSync(join(target, program), 0o755);
+  const { name, version, license } = JSON.parse(
+    readFileSync(join(source, 'package.json'), 'utf8'),
+  ) as Manifest;
+  const manifest = {
+    name,
+    version,
+    description: 'MCP bridge of Quoth: speech to text on your own machine, for agents',
+    license,
+    type: 'module',
+    bin: { 'quoth-mcp': program },
+    files: [program, 'THIRD-PARTY-NOTICES.txt'],
+    engines: { node: `>=${OLDEST_NODE}` },
+    keywords: ['mcp', 'speech-to-text', 'transcription', 'dictation'],
+  };
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(target, 'THIRD-PARTY-NOTICES.txt'), notices(Object.keys(metafile.inputs)));
+  copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+  copyFileSync(join(source, 'README.md'), join(target, 'README.md'));
+}
+
+/** Name, version and licence of every package that files of the bundle come from. */
+function notices(inputs: readonly string[]): string {
+  const folders = new Set(
+    inputs.flatMap((path) => {
+      const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path.replaceAll('\\', '/'))?.[1];
+      return folder === undefined ? [] : [folder];
+    }),
+  );
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    ) as Manifest;
+    const [file] = globSync('{LICENSE,LICENCE,license,COPYING}*', { cwd: join(root, folder) }).sort();
+    const text = file === undefined ? '' : readFileSync(join(root, folder, file), 'utf8').trim();
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+  return `Quoth is licensed under Apache-2.0 (see LICENSE). This program has these packages inside.\n\n${texts.join('\n---\n\n')}`;
+}

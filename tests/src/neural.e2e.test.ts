@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type QuothEvent, recordingPage, transcription } from '@quoth/contract';
+import { spokenRequest } from './chaos/spoken-requests.ts';
+import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+
+const modelFile = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'packages',
+  'core',
+  'src',
+  'models',
+  'fixtures',
+  'quoth-test-en.gguf',
+);
+
+let home: string;
+let app: RunningApplication;
+before(async () => {
+  home = temporaryHome();
+  app = await RunningApplication.start(home);
+  await (await app.door()).importModel({ body: { path: modelFile } });
+});
+after(async () => {
+  await RunningApplication.endAll();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const send = (wav: Buffer<ArrayBuffer>, query = '', init: RequestInit = {}) =>
+  app.json(`/transcribe${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav' },
+    body: wav,
+    ...init,
+  });
+
+test('an installed model is what auto takes, by its id, its name and its engine [MODEL-AUTO] [NEURAL-TEXT]', async () => {
+  const { wav, text } = spokenRequest(1, 2);
+  for (const query of ['', '?model=auto', '?model=quoth-test-en', '?engine=parakeet', '?language=en']) {
+    const answer = transcription.parse((await send(wav, query)).body);
+    assert.deepEqual([answer.text, answer.engine, answer.model], [text, 'parakeet', 'quoth-test-en'], query);
+  }
+  const health = (await app.json('/health')).body.local_models as Record<
+    string,
+    { id: string; installed: boolean }[]
+  >;
+  assert(health.parakeet?.some(({ id, installed }) => id === 'quoth-test-en' && installed));
+});
+
+test('a long file: its sentences each once, progress in shares, text as far as it is settled, captions on its own clock [LONG-TEXT] [LONG-PROGRESS]', async () => {
+  const { wav, text } = spokenRequest(2, 60);
+  const door = await app.door();
+  const stop = new AbortController();
+  const events: QuothEvent[] = [];
+  const listening = (async () => {
+    for await (const event of door.streamEvents({ signal: stop.signal })) events.push(event);
+  })().catch(() => undefined);
+  const answer = transcription.parse((await send(wav, '?timestamp_granularities=segment,word')).body);
+  stop.abort();
+  await listening;
+  assert.equal(answer.text, text);
+  assert.equal(answer.words?.length, text.split(' ').length);
+  assert((answer.words?.at(-1)?.end ?? 0) > answer.duration_s - 4);
+  const shares = events.flatMap((event) =>
+    event.type === 'transcription-progressed' ? [event.progress] : [],
+  );
+  assert(shares.length > 3 && shares.at(-1) === 1, shares.join(' '));
+  assert.deepEqual(
+    shares,
+    [...shares].sort((one, other) => one - other),
+  );
+  const partials = events.flatMap((event) => (event.type === 'transcript-partial' ? [event.text] : []));
+  assert(partials.length > 2);
+  for (const partial of partials) assert(text.startsWith(partial));
+});
+
+test('a caller who gives a long job up: it ends, its audio stays, and the engine is free [LONG-CANCEL]', async () => {
+  const { wav } = spokenRequest(3, 200);
+  const stop = new AbortController();
+  const job = send(wav, '', { signal: stop.signal });
+  const door = await app.door();
+  await until('it is at work', async () => (await door.getApplication()).queue.running === 1);
+  await sleep(200);
+  stop.abort();
+  await assert.rejects(job);
+  await until('the engine is free', async () => (await door.getApplication()).queue.running === 0);
+  const { recordings } = recordingPage.parse((await app.json('/recordings/search?status=cancelled')).body);
+  assert.equal(recordings.length, 1);
+  assert((await app.fetch(`/recordings/${recordings[0]?.id}/audio`)).ok);
+  const next = spokenRequest(4, 1);
+  assert.equal((await send(next.wav)).body.text, next.text);
+});
+
+test('a device that is not there is an error that names it and the way back; the next try with another works [NEURAL-ERRORS]', async () => {
+  const door = await app.door();
+  const { wav, text } = spokenRequest(5, 1);
+  await door.updateSettings({ body: { engineDevice: 'cuda' } });
+  const { error } = (await send(wav)).body;
+  assert.equal(error?.code, 'ENGINE_UNAVAILABLE');
+  assert.match(`${error?.message} ${error?.hint}`, /cuda.*settings set engineDevice auto/);
+  await door.updateSettings({ body: { engineDevice: 'auto' } });
+  assert.equal((await send(wav)).body.text, text);
+});
+
+test('a model that is removed while it is in memory leaves it, and auto takes the next [MODELS-REMOVE]', async () => {
+  const door = await app.door();
+  const loaded = async () =>
+    (await door.getApplication()).engines.some(({ model }) => model === 'quoth-test-en');
+  assert(await loaded());
+  await door.removeModel({ params: { id: 'quoth-test-en' } });
+  await until('it has left memory', async () => !(await loaded()));
+  assert.equal((await send(spokenRequest(6, 1).wav)).body.engine, 'pocketsphinx');
+});
