@@ -8,7 +8,8 @@ import { SpoolMemory, SpoolReader } from './spool-reader.ts';
 // The engine host: a child process that owns one engine's native library and model. It says everything by message; when the
 // application is gone, so is it.
 const [, , moduleUrl = '', config = 'null'] = process.argv;
-process.on('disconnect', () => process.exit(0));
+// A clean exit would wait for the library's threads, and for ever where one of them waits for us.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // A terminal's Ctrl-C reaches the whole group; the application decides when its engines end.
 process.on('SIGINT', () => undefined);
 
