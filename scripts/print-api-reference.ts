@@ -1,6 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorTable, limits, openApiDocument, type Route, routes } from '@quoth/contract';
+import {
+  errorTable,
+  eventSchemas,
+  eventTypes,
+  limits,
+  openAiErrors,
+  openAiRoutes,
+  openApiDocument,
+  type Route,
+  routes,
+} from '@quoth/contract';
 import * as z from 'zod';
 
 // Prints docs/api from the contract: the reference page and the OpenAPI document. With --check it only tells whether the files
@@ -30,7 +40,9 @@ function read(path: string): string | undefined {
 }
 
 function reference(): string {
-  const api = (Object.entries(routes) as [string, Route][]).filter(([, route]) => route.audience === 'api');
+  const api = (Object.entries({ ...routes, ...openAiRoutes }) as [string, Route][]).filter(
+    ([, route]) => route.audience === 'api',
+  );
   const tags = [...new Set(api.map(([, route]) => route.tag))];
   return [
     '# Local API',
@@ -72,11 +84,10 @@ function section(name: string, route: Route): string[] {
     '',
     ...fieldTable('Path', route.params),
     ...fieldTable('Query', route.query),
+    ...fieldTable('Header', route.headers),
     ...bodyTable(route),
     ...answer(route),
-    ...(route.errors.length > 0
-      ? [`Errors: ${route.errors.map((code) => `\`${code}\``).join(', ')}.`, '']
-      : []),
+    ...errorLine(route),
     '```sh',
     sample(name, route),
     '```',
@@ -84,8 +95,20 @@ function section(name: string, route: Route): string[] {
   ];
 }
 
+function errorLine({ errors, dialect }: Route): string[] {
+  if (errors.length === 0) return [];
+  const words = errors.map((code) =>
+    dialect === 'openai' ? `${openAiErrors[code].status} \`${openAiErrors[code].code}\`` : `\`${code}\``,
+  );
+  return [`Errors: ${[...new Set(words)].join(', ')}.`, ''];
+}
+
 function bodyTable({ body }: Route): string[] {
   if (body.kind === 'none') return [];
+  if (body.kind === 'form') {
+    const [title, line, ...rows] = fieldTable('Form fields', body.fields);
+    return [title ?? '', line ?? '', '| `file` (required) | audio, streamed |', ...rows];
+  }
   return fieldTable(
     body.kind === 'json' ? 'JSON body' : 'JSON body, form fields or query',
     body.kind === 'json' ? body.schema : body.json,
@@ -93,8 +116,27 @@ function bodyTable({ body }: Route): string[] {
 }
 
 function answer({ returns }: Route): string[] {
-  if (returns.kind === 'events') return ['Answer: server-sent events.', ''];
+  if (returns.kind === 'events') {
+    const rows = eventTypes.map((type) => {
+      const fields = Object.keys(eventSchemas[type].shape).map((field) => `\`${field}\``);
+      return `| \`${type}\` | ${fields.join(', ')} |`;
+    });
+    return [
+      'Answer: server-sent events.',
+      '',
+      '| event | fields of `data` beside `type` |',
+      '|---|---|',
+      ...rows,
+      '',
+    ];
+  }
   if (returns.kind === 'file') return [`Answer: a file (${returns.contentTypes.join(', ')}).`, ''];
+  if (returns.kind === 'variants') {
+    return Object.entries(returns.content).flatMap(([type, schema]) => {
+      const table = fieldTable(`Answer \`${type}\``, schema, 'output');
+      return table.length > 0 ? table : [`Answer \`${type}\`: text.`, ''];
+    });
+  }
   return fieldTable('Answer', returns.schema, 'output');
 }
 
@@ -103,6 +145,7 @@ type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly items?: JsonSchema;
@@ -120,7 +163,7 @@ function fieldTable(
   if (!schema) return [];
   const printed = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema;
   const root = resolved(printed, printed);
-  const shapes = (root.anyOf ?? [root]).map((shape) => resolved(shape, printed));
+  const shapes = (root.anyOf ?? root.oneOf ?? [root]).map((shape) => resolved(shape, printed));
   return shapeTable(title, shapes, io);
 }
 
@@ -166,17 +209,18 @@ function typeSection(): string[] {
     '',
     // Bodies of requests are printed with their routes.
     ...Object.entries(components.schemas)
-      .filter(([name]) => !/^(Create|Update)Mode$|^(Re)?[Tt]ranscribe$/.test(name))
+      .filter(([name]) => !/^(Create|Update)Mode$|^(Re)?[Tt]ranscribe$|^Event$/.test(name))
       .flatMap(([name, schema]) => [
         `### ${name}`,
         '',
-        ...shapeTable('field', schema.anyOf ?? [schema], 'output'),
+        ...shapeTable('field', schema.anyOf ?? schema.oneOf ?? [schema], 'output'),
       ]),
   ];
 }
 
 function sample(name: string, route: Route): string {
-  const path = route.path.replace('{id}', '$id').replace('{format}', 'srt');
+  const id = name === 'getOpenAiModel' ? 'default' : '$id';
+  const path = route.path.replace('{id}', id).replace('{format}', 'srt');
   if (name === 'getHealth') return "curl --noproxy '*' -sS $base/health";
   if (name === 'transcribe') {
     return [
@@ -189,9 +233,17 @@ function sample(name: string, route: Route): string {
     createMode: `--json '{"name": "Talks", "customVocabulary": ["cube cuddle => kubectl"]}' `,
     updateMode: `-X PATCH --json '{"language": "en"}' `,
     retranscribe: `--json '{"language": "en"}' `,
+    cancelRecording: '-X POST ',
+    streamEvents: '-N ',
+    createOpenAiTranscription: '-F file=@talk.wav -F model=whisper-1 ',
+    createOpenAiTranslation: '-F file=@talk.wav -F model=whisper-1 ',
   };
   const method = route.method === 'DELETE' ? '-X DELETE ' : '';
-  const query = name === 'searchRecordings' ? `'?q=invoice&since=2026-11-01'` : '';
+  const queries: Readonly<Record<string, string>> = {
+    searchRecordings: `'?q=invoice&since=2026-11-01'`,
+    streamEvents: `'?types=transcript-partial,transcription-progressed'`,
+  };
+  const query = queries[name] ?? '';
   return `quoth_curl ${bodies[name] ?? method}$base${path}${query}`;
 }
 
@@ -226,6 +278,9 @@ function limitSection(): string[] {
     `| \`limit\` of a search | 1 to ${limits.searchLimitMax}, ${limits.searchLimitDefault} when not given |`,
     `| search text | ${limits.searchTextCharacters} characters |`,
     `| \`total\` of a search | exact up to ${limits.searchTotalMax} |`,
+    `| readers of events | ${limits.eventReaders} |`,
+    `| unread events of a reader, then it is dropped | ${mebibytes(limits.eventQueueBytes)} |`,
+    `| an \`Idempotency-Key\` is known for | ${limits.idempotencyMs / 3_600_000} hours |`,
     `| transcriptions waiting | ${limits.queueWaitingDefault} (setting) |`,
   ];
 }

@@ -3,6 +3,8 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAccuracy } from './accuracy.ts';
+import { benchEvents } from './events.ts';
+import { benchFirstDelta } from './first-delta.ts';
 import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
 import { printPage } from './print-page.ts';
@@ -23,6 +25,8 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   accuracy: benchAccuracy,
   mcp: benchMcp,
   upload: benchUpload,
+  events: benchEvents,
+  'first-delta': benchFirstDelta,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),
 };

@@ -99,7 +99,7 @@ test('nothing of a body is asked for or read before the token is judged [API-BOD
 });
 
 test('the application’s own routes are not on the public port, and nothing speaks CORS [CALL-ALLOW-LIST] [CALL-NO-CORS]', async () => {
-  for (const path of ['/application', '/settings', '/events', '/api-server/token', '/application/doctor']) {
+  for (const path of ['/application', '/settings', '/api-server/token', '/application/doctor']) {
     assert.equal((await app.json(path)).status, 404, path);
   }
   for (const method of ['OPTIONS', 'GET']) {

@@ -88,8 +88,9 @@ async function transcribeOne(
   const watch = followProgress(client, bar, AbortSignal.any([watching.signal, environment.signal]));
   try {
     const result = await client.transcribe({
-      bytes: counted(createReadStream(path), size, bar),
+      bytes: createReadStream(path),
       contentType: 'application/octet-stream',
+      onUploadProgress: (sent) => bar.show('sending', size === 0 ? 1 : sent / size),
       query,
       signal: environment.signal,
     });
@@ -102,20 +103,11 @@ async function transcribeOne(
   }
 }
 
-async function* counted(stream: AsyncIterable<Uint8Array>, size: number, bar: ProgressBar) {
-  let sent = 0;
-  for await (const chunk of stream) {
-    sent += chunk.byteLength;
-    bar.show('sending', size === 0 ? 1 : sent / size);
-    yield chunk;
-  }
-}
-
 /** Progress is a courtesy: without events the transcription goes on, and the bar stays where it is. */
 async function followProgress(client: Client, bar: ProgressBar, signal: AbortSignal): Promise<void> {
   if (!bar.visible) return;
   try {
-    for await (const event of client.streamEvents({ signal }))
+    for await (const event of client.streamEvents({ query: { types: 'transcription-progressed' }, signal }))
       if (event.type === 'transcription-progressed') bar.show('transcribing', event.progress);
   } catch (error) {
     if (!(error instanceof QuothError)) throw error;

@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { type Route, type RouteName, routes } from '@quoth/contract';
+import { openAiRoutes, type Route, routes } from '@quoth/contract';
 import { AppError, type Core, type Logger, systemCode } from '@quoth/core';
 import { type Context, Hono } from 'hono';
 import type { ApplicationControl } from './application-control.ts';
-import { errorResponse } from './http/envelope.ts';
+import type { EventStreams } from './events/event-streams.ts';
+import { errorResponse } from './http/error-answer.ts';
+import { openAiHandlers } from './openai/index.ts';
 import { callerSignal, type NodeBindings, queryOf, type RequestContext } from './request-context.ts';
 import { type Handler, handlers } from './routes/index.ts';
 
@@ -17,10 +20,14 @@ export interface AppOptions {
   /** Who this server says it is; asked at every GET /health. */
   readonly identity: () => ServerIdentity;
   readonly logger: Logger;
+  /** Who reads events at this door. */
+  readonly events: EventStreams;
   /** How long a body may pause. */
   readonly bodyIdleTimeoutMs: number;
   /** After this long, work sends its headers early. */
   readonly earlyHeadersMs: number;
+  /** The same in OpenAI's dialect; the contract's when absent. */
+  readonly openAiEarlyHeadersMs?: number | undefined;
 }
 
 /** What GET /health tells of the server itself. */
@@ -35,14 +42,21 @@ type App = Hono<{ Bindings: NodeBindings }>;
 /** The one application builder of every door: the route table over core. Without `application`, only the public routes are mounted. */
 export function buildApp(options: AppOptions): FetchHandler {
   const app: App = new Hono({ strict: true });
-  const mounted = (Object.entries(routes) as [RouteName, Route][]).filter(
-    ([, route]) => route.audience === 'api' || options.application !== undefined,
+  const mounted = [...mountable(routes, handlers), ...mountable(openAiRoutes, openAiHandlers)].filter(
+    ({ route }) => route.audience === 'api' || options.application !== undefined,
   );
-  for (const [name, route] of mounted) mount(app, route, handlers[name], options);
-  const allowedAt = allowedMethods(mounted.map(([, route]) => route));
-  app.notFound((context) => refusal(allowedAt(context.req.path), requestIdOf(context)));
+  for (const { route, handler } of mounted) mount(app, route, handler, options);
+  const allowedAt = allowedMethods(mounted.map(({ route }) => route));
+  app.notFound((context) => refusal(allowedAt(context.req.path), requestIdOf(context), context.req.path));
   app.onError((error, context) => failed(error, context, options.logger));
   return (request, bindings) => app.fetch(request, bindings ?? {});
+}
+
+function mountable<Name extends string>(
+  table: Readonly<Record<Name, Route>>,
+  by: Readonly<Record<Name, Handler>>,
+): { readonly route: Route; readonly handler: Handler }[] {
+  return (Object.keys(table) as Name[]).map((name) => ({ route: table[name], handler: by[name] }));
 }
 
 /** One handler a route and nothing around it: what a handler answers at once reaches the socket at once. */
@@ -98,6 +112,10 @@ class LazyRequestContext implements RequestContext {
     return this.#paramsOf(this.#context.req.param() as Record<string, string>);
   }
 
+  get outgoing(): ServerResponse | undefined {
+    return this.#context.env?.outgoing;
+  }
+
   get signal(): AbortSignal {
     return callerSignal(this.#context.req.raw, this.#context.env?.outgoing);
   }
@@ -123,9 +141,9 @@ function allowedMethods(list: readonly Route[]): (path: string) => string[] {
   };
 }
 
-function refusal(allowed: readonly string[], requestId: string): Response {
-  if (allowed.length === 0) return errorResponse(new AppError('NOT_FOUND'), requestId);
-  const response = errorResponse(new AppError('METHOD_NOT_ALLOWED'), requestId);
+function refusal(allowed: readonly string[], requestId: string, path: string): Response {
+  if (allowed.length === 0) return errorResponse(new AppError('NOT_FOUND'), requestId, path);
+  const response = errorResponse(new AppError('METHOD_NOT_ALLOWED'), requestId, path);
   response.headers.set('Allow', allowed.join(', '));
   return response;
 }
@@ -136,7 +154,7 @@ function failed(error: unknown, context: Context, logger: Logger): Response {
   else if (!(error instanceof AppError) || error.code === 'INTERNAL_ERROR') {
     logger.error({ error, requestId, route: context.req.routePath }, 'A request failed.');
   }
-  return errorResponse(error, requestId);
+  return errorResponse(error, requestId, context.req.path);
 }
 
 function requestIdOf(context: Context): string {

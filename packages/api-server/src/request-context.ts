@@ -10,6 +10,8 @@ export interface RequestContext {
   readonly params: Readonly<Record<string, string>>;
   /** Aborted when the caller goes away before it has its answer. */
   readonly signal: AbortSignal;
+  /** Node's own answer, where the request came through a socket. */
+  readonly outgoing: ServerResponse | undefined;
   /** By the monotonic clock. */
   readonly startedAtMs: number;
   readonly bodyIdleTimeoutMs: number;

@@ -21,7 +21,7 @@ type QueryOf<R> = R extends { readonly query: infer Q }
   ? { readonly query?: TextFields<InputOf<Q>> }
   : Nothing;
 type BodyOf<R> = R extends { readonly body: { readonly kind: 'audio' } }
-  ? AudioForms
+  ? AudioForms & UploadCallOptions
   : R extends {
         readonly body: { readonly kind: 'json'; readonly schema: infer S; readonly optional: infer O };
       }
@@ -36,6 +36,12 @@ type BodyOf<R> = R extends { readonly body: { readonly kind: 'audio' } }
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a call that uploads takes, too. */
+export interface UploadCallOptions {
+  /** Told, again and again, how many bytes of the body have been handed on. The body is then sent as a stream. */
+  readonly onUploadProgress?: (sentBytes: number) => void;
 }
 
 type InputOfRoute<R> = ParamsOf<R> &

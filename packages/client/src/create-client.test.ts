@@ -79,3 +79,110 @@ test('events arrive whole although the stream is cut anywhere', async () => {
   for await (const event of client.streamEvents()) events.push(event);
   assert.deepEqual(events, [{ type: 'recording-created', recordingId: id }]);
 });
+
+const RECORDING = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
+const eventStream = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'text/event-stream' } });
+const block = (id: string) =>
+  `id: ${id}\nevent: recording-created\ndata: {"type":"recording-created","recordingId":"${RECORDING}"}\n\n`;
+
+test('events go on over an interruption from where they were, and end with the signal [CLIENT-EVENTS]', async () => {
+  const answers = [
+    () => eventStream(`retry: 1\nid: 7-1\n: listening\n\n${block('7-2')}`),
+    () => Promise.reject(new TypeError('fetch failed')),
+    () => eventStream(`retry: 1\n: listening\n\n${block('7-3')}`),
+    () => eventStream('retry: 1\nid: 7-9\n: still here\n\n'),
+    () => eventStream(block('7-10')),
+  ];
+  const { client, seen } = clientThat(() => (answers.shift() ?? answers[0])?.() ?? eventStream(''));
+  const stop = new AbortController();
+  const ids: string[] = [];
+  for await (const event of client.events({
+    types: ['recording-created'],
+    recordingId: RECORDING,
+    signal: stop.signal,
+  })) {
+    ids.push(event.id);
+    if (ids.length === 3) stop.abort();
+  }
+  assert.deepEqual(ids, ['7-2', '7-3', '7-10']);
+  assert.deepEqual(
+    seen.map(({ request }) => request.headers['last-event-id']),
+    [undefined, '7-2', '7-2', '7-3', '7-9'],
+  );
+  assert.match(seen[0]?.url ?? '', /\/events\?types=recording-created&recording_id=3f2b8c1e/);
+});
+
+test('events throw at once when there is nobody, and later where coming back cannot help', async () => {
+  const refusal = { ok: false, error: { code: 'UNAUTHORIZED', message: 'No.' } };
+  const answers = [
+    () => eventStream(`retry: 1\n\n${block('7-1')}`),
+    () => Response.json(refusal, { status: 401 }),
+  ];
+  const { client } = clientThat(() => answers.shift()?.() ?? Promise.reject(new TypeError('fetch failed')));
+  const ids: string[] = [];
+  await assert.rejects(
+    async () => {
+      for await (const { id } of client.events()) ids.push(id);
+    },
+    { code: 'UNAUTHORIZED' },
+  );
+  assert.deepEqual(ids, ['7-1']);
+  await assert.rejects(
+    async () => {
+      for await (const { id } of client.events()) ids.push(id);
+    },
+    { code: 'NO_CONNECTION' },
+  );
+});
+
+test('nobody is shown the token who does not prove to be Quoth when events come back', async () => {
+  let verified = 0;
+  const seen: string[] = [];
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    fetch: async (url) => {
+      seen.push(url);
+      return eventStream(`retry: 1\n\n${block('7-1')}`);
+    },
+    verify: async () => {
+      verified++;
+      throw new QuothError('UNAUTHORIZED', { message: 'Another program.' });
+    },
+  });
+  await assert.rejects(
+    async () => {
+      for await (const { id } of client.events()) assert.equal(id, '7-1');
+    },
+    { code: 'UNAUTHORIZED' },
+  );
+  assert.deepEqual([verified, seen.length], [1, 1]);
+});
+
+test('an upload tells how far it is, whatever its form [CLIENT-UPLOAD]', async () => {
+  const bytes = new Uint8Array(200_000).fill(7);
+  const bodies: number[] = [];
+  const client = createClient({
+    baseUrl: 'http://127.0.0.1:1',
+    fetch: async (_url, { body, duplex }) => {
+      assert.equal(duplex, 'half');
+      let length = 0;
+      for await (const chunk of body as AsyncIterable<Uint8Array>) length += chunk.byteLength;
+      bodies.push(length);
+      return Response.json({ ok: true, recording_id: RECORDING, status: 'pending' });
+    },
+  });
+  const told: number[] = [];
+  const onUploadProgress = (sent: number) => told.push(sent);
+  async function* stream() {
+    yield bytes.subarray(0, 60_000);
+    yield bytes.subarray(60_000);
+  }
+  await client.transcribe({ bytes: stream(), contentType: 'audio/wav', onUploadProgress });
+  assert.deepEqual(told, [60_000, 200_000]);
+  await client.transcribe({ bytes, contentType: 'audio/wav', onUploadProgress });
+  assert.equal(told.at(-1), 200_000);
+  await client.transcribe({ form: { file: new Blob([bytes]), name: 'a.wav' }, onUploadProgress });
+  assert((told.at(-1) ?? 0) > 200_000);
+  assert.deepEqual(bodies.slice(0, 2), [200_000, 200_000]);
+});

@@ -1,7 +1,8 @@
 import { type QuothEvent, type Route, type RouteName, routes } from '@quoth/contract';
 import type { Call } from './call.ts';
+import { type FollowOptions, followEvents, type OpenEvents, type ReceivedEvent } from './follow-events.ts';
 import { badAnswer, cancelled, errorInBody, noConnection, QuothError } from './quoth-error.ts';
-import { readEvents } from './read-events.ts';
+import { type EventBlock, readEventBlocks } from './read-events.ts';
 import { type LooseInput, pathOf, toRequest } from './to-request.ts';
 import type { Transport } from './transport.ts';
 
@@ -12,10 +13,15 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Sent with every request, such as `authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Asked before `events` comes back by itself: rejects while it is not certain that Quoth still answers there. */
+  readonly verify?: () => Promise<void>;
 }
 
 /** One method for each route of the contract. Each gives the success body or throws a QuothError. */
-export type Client = { readonly [Name in RouteName]: Call<Name> };
+export type Client = { readonly [Name in RouteName]: Call<Name> } & {
+  /** Events that go on over interruptions. `streamEvents` is one connection and ends with it. */
+  readonly events: (options?: FollowOptions) => AsyncIterable<ReceivedEvent>;
+};
 
 /** A client made from the contract's route table. */
 export function createClient(options: ClientOptions): Client {
@@ -25,7 +31,18 @@ export function createClient(options: ClientOptions): Client {
     return [name, (input: LooseInput = {}) => answerOf(options, route, input)];
   });
   // The types follow from the table that the methods were made from, which the compiler cannot see.
-  return Object.fromEntries(methods) as Client;
+  return { ...Object.fromEntries(methods), events: (follow = {}) => eventsOf(options, follow) } as Client;
+}
+
+function eventsOf(options: ClientOptions, follow: FollowOptions): AsyncIterable<ReceivedEvent> {
+  const { types, recordingId, signal } = follow;
+  const query = { types: types?.join(','), recording_id: recordingId };
+  const open: OpenEvents = async (lastEventId, isReturning) => {
+    if (isReturning) await options.verify?.();
+    const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+    return blocksOf(options, routes.streamEvents, { query, headers, ...(signal && { signal }) });
+  };
+  return followEvents(open, follow);
 }
 
 async function* streamOf(
@@ -33,11 +50,19 @@ async function* streamOf(
   route: Route,
   input: LooseInput,
 ): AsyncGenerator<QuothEvent> {
+  for await (const { event } of blocksOf(options, route, input)) if (event) yield event;
+}
+
+async function* blocksOf(
+  options: ClientOptions,
+  route: Route,
+  input: LooseInput,
+): AsyncGenerator<EventBlock> {
   const response = await send(options, route, input);
   if (!response.ok || !isEventStream(response)) await readJson(response, input.signal);
   if (!response.body || !isEventStream(response)) throw badAnswer(response);
   try {
-    yield* readEvents(response.body);
+    yield* readEventBlocks(response.body);
   } catch (cause) {
     throw toQuothError(cause, input.signal);
   }

@@ -1,4 +1,5 @@
 export * from './call.ts';
 export * from './create-client.ts';
+export type { FollowOptions, ReceivedEvent } from './follow-events.ts';
 export * from './quoth-error.ts';
 export * from './transport.ts';

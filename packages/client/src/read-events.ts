@@ -1,7 +1,16 @@
 import { eventSchemas, type QuothEvent } from '@quoth/contract';
 
-/** Events from a server-sent event stream; what this version does not know is left out. Ends when the stream ends. */
-export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<QuothEvent> {
+/** One block of a server-sent event stream: each part only where the block has it. */
+export interface EventBlock {
+  readonly id?: string;
+  /** How long to wait before coming back, milliseconds. */
+  readonly retryMs?: number;
+  /** Undefined too for an event that this version does not know. */
+  readonly event?: QuothEvent;
+}
+
+/** The blocks of a server-sent event stream, however it is cut. Ends when the stream ends. */
+export async function* readEventBlocks(stream: ReadableStream<Uint8Array>): AsyncGenerator<EventBlock> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -12,18 +21,25 @@ export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGene
       text += decoder.decode(value, { stream: true });
       const blocks = text.split(/\r?\n\r?\n/);
       text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const event = toEvent(block);
-        if (event) yield event;
-      }
+      for (const block of blocks) yield toBlock(block.split(/\r?\n/));
     }
   } finally {
     await reader.cancel();
   }
 }
 
-function toEvent(block: string): QuothEvent | undefined {
-  const lines = block.split(/\r?\n/);
+function toBlock(lines: readonly string[]): EventBlock {
+  const id = field(lines, 'id').at(-1);
+  const retry = field(lines, 'retry').at(-1) ?? '';
+  const event = toEvent(lines);
+  return {
+    ...(id !== undefined && id !== '' && { id }),
+    ...(/^\d{1,9}$/.test(retry) && { retryMs: Number(retry) }),
+    ...(event && { event }),
+  };
+}
+
+function toEvent(lines: readonly string[]): QuothEvent | undefined {
   const data = field(lines, 'data').join('\n');
   if (data === '') return undefined;
   const parsed = parseObject(data);

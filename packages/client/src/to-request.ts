@@ -1,4 +1,5 @@
 import type { Route } from '@quoth/contract';
+import { countUpload } from './count-upload.ts';
 import type { RequestBody, TransportRequest } from './transport.ts';
 
 /** A call's input, any route's. */
@@ -12,6 +13,7 @@ export interface LooseInput {
   readonly contentType?: string;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly onUploadProgress?: (sentBytes: number) => void;
 }
 
 /** The route's path with its parameters and query filled in. Lists are written as JSON, absent values left out. */
@@ -32,7 +34,7 @@ export function toRequest(
   input: LooseInput,
   headers: Readonly<Record<string, string>>,
 ): TransportRequest {
-  const { body, contentType } = bodyOf(route, input);
+  const { body, contentType } = counted(bodyOf(route, input), input.onUploadProgress);
   return {
     method: route.method,
     headers: { ...headers, ...(contentType ? { 'content-type': contentType } : {}), ...input.headers },
@@ -42,7 +44,21 @@ export function toRequest(
   };
 }
 
-function bodyOf(route: Route, input: LooseInput): { body?: RequestBody; contentType?: string } {
+interface Body {
+  readonly body?: RequestBody;
+  readonly contentType?: string;
+}
+
+function counted(given: Body, onProgress: LooseInput['onUploadProgress']): Body {
+  const { body, contentType } = given;
+  if (body === undefined || onProgress === undefined) return given;
+  // A form has a boundary, which is settled where it is written out.
+  const form = body instanceof FormData ? new Response(body) : undefined;
+  const type = form?.headers.get('content-type') ?? contentType;
+  return { body: countUpload(form?.body ?? body, onProgress), ...(type && { contentType: type }) };
+}
+
+function bodyOf(route: Route, input: LooseInput): Body {
   if (input.form) {
     const form = new FormData();
     for (const [name, value] of textFields(input.query)) form.append(name, value);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { apiServerState, notice } from './application.ts';
 import { errorBody } from './errors.ts';
+import { given } from './fields.ts';
 import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
 import { recordingStatuses } from './recordings.ts';
@@ -10,7 +11,9 @@ export const eventSchemas = {
   'recording-created': z.object({ recordingId: z.uuid() }),
   'recording-status-changed': z.object({ recordingId: z.uuid(), status: z.enum(recordingStatuses) }),
   'recording-deleted': z.object({ recordingId: z.uuid() }),
+  /** At most four a second, and always a last one of 1 when there is a text. */
   'transcription-progressed': z.object({ recordingId: z.uuid(), progress: z.number() }),
+  /** The engine's own text so far, before text rules; a later one may change any part of it. */
   'transcript-partial': z.object({ recordingId: z.uuid(), text: z.string() }),
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
@@ -25,11 +28,50 @@ export const eventSchemas = {
   'settings-changed': z.object({ keys: z.array(z.string()) }),
   'api-server-changed': z.object({ apiServer: apiServerState }),
   'notice-raised': z.object({ notice }),
+  /**
+   * Told to one reader, past any filter: what lies between its last event and now can no longer be given, so it has to read
+   * anew what it keeps. `too-old`: the buffer no longer reaches back. `other-run`: the id is not of this run of the application.
+   */
+  'events-missed': z.object({ reason: z.enum(['too-old', 'other-run']) }),
 } as const;
 
 export type EventType = keyof typeof eventSchemas;
+
+/** Types as a list, in the table's order. */
+export const eventTypes = Object.keys(eventSchemas) as EventType[];
 
 /** One event, discriminated by `type`. */
 export type QuothEvent = {
   [Type in EventType]: { readonly type: Type } & z.output<(typeof eventSchemas)[Type]>;
 }[EventType];
+
+/** Every event as it is sent, `type` included. */
+export const quothEvent = z
+  .union(eventTypes.map((type) => z.object({ type: z.literal(type), ...eventSchemas[type].shape })))
+  .meta({ id: 'Event' });
+
+const eventType = z.enum(eventTypes as [EventType, ...EventType[]]);
+
+/** Query of GET /events. Without a filter every event comes. */
+export const eventsQuery = z.object({
+  /** One or more types, with commas between them or as repeated parameters. */
+  types: given(
+    z
+      .union([z.string(), z.array(z.string())])
+      .transform((value) =>
+        [value]
+          .flat()
+          .join(',')
+          .split(',')
+          .map((type) => type.trim())
+          .filter((type) => type !== ''),
+      )
+      .pipe(z.array(eventType)),
+  ),
+  /** Only what is told about this recording. */
+  recording_id: given(z.uuid().transform((id) => id.toLowerCase())),
+});
+export type EventsQuery = z.output<typeof eventsQuery>;
+
+/** Header of GET /events: the `id` of the last event that a reader has had. */
+export const eventsHeaders = z.object({ 'Last-Event-ID': z.string().optional() });

@@ -10,6 +10,7 @@ export * from './health.ts';
 export * from './limits.ts';
 export * from './models.ts';
 export * from './modes.ts';
+export * from './openai.ts';
 export * from './openapi.ts';
 export * from './recordings.ts';
 export * from './route.ts';

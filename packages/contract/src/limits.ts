@@ -24,7 +24,20 @@ export const limits = {
   vocabularyTermCharacters: 200,
   /** Work that takes longer sends its headers, then white space until the JSON is there. */
   earlyHeadersMs: 10_000,
+  /** The same in OpenAI's dialect, where an error has to have its own status as long as possible: before Node's fetch gives up. */
+  openAiEarlyHeadersMs: 240_000,
   trashDays: 30,
+  /** Programs that may read events at the same time. */
+  eventReaders: 2_000,
+  /** What may wait for a reader of events that does not read; beyond that it is dropped. */
+  eventQueueBytes: 2 * MIB,
+  /** Events kept for readers that come back. */
+  eventBufferEvents: 1_000,
+  eventBufferBytes: 512 * KIB,
+  eventHeartbeatMs: 15_000,
+  /** For so long the same Idempotency-Key gives the same answer. */
+  idempotencyMs: 24 * 3_600_000,
+  idempotencyKeys: 10_000,
 } as const;
 
 /** First choice of port; the one in use last is asked for before it. */

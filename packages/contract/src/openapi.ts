@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { type ErrorCode, errorEnvelope, errorTable } from './errors.ts';
+import { quothEvent } from './events.ts';
 import { appVersion } from './limits.ts';
+import { openAiError, openAiErrors, openAiRoutes } from './openai.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
@@ -13,7 +15,7 @@ const everyRoute: readonly ErrorCode[] = ['FORBIDDEN_ORIGIN', 'UNAUTHORIZED', 'I
 export function openApiDocument(serverUrl = 'http://127.0.0.1:39217'): Json {
   const components: Record<string, unknown> = {};
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+  for (const [name, route] of Object.entries({ ...routes, ...openAiRoutes }) as [string, Route][]) {
     if (route.audience !== 'api') continue;
     paths[route.path] = {
       ...paths[route.path],
@@ -47,7 +49,9 @@ export function openApiDocument(serverUrl = 'http://127.0.0.1:39217'): Json {
 }
 
 function apiRoutes(): Route[] {
-  return (Object.values(routes) as Route[]).filter((route) => route.audience === 'api');
+  return (Object.values({ ...routes, ...openAiRoutes }) as Route[]).filter(
+    (route) => route.audience === 'api',
+  );
 }
 
 function operation(name: string, route: Route, components: Json): Json {
@@ -68,6 +72,7 @@ function parameters(route: Route, components: Json): Json {
   const list = [
     ...fieldsOf(route.params, components).map((field) => ({ ...field, in: 'path', required: true })),
     ...fieldsOf(route.query, components).map((field) => ({ ...field, in: 'query' })),
+    ...fieldsOf(route.headers, components).map((field) => ({ ...field, in: 'header' })),
   ];
   return list.length > 0 ? { parameters: list } : {};
 }
@@ -88,19 +93,14 @@ function requestBody(route: Route, components: Json): Json | undefined {
       content: { 'application/json': { schema: print(body.schema, 'input', components) } },
     };
   }
-  const options = print(body.options, 'input', components);
+  const form = multipart(body.kind === 'form' ? body.fields : body.options, components);
+  if (body.kind === 'form') return { required: true, content: { 'multipart/form-data': form } };
   const bytes = { schema: { type: 'string', format: 'binary' } };
   return {
     required: true,
     content: {
       'application/json': { schema: print(body.json, 'input', components) },
-      'multipart/form-data': {
-        schema: {
-          ...options,
-          properties: { file: { type: 'string', format: 'binary' }, ...(options.properties as Json) },
-          required: ['file'],
-        },
-      },
+      'multipart/form-data': form,
       'audio/*': bytes,
       'video/*': bytes,
       'application/octet-stream': bytes,
@@ -108,8 +108,21 @@ function requestBody(route: Route, components: Json): Json | undefined {
   };
 }
 
+/** A form with a file part and the options as its other fields. */
+function multipart(fields: z.ZodType, components: Json): Json {
+  const options = print(fields, 'input', components);
+  return {
+    schema: {
+      ...options,
+      properties: { file: { type: 'string', format: 'binary' }, ...(options.properties as Json) },
+      required: ['file'],
+    },
+  };
+}
+
 function responses(route: Route, components: Json): Json {
-  const error = print(errorEnvelope, 'output', components);
+  const isOpenAi = route.dialect === 'openai';
+  const error = print(isOpenAi ? openAiError : errorEnvelope, 'output', components);
   const byStatus = new Map<number, ErrorCode[]>();
   const codes = new Set<ErrorCode>([
     ...(route.needsToken ? everyRoute : (['FORBIDDEN_ORIGIN', 'INTERNAL_ERROR'] as const)),
@@ -118,12 +131,12 @@ function responses(route: Route, components: Json): Json {
   if (route.body.kind !== 'none')
     for (const code of ['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) codes.add(code);
   for (const code of codes) {
-    const { status } = errorTable[code];
+    const { status } = isOpenAi ? openAiErrors[code] : errorTable[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const business = byStatus.get(200) ?? [];
   const result: Json = { '200': success(route, business, error, components) };
-  if (route.body.kind !== 'none' || route.query) {
+  if (!isOpenAi && (route.body.kind !== 'none' || route.query)) {
     result['400'] = refusal('`INVALID_REQUEST`: not JSON, or a field of the wrong JSON type.', error);
   }
   for (const [status, list] of [...byStatus].sort(([a], [b]) => a - b)) {
@@ -136,7 +149,10 @@ function success(route: Route, business: readonly ErrorCode[], error: Json, comp
   const codes =
     business.length > 0 ? ` Or \`ok: false\` with ${business.map((code) => `\`${code}\``).join(', ')}.` : '';
   const description = `Success.${codes}`;
-  if (route.returns.kind === 'events') return { description, content: { 'text/event-stream': {} } };
+  if (route.returns.kind === 'events') {
+    const schema = print(quothEvent, 'output', components);
+    return { description, content: { 'text/event-stream': { schema } } };
+  }
   if (route.returns.kind === 'file') {
     const content = Object.fromEntries(route.returns.contentTypes.map((type) => [type, {}]));
     return {
@@ -146,6 +162,13 @@ function success(route: Route, business: readonly ErrorCode[], error: Json, comp
         ...(business.length > 0 && !content['application/json'] && { 'application/json': { schema: error } }),
       },
     };
+  }
+  if (route.returns.kind === 'variants') {
+    const content = Object.entries(route.returns.content).map(([type, variant]) => [
+      type,
+      variant ? { schema: print(variant, 'output', components) } : {},
+    ]);
+    return { description, content: Object.fromEntries(content) };
   }
   const schema = print(route.returns.schema, 'output', components);
   return {

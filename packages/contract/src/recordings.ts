@@ -42,6 +42,8 @@ export const recording = z
     modeId: z.string().nullable(),
     error: errorBody.pick({ code: true, message: true }).nullable(),
     source: z.enum(recordingSources),
+    /** Percent of the work done; only in GET /recordings/{id}, and only while there is work to do. */
+    progressPercent: z.int().min(0).max(100).optional(),
   })
   .meta({ id: 'Recording' });
 export type Recording = z.output<typeof recording>;

@@ -1,16 +1,18 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** How a route's body arrives. `audio` is the three forms of POST /transcribe. */
+/** How a route's body arrives. `audio` is the three forms of POST /transcribe, `form` a multipart form with a `file` part. */
 export type BodyKind =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly optional?: boolean }
-  | { readonly kind: 'audio'; readonly json: z.ZodType; readonly options: z.ZodType };
+  | { readonly kind: 'audio'; readonly json: z.ZodType; readonly options: z.ZodType }
+  | { readonly kind: 'form'; readonly fields: z.ZodType };
 
 /** What a route answers with when it succeeds. */
 export type ReturnKind =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | { readonly kind: 'file'; readonly contentTypes: readonly string[] }
+  | { readonly kind: 'variants'; readonly content: Readonly<Record<string, z.ZodType | undefined>> }
   | { readonly kind: 'events' };
 
 /** A route as data: mounted by the server, called by the client, printed into /openapi.json and the reference. */
@@ -22,11 +24,15 @@ export interface Route {
   readonly audience: 'api' | 'app';
   /** False for GET /health alone. */
   readonly needsToken: boolean;
+  /** Whose envelope errors have; our own when absent. */
+  readonly dialect?: 'openai';
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
+  /** Headers beyond the usual that mean something here. */
+  readonly headers?: z.ZodObject;
   readonly body: BodyKind;
   readonly returns: ReturnKind;
   /** Codes beyond those that every route can give (401, 403, 404, 405, 500 and their kind). */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { apiServerState, applicationState, finding, switchApiServerBody } from './application.ts';
+import { eventsHeaders, eventsQuery } from './events.ts';
 import { health, healthQuery } from './health.ts';
 import {
   catalogModel,
@@ -19,7 +20,13 @@ import {
 } from './recordings.ts';
 import { jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
 import { settings, updateSettingsBody } from './settings.ts';
-import { acceptedTranscription, transcribeBody, transcribeTextOptions, transcription } from './transcribe.ts';
+import {
+  acceptedTranscription,
+  transcribeBody,
+  transcribeHeaders,
+  transcribeTextOptions,
+  transcription,
+} from './transcribe.ts';
 
 const byId = z.object({ id: z.string() });
 const transcriptionErrors = [
@@ -142,11 +149,18 @@ export const routes = {
     tag: 'Transcription',
     summary: 'Speech in, text out',
     description:
-      'Send JSON with `file` or `audio_base64`, a multipart form with a `file` part, or the bytes themselves with an audio content type and the options in the query. Work that takes longer than 10 s starts its answer early with white space before the JSON.',
+      'Send JSON with `file` or `audio_base64`, a multipart form with a `file` part, or the bytes themselves with an audio content type and the options in the query. Work that takes longer than 10 s starts its answer early with white space before the JSON. With `Idempotency-Key` the same request may be sent again without the work being done twice: the same recording answers, for 24 hours, after a restart too.',
     query: transcribeTextOptions,
+    headers: transcribeHeaders,
     body: { kind: 'audio', json: transcribeBody, options: transcribeTextOptions },
     returns: returnsJson(z.union([transcription, acceptedTranscription])),
-    errors: [...transcriptionErrors, 'FILE_NOT_FOUND', 'FILE_ACCESS_DENIED', 'FILE_NOT_ALLOWED'],
+    errors: [
+      ...transcriptionErrors,
+      'FILE_NOT_FOUND',
+      'FILE_ACCESS_DENIED',
+      'FILE_NOT_ALLOWED',
+      'RECORDING_NOT_FOUND',
+    ],
   },
   searchRecordings: {
     method: 'GET',
@@ -223,6 +237,35 @@ export const routes = {
     returns: returnsJson(z.union([transcription, acceptedTranscription])),
     errors: [...transcriptionErrors, 'RECORDING_NOT_FOUND', 'FILE_NOT_FOUND'],
   },
+  cancelRecording: {
+    method: 'POST',
+    path: '/recordings/{id}/cancel',
+    audience: 'api',
+    needsToken: true,
+    tag: 'Recordings',
+    summary: 'Stop the work on a recording, waiting or running',
+    description:
+      'The audio stays, the status is `cancelled` (or `completed` again, with the error beside it, where there is a text from before). A recording on which nothing is done comes back as it is, so it does no harm to ask twice.',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ recording }),
+    errors: ['RECORDING_NOT_FOUND'],
+  },
+  streamEvents: {
+    method: 'GET',
+    path: '/events',
+    audience: 'api',
+    needsToken: true,
+    tag: 'Events',
+    summary: 'Events as they happen (server-sent events)',
+    description:
+      'Each block has `id`, `event` (the type) and `data` (JSON with the same `type`). Send the last `id` as `Last-Event-ID` to go on from there; where that is no longer possible, `events-missed` comes first: read anew what you keep. A comment every 15 s is a sign of life. A reader that does not read is dropped, and all readers when the token is regenerated or the API is switched off.',
+    query: eventsQuery,
+    headers: eventsHeaders,
+    body: noBody,
+    returns: { kind: 'events' },
+    errors: ['INVALID_REQUEST', 'RATE_LIMITED'],
+  },
 
   getApplication: {
     method: 'GET',
@@ -255,17 +298,6 @@ export const routes = {
     summary: 'What is missing on this machine, and the line that mends it',
     body: noBody,
     returns: returnsOk({ findings: z.array(finding) }),
-    errors: [],
-  },
-  streamEvents: {
-    method: 'GET',
-    path: '/events',
-    audience: 'app',
-    needsToken: true,
-    tag: 'Application',
-    summary: 'Events as they happen (server-sent events)',
-    body: noBody,
-    returns: { kind: 'events' },
     errors: [],
   },
   getSettings: {

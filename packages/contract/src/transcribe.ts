@@ -27,6 +27,13 @@ export const transcribeOptionFields = {
 export const transcribeOptions = z.object(transcribeOptionFields);
 export type TranscribeOptions = z.output<typeof transcribeOptions>;
 
+/** Header of POST /transcribe: a key of the caller's own, such as a uuid, that makes the request safe to send again. */
+export const transcribeHeaders = z.object({
+  'Idempotency-Key': given(
+    z.string().regex(/^[\x21-\x7e]{1,255}$/, 'A key is 1 to 255 visible ASCII characters, such as a uuid.'),
+  ),
+});
+
 /** JSON form of POST /transcribe: exactly one of `file` and `audio_base64`. */
 export const transcribeBody = z
   .object({

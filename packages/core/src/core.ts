@@ -22,6 +22,7 @@ import type {
   UpdateModeBody,
   UpdateSettingsBody,
 } from '@quoth/contract';
+import type { EventLog } from './base/index.ts';
 
 /** Audio as it comes from outside. A path is judged by the user's allowed folders before anything is looked up. */
 export type AudioSource =
@@ -79,6 +80,12 @@ export interface TranscriptionContext {
   readonly signal: AbortSignal;
   /** When the request came, by the clock's monotonic milliseconds; latency is counted from here. */
   readonly startedAtMs?: number;
+  /** The caller's own key: the same request with the same key is not worked on twice. */
+  readonly idempotencyKey?: string | undefined;
+  /** Told how long the audio is, in seconds, as soon as that is known. */
+  readonly onDuration?: ((seconds: number) => void) | undefined;
+  /** Told the text so far, after text rules: each is the one before and more, and does not change any more. */
+  readonly onSettledText?: ((text: string) => void) | undefined;
 }
 
 /** Speech in, text out. */
@@ -99,6 +106,10 @@ export interface Transcriptions {
     options: RetranscribeBody,
     context: TranscriptionContext,
   ): Promise<Transcription | AcceptedTranscription>;
+  /** Stops the work on a recording and waits until it has stopped; one that nothing is done on comes back as it is. */
+  cancel(id: string): Promise<Recording>;
+  /** A mode's text rules, for pieces of a transcript such as captions. */
+  textRules(options: TranscribeOptions): (text: string) => string;
   /** Work in hand. */
   load(): { readonly running: number; readonly waiting: number };
 }
@@ -164,6 +175,8 @@ export interface Core {
   readonly events: {
     subscribe(listener: (event: QuothEvent) => void): () => void;
     publish(event: QuothEvent): void;
+    /** The same events with their ids, and the last ones for readers that come back. */
+    readonly log: EventLog;
   };
   readonly settings: { get(): Settings; update(patch: UpdateSettingsBody): Promise<Settings> };
   readonly modes: Modes;

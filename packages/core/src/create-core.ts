@@ -1,12 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { arch, availableParallelism, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
-import type { ListModelsQuery, Model } from '@quoth/contract';
+import { type ListModelsQuery, limits, type Model } from '@quoth/contract';
 import { AudioDecoder, AudioIntake, type PathPolicy } from './audio/index.ts';
 import {
   AppError,
   type Clock,
   EventBus,
+  EventLog,
   isoTime,
   type Logger,
   openDataFolder,
@@ -19,8 +20,8 @@ import { examineDataFolder } from './examine.ts';
 import { listModels, localModels } from './list-models.ts';
 import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
-import { Transcriber, transcriptFile } from './pipeline/index.ts';
-import { RecordingStore } from './recordings/index.ts';
+import { IdempotentTranscriptions, Transcriber, transcriptFile } from './pipeline/index.ts';
+import { RecordingStore, RequestKeyStore } from './recordings/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
 import { SettingsStore } from './settings/index.ts';
 
@@ -52,6 +53,12 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const lock = lockInstance(join(folder.root, 'instance.lock'));
   try {
     const events = new EventBus((error) => logger.error({ error }, 'A listener failed.'));
+    const log = new EventLog({
+      bus: events,
+      startedMs: clock.now(),
+      maximumEvents: limits.eventBufferEvents,
+      maximumBytes: limits.eventBufferBytes,
+    });
     const database = await openDatabase(folder.database);
     const settings = await SettingsStore.open(database, events);
     const modes = await ModeStore.open({ database, events, clock });
@@ -121,6 +128,14 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       logger,
     });
 
+    const idempotent = new IdempotentTranscriptions({
+      transcriber,
+      recordings,
+      keys: new RequestKeyStore({ database, clock }),
+      modes,
+      engines,
+    });
+
     const unfinished = await recordings.unfinished();
     await empty(folder.spool, new Set());
     await empty(folder.incoming, new Set(unfinished.map(({ work }) => work.incoming ?? '')));
@@ -136,7 +151,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     return {
       dataFolder: folder.root,
       startedAt: isoTime(clock.now()),
-      events,
+      events: {
+        subscribe: (listener) => events.subscribe(listener),
+        publish: (event) => events.publish(event),
+        log,
+      },
       settings,
       modes,
       models: {
@@ -145,7 +164,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       },
       modelFiles: modelLibrary,
       recordings: {
-        get: (id) => recordings.get(id),
+        get: async (id) => {
+          const recording = await recordings.get(id);
+          const progressPercent = transcriber.percentOf(recording.id);
+          return { ...recording, ...(progressPercent !== undefined && { progressPercent }) };
+        },
         search: (query, signal) => recordings.search(query, signal),
         moveToTrash: async (id) => {
           if (transcriber.isAtWork(id)) throw atWork();
@@ -159,7 +182,16 @@ export async function createCore(config: CoreConfig): Promise<Core> {
           return transcriptFile(stored, format, mode ?? modes.default());
         },
       },
-      transcriptions: transcriber,
+      transcriptions: {
+        check: (options) => transcriber.check(options),
+        checkQueue: () => transcriber.checkQueue(),
+        ingest: (source, signal) => transcriber.ingest(source, signal),
+        transcribe: (audio, options, context) => idempotent.transcribe(audio, options, context),
+        retranscribe: (id, options, context) => transcriber.retranscribe(id, options, context),
+        cancel: (id) => transcriber.cancel(id),
+        textRules: (options) => transcriber.textRules(options),
+        load: () => transcriber.load(),
+      },
       tokens,
       engines: () => engines.status(),
       notices: () => [...tokens.notices(), ...modelLibrary.notices()],

@@ -6,7 +6,8 @@ import { limits } from '@quoth/contract';
 import { AppError } from '@quoth/core';
 import type { FetchHandler } from '../build-app.ts';
 import type { NodeBindings } from '../request-context.ts';
-import { envelopeText, headersOf, ProtocolError, statusOf } from './envelope.ts';
+import { envelopeText, ProtocolError, statusOf } from './envelope.ts';
+import { errorAnswer } from './error-answer.ts';
 import type { Guard } from './guard.ts';
 
 export interface HttpServerOptions {
@@ -81,12 +82,8 @@ function answer(
   refusal: AppError,
   requestId: string,
 ): void {
-  const text = envelopeText(refusal, requestId);
-  response.writeHead(statusOf(refusal), {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    ...headersOf(refusal),
-  });
+  const { status, headers, text } = errorAnswer(refusal, requestId, request.url);
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) });
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 

@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorFacts, errorTable } from '@quoth/contract';
-import { AppError, asAppError } from '@quoth/core';
+import { AppError } from '@quoth/core';
 
 /** The request failed as a piece of protocol: unreadable, too slow, of the wrong type. Its status is the table's `protocolStatus`. */
 export class ProtocolError extends AppError {}
@@ -10,15 +10,17 @@ export function statusOf(error: AppError): number {
   return error instanceof ProtocolError ? (facts.protocolStatus ?? facts.status) : facts.status;
 }
 
-/** The envelope as JSON text. A bug of ours says nothing but the request id. */
+/** What is said of an error. A bug of ours says nothing but the request id. */
+export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
+  if (error.code !== 'INTERNAL_ERROR' || error.cause === undefined) return error.toBody();
+  return new AppError('INTERNAL_ERROR', {
+    hint: `Try again; if it stays, report it with the request id ${requestId}.`,
+  }).toBody();
+}
+
+/** The envelope as JSON text. */
 export function envelopeText(error: AppError, requestId: string): string {
-  const body: ErrorBody =
-    error.code === 'INTERNAL_ERROR' && error.cause !== undefined
-      ? new AppError('INTERNAL_ERROR', {
-          hint: `Try again; if it stays, report it with the request id ${requestId}.`,
-        }).toBody()
-      : error.toBody();
-  return JSON.stringify({ ok: false, error: body });
+  return JSON.stringify({ ok: false, error: errorBodyOf(error, requestId) });
 }
 
 /** Headers beyond the usual that an error brings. */
@@ -26,13 +28,4 @@ export function headersOf(error: AppError): Record<string, string> {
   if (error.code === 'UNAUTHORIZED') return { 'WWW-Authenticate': 'Bearer realm="quoth"' };
   if (error.code === 'RATE_LIMITED') return { 'Retry-After': '2' };
   return {};
-}
-
-/** Any failure as the response that says it. */
-export function errorResponse(failure: unknown, requestId: string): Response {
-  const error = asAppError(failure);
-  return new Response(envelopeText(error, requestId), {
-    status: statusOf(error),
-    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headersOf(error) },
-  });
 }

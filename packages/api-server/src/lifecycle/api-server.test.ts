@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import type { Discovery } from '@quoth/contract';
 import { type Core, createCore, silentLogger } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
+import { EventStreams } from '../events/event-streams.ts';
 import { ApiServer } from './api-server.ts';
 
 const speech = readFileSync(
@@ -135,6 +136,7 @@ test('GET /health answers from memory: nothing else of core is touched [HEALTH-M
   const fetch = buildApp({
     core: watched,
     logger: silentLogger,
+    events: new EventStreams({ log: core.events.log }),
     identity: () => ({ port: 1, startedAt: '', token: 'x' }),
     bodyIdleTimeoutMs: 1_000,
     earlyHeadersMs: 1_000,

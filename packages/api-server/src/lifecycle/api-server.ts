@@ -9,6 +9,7 @@ import {
 } from '@quoth/contract';
 import { AppError, type Core, InTurn, isoTime, type Logger, systemCode } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
+import { EventStreams, type EventStreamsOptions } from '../events/event-streams.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
 import { type Guard, publicGuard } from '../http/guard.ts';
 import { DiscoveryFile } from './discovery-file.ts';
@@ -22,7 +23,9 @@ export interface ApiServerOptions {
   /** Milliseconds; the contract's when absent. */
   readonly bodyIdleTimeoutMs?: number;
   readonly earlyHeadersMs?: number;
+  readonly openAiEarlyHeadersMs?: number;
   readonly headerTimeoutMs?: number;
+  readonly events?: Omit<EventStreamsOptions, 'log'>;
 }
 
 interface Running {
@@ -39,6 +42,7 @@ export class ApiServer {
   readonly #options: ApiServerOptions;
   readonly #discovery: DiscoveryFile;
   readonly #ports: PortMemory;
+  readonly #events: EventStreams;
   readonly #inTurn = new InTurn();
   #running: Running | undefined;
   #thisRunOnly = false;
@@ -48,6 +52,7 @@ export class ApiServer {
     this.#options = options;
     this.#discovery = new DiscoveryFile(options.core.dataFolder);
     this.#ports = new PortMemory(options.core.dataFolder);
+    this.#events = new EventStreams({ log: options.core.events.log, ...options.events });
   }
 
   /** What the user has chosen, done: called at the start of the application. */
@@ -77,6 +82,8 @@ export class ApiServer {
       const token = await this.#options.core.tokens.regenerate();
       if (this.#running) {
         this.#running.token = token;
+        // Who was let in with the old one has to show the new one.
+        this.#events.close();
         await this.#writeDiscovery(this.#running);
       }
       return token;
@@ -120,7 +127,7 @@ export class ApiServer {
     if (!running) return;
     this.#running = undefined;
     await this.#discovery.remove(process.pid);
-    await closeServer(running.server);
+    await closeServer(running.server, this.#events);
     this.#options.logger.info('The local API is off.');
   }
 
@@ -155,9 +162,11 @@ export class ApiServer {
 
   #createServer(): Server {
     const { core, logger, onRequest, bodyIdleTimeoutMs, earlyHeadersMs, headerTimeoutMs } = this.#options;
+    const { openAiEarlyHeadersMs } = this.#options;
     const fetch = buildApp({
       core,
       logger,
+      events: this.#events,
       identity: () => ({
         port: this.#running?.port ?? 0,
         startedAt: this.#running?.startedAt ?? '',
@@ -165,6 +174,7 @@ export class ApiServer {
       }),
       bodyIdleTimeoutMs: bodyIdleTimeoutMs ?? limits.bodyIdleTimeoutMs,
       earlyHeadersMs: earlyHeadersMs ?? limits.earlyHeadersMs,
+      openAiEarlyHeadersMs,
     });
     let judge: Guard | undefined;
     const guard: Guard = (request) => {

@@ -7,6 +7,7 @@ import { doorFileName, limits } from '@quoth/contract';
 import { AppError, type Core, isoTime, type Logger, writeWhole } from '@quoth/core';
 import type { ApplicationControl } from '../application-control.ts';
 import { buildApp } from '../build-app.ts';
+import { EventStreams } from '../events/event-streams.ts';
 import { createHttpServer } from '../http/create-http-server.ts';
 import { doorGuard } from '../http/guard.ts';
 import { closeServer, listen } from './listen.ts';
@@ -29,12 +30,14 @@ const LONGEST_SOCKET_PATH = 107;
 export class DoorServer {
   readonly #options: DoorServerOptions;
   readonly #file: string;
+  readonly #events: EventStreams;
   #server: Server | undefined;
   #path = '';
 
   constructor(options: DoorServerOptions) {
     this.#options = options;
     this.#file = join(options.core.dataFolder, doorFileName);
+    this.#events = new EventStreams({ log: options.core.events.log });
   }
 
   async open(): Promise<void> {
@@ -45,6 +48,7 @@ export class DoorServer {
       core,
       application,
       logger,
+      events: this.#events,
       identity: () => ({ port: application.apiServerState().port ?? 0, startedAt, token: secret }),
       bodyIdleTimeoutMs: limits.bodyIdleTimeoutMs,
       earlyHeadersMs: limits.earlyHeadersMs,
@@ -65,7 +69,7 @@ export class DoorServer {
     if (!this.#server) return;
     const written = await readFile(this.#file, 'utf8').catch(() => '');
     if (written.includes(`"pid": ${process.pid},`)) await rm(this.#file, { force: true });
-    await closeServer(this.#server);
+    await closeServer(this.#server, this.#events);
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from './models.ts';
 import { createMode, deleteMode, getMode, listModes, updateMode } from './modes.ts';
 import {
+  cancelRecording,
   deleteRecording,
   getRecording,
   getRecordingAudio,
@@ -47,6 +48,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   getRecordingAudio,
   getTranscript,
   retranscribe,
+  cancelRecording,
   getApplication,
   stopApplication,
   examine,

@@ -71,3 +71,7 @@ export const retranscribe: Handler = async (context, { core, earlyHeadersMs }) =
   });
   return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
 };
+
+export const cancelRecording: Handler = async ({ params }, { core }) => {
+  return json({ ok: true, recording: await core.transcriptions.cancel(params.id ?? '') });
+};

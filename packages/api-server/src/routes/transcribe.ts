@@ -1,4 +1,10 @@
-import { limits, type TranscribeOptions, transcribeBody, transcribeTextOptions } from '@quoth/contract';
+import {
+  limits,
+  type TranscribeOptions,
+  transcribeBody,
+  transcribeHeaders,
+  transcribeTextOptions,
+} from '@quoth/contract';
 import { AppError, type AudioSource, type IngestedAudio } from '@quoth/core';
 import type { AppOptions } from '../build-app.ts';
 import { answeredInTime } from '../http/answer-in-time.ts';
@@ -26,11 +32,17 @@ const ACCEPTED = [
 /** Speech in, text out: three forms of sending audio, one way of working on it. */
 export const transcribe: Handler = async (context, app) => {
   const { signal } = context;
+  const { 'Idempotency-Key': idempotencyKey } = validated(
+    transcribeHeaders,
+    { 'Idempotency-Key': context.headers.get('idempotency-key') },
+    'text',
+  );
   const { audio, options } = await readOrder(context, app, signal);
   const work = app.core.transcriptions.transcribe(audio, options, {
     source: 'api',
     signal,
     startedAtMs: context.startedAtMs,
+    idempotencyKey,
   });
   return answeredInTime(work, { afterMs: app.earlyHeadersMs, requestId: context.requestId });
 };

@@ -30,11 +30,15 @@ export async function findServer({
 }: FindServerOptions): Promise<FoundServer> {
   const found = await readDiscovery(join(dataFolder, discoveryFileName));
   const baseUrl = `http://127.0.0.1:${found.port}`;
-  const challenge = randomBytes(32).toString('base64url');
-  const proof = await proofOf(createClient({ fetch, baseUrl }), challenge, answerWithinMs);
-  if (!isProof(proof, found, challenge))
-    throw stale('Another program answers at the port that the discovery file names.');
-  const client = createClient({ fetch, baseUrl, headers: { authorization: `Bearer ${found.token}` } });
+  const stranger = createClient({ fetch, baseUrl });
+  const verify = async () => {
+    const challenge = randomBytes(32).toString('base64url');
+    if (!isProof(await proofOf(stranger, challenge, answerWithinMs), found, challenge))
+      throw stale('Another program answers at the port that the discovery file names.');
+  };
+  await verify();
+  const headers = { authorization: `Bearer ${found.token}` };
+  const client = createClient({ fetch, baseUrl, headers, verify });
   return { baseUrl, discovery: found, client };
 }
 

@@ -83,6 +83,18 @@ export interface ModelsTable {
   facts: string | null;
 }
 
+/** A caller's own key and the recording that it has started. */
+export interface RequestKeysTable {
+  /** Of the key. */
+  hash: string;
+  /** Of audio and options. */
+  fingerprint: string;
+  recording_id: string;
+  /** JSON of the answer's timings, once it was given. */
+  measured: string | null;
+  created_ms: number;
+}
+
 /** Every table, as Kysely knows them. */
 export interface Schema {
   settings: SettingsTable;
@@ -90,4 +102,5 @@ export interface Schema {
   recordings: RecordingsTable;
   recording_texts: RecordingTextsTable;
   models: ModelsTable;
+  request_keys: RequestKeysTable;
 }

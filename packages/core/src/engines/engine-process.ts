@@ -30,7 +30,8 @@ export interface EngineProcessOptions {
 /** Who listens to a job. */
 export interface RecognitionHooks {
   readonly signal: AbortSignal;
-  readonly onPartial?: ((text: string) => void) | undefined;
+  /** `settled`: how many characters of the text will not change any more, where the engine knows. */
+  readonly onPartial?: ((text: string, settled?: number) => void) | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
   /** Given a function that tells the host that a growing spool has ended. */
   readonly onStarted?: ((spoolEnded: () => void) => void) | undefined;
@@ -223,7 +224,7 @@ export class EngineProcess {
         pending.hooks.onProgress?.(message.share);
         break;
       case 'partial':
-        pending.hooks.onPartial?.(message.text);
+        pending.hooks.onPartial?.(message.text, message.settled);
         break;
       case 'result':
         pending.resolve({ ...message.result, loadMs: pending.loadMs, decodeMs: message.decodeMs });

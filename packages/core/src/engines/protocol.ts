@@ -12,7 +12,12 @@ export type FromHost =
   | { readonly type: 'alive'; readonly id: number }
   | { readonly type: 'loaded'; readonly id: number; readonly warm: boolean; readonly device: string }
   | { readonly type: 'progress'; readonly id: number; readonly share: number }
-  | { readonly type: 'partial'; readonly id: number; readonly text: string }
+  | {
+      readonly type: 'partial';
+      readonly id: number;
+      readonly text: string;
+      readonly settled?: number | undefined;
+    }
   | {
       readonly type: 'result';
       readonly id: number;

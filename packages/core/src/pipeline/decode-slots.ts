@@ -21,10 +21,24 @@ export class DecodeSlots {
   async #taken(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     while (this.#free === 0) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      if (signal.aborted) this.#waiting.shift()?.();
-      signal.throwIfAborted();
+      await this.#nextFree(signal);
     }
     this.#free--;
+  }
+
+  /** Work that is given up does not wait for the work of others. */
+  #nextFree(signal: AbortSignal): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const wake = () => {
+        signal.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        this.#waiting = this.#waiting.filter((other) => other !== wake);
+        reject(signal.reason);
+      };
+      this.#waiting.push(wake);
+      signal.addEventListener('abort', giveUp, { once: true });
+    });
   }
 }

@@ -1,2 +1,3 @@
+export { IdempotentTranscriptions } from './idempotent-transcriptions.ts';
 export { Transcriber } from './transcriber.ts';
 export { transcriptFile } from './transcript-file.ts';

@@ -36,6 +36,19 @@ export class RunningJobs {
     return this.#stops.has(id);
   }
 
+  /** Stops one job and waits until it has let go; false when there is none of this id. */
+  async stop(id: string, reason: AppError): Promise<boolean> {
+    const settled = this.#settled.get(id);
+    this.#stops.get(id)?.abort(reason);
+    await settled;
+    return settled !== undefined;
+  }
+
+  /** Waits until no job of this id is at work. */
+  async settled(id: string): Promise<void> {
+    await this.#settled.get(id);
+  }
+
   /** Stops every job and waits until each has let go. */
   async stopAll(): Promise<void> {
     this.#closing = true;

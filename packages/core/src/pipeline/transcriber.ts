@@ -6,6 +6,7 @@ import {
   type AcceptedTranscription,
   limits,
   type Mode,
+  type Recording,
   type RetranscribeBody,
   type TranscribeOptions,
   type Transcription,
@@ -23,10 +24,12 @@ import {
 import type { AudioSource, IngestedAudio, TranscriptionContext } from '../core.ts';
 import type { Engines } from '../engines/index.ts';
 import type { ModeStore } from '../modes/index.ts';
-import type { RecordingStore, StoredRecording } from '../recordings/index.ts';
+import type { RecordingStore, RequestKey, StoredRecording } from '../recordings/index.ts';
 import type { SettingsStore } from '../settings/index.ts';
 import { applyTextRules } from '../text-rules/index.ts';
 import { DecodeSlots } from './decode-slots.ts';
+import { jobHooks } from './job-hooks.ts';
+import { JobProgress } from './job-progress.ts';
 import { JobQueue, type Ticket } from './job-queue.ts';
 import { type ExplicitChoice, planTranscription, type TranscriptionPlan } from './plan-transcription.ts';
 import type { Machine } from './rank-models.ts';
@@ -49,6 +52,9 @@ export interface TranscriberOptions {
   readonly logger: Logger;
 }
 
+/** A transcription's context, and the caller's key under which its recording is found again. */
+export type KeyedContext = TranscriptionContext & { readonly requestKey?: RequestKey | undefined };
+
 /** One transcription, settled: what to recognise, how, and where its audio lies. */
 interface Job {
   /** The recording's id, or one of its own where nothing is kept. */
@@ -59,6 +65,8 @@ interface Job {
   readonly options: WorkOptions;
   readonly plan: TranscriptionPlan;
   readonly ticket: Ticket;
+  /** Who waits for it and is told how it goes; nobody for work in the background. */
+  readonly caller: Pick<TranscriptionContext, 'onDuration' | 'onSettledText'>;
 }
 
 /** From accepted audio to saved text: the one way that every transcription takes. */
@@ -66,12 +74,14 @@ export class Transcriber {
   readonly #with: TranscriberOptions;
   readonly #queue: JobQueue;
   readonly #jobs = new RunningJobs();
+  readonly #progress: JobProgress;
   /** Decoding is work for a core; more at a time only slows each of them down. */
   readonly #slots = new DecodeSlots(Math.max(1, availableParallelism() - 1));
 
   constructor(options: TranscriberOptions) {
     this.#with = options;
     this.#queue = new JobQueue(() => options.settings.get().queueWaiting);
+    this.#progress = new JobProgress(options);
   }
 
   /** Throws what is wrong with the options before any audio is taken. */
@@ -95,7 +105,7 @@ export class Transcriber {
   async transcribe(
     audio: IngestedAudio,
     options: TranscribeOptions,
-    context: TranscriptionContext,
+    context: KeyedContext,
   ): Promise<Transcription | AcceptedTranscription> {
     const startedAt = context.startedAtMs ?? this.#with.clock.monotonic();
     try {
@@ -119,6 +129,7 @@ export class Transcriber {
         options,
         plan,
         ticket,
+        caller: options.async === true ? {} : context,
       };
       return await this.#start(job, options.async === true, context.signal, startedAt);
     } finally {
@@ -158,6 +169,7 @@ export class Transcriber {
       options,
       plan,
       ticket,
+      caller: given.async === true ? {} : context,
     };
     return this.#start(job, given.async === true, context.signal, startedAt);
   }
@@ -177,6 +189,28 @@ export class Transcriber {
   /** True while the recording is being worked on. */
   isAtWork(id: string): boolean {
     return this.#jobs.has(id.toLowerCase());
+  }
+
+  /** Percent of the work on a recording; undefined where nothing is being done. */
+  percentOf(id: string): number | undefined {
+    return this.#progress.percent(id.toLowerCase());
+  }
+
+  /** Waits until nothing is being done on the recording. */
+  settled(id: string): Promise<void> {
+    return this.#jobs.settled(id.toLowerCase());
+  }
+
+  async cancel(id: string): Promise<Recording> {
+    const { recordings } = this.#with;
+    const before = await recordings.get(id);
+    await this.#jobs.stop(before.id, new AppError('CANCELLED'));
+    return recordings.get(before.id);
+  }
+
+  textRules(options: TranscribeOptions): (text: string) => string {
+    const mode = this.#modeOf(options.mode_id);
+    return this.#rules({ ...mode, removeTrailingPeriod: false }, options).rewrite;
   }
 
   load(): { readonly running: number; readonly waiting: number } {
@@ -203,7 +237,7 @@ export class Transcriber {
     const plan = this.#plan(mode, stored.work.options);
     const audio = { path: audioFilePath, format: stored.audioFormat as AudioFormat };
     const ticket = this.#queue.reserve(this.#with.engines.hostOf(plan.model.id), { beyondLimit: true });
-    const job: Job = { id, saved: true, audio, mode, options: stored.work.options, plan, ticket };
+    const job: Job = { id, saved: true, audio, mode, options: stored.work.options, plan, ticket, caller: {} };
     await this.#start(job, true, new AbortController().signal, this.#with.clock.monotonic());
   }
 
@@ -212,7 +246,7 @@ export class Transcriber {
     audio: IngestedAudio,
     mode: Mode,
     options: TranscribeOptions,
-    { source }: TranscriptionContext,
+    { source, requestKey }: KeyedContext,
   ): Promise<StoredRecording | undefined> {
     if (!saved) return undefined;
     return this.#with.recordings.accept({
@@ -220,6 +254,7 @@ export class Transcriber {
       mode,
       options: keptOptions(options),
       audio: { path: audio.path, format: audio.format as AudioFormat },
+      requestKey,
     });
   }
 
@@ -245,14 +280,19 @@ export class Transcriber {
   async #work(job: Job, signal: AbortSignal): Promise<FinishedJob> {
     const spoolPath = join(this.#with.folder.spool, `${job.id}.pcm`);
     const progress = { duration: 0 };
+    if (job.saved) this.#progress.begin(job.id);
     try {
       signal.throwIfAborted();
       const finished = await this.#recognised(job, spoolPath, progress, signal);
-      if (job.saved) await this.#with.recordings.complete(job.id, finished.record);
+      if (job.saved) {
+        this.#progress.complete(job.id);
+        await this.#with.recordings.complete(job.id, finished.record);
+      }
       return finished;
     } catch (error) {
       throw await this.#ended(job, signal.aborted ? signal.reason : error, progress.duration);
     } finally {
+      this.#progress.end(job.id);
       job.ticket.release();
       await rm(spoolPath, { force: true });
     }
@@ -264,7 +304,7 @@ export class Transcriber {
     progress: { duration: number },
     signal: AbortSignal,
   ): Promise<FinishedJob> {
-    const { clock, decoder, engines } = this.#with;
+    const { clock, decoder, engines, events } = this.#with;
     const asked = clock.monotonic();
     const { durationSeconds, begun, decoded } = await this.#slots.run(signal, async () => {
       const begun = clock.monotonic();
@@ -277,26 +317,20 @@ export class Transcriber {
       return { ...result, begun, decoded: clock.monotonic() };
     });
     progress.duration = durationSeconds;
+    job.caller.onDuration?.(durationSeconds);
     await job.ticket.turn(signal, durationSeconds > LONG_SECONDS);
     const turn = clock.monotonic();
     // Only what is really at the engine counts as an attempt: a crash is nothing against those that wait.
     if (job.saved) await this.#with.recordings.begin(job.id);
     const { model, language } = job.plan;
-    const vocabulary = [...(job.options.vocabulary ?? []), ...job.mode.customVocabulary];
+    const { vocabulary, rewrite } = this.#rules(job.mode, job.options);
     const wordTimes = job.options.timestamp_granularities?.includes('word') ?? false;
     const translate = job.options.translate ?? false;
     const result = await engines.recognize(
       { model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
-      {
-        signal,
-        ...(job.saved && {
-          onPartial: (text: string) => this.#tell({ type: 'transcript-partial', recordingId: job.id, text }),
-          onProgress: (share: number) =>
-            this.#tell({ type: 'transcription-progressed', recordingId: job.id, progress: share }),
-        }),
-      },
+      { signal, ...jobHooks({ ...job, rewrite, vocabulary, events, progress: this.#progress }) },
     );
-    const text = applyTextRules(result.text, { ...job.mode, customVocabulary: vocabulary });
+    const text = rewrite(result.text);
     return {
       recordingId: job.saved ? job.id : undefined,
       mode: job.mode,
@@ -335,8 +369,13 @@ export class Transcriber {
     return error;
   }
 
-  #tell(event: Parameters<EventBus['publish']>[0]): void {
-    this.#with.events.publish(event);
+  #rules(
+    mode: Mode,
+    options: WorkOptions,
+  ): { readonly vocabulary: readonly string[]; readonly rewrite: (text: string) => string } {
+    const vocabulary = [...(options.vocabulary ?? []), ...mode.customVocabulary];
+    const rules = { ...mode, customVocabulary: vocabulary };
+    return { vocabulary, rewrite: (text) => applyTextRules(text, rules) };
   }
 
   /** The mode asked for; else the recording's own where it still exists; else the default. */

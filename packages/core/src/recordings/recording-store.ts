@@ -23,6 +23,7 @@ import {
 } from '../base/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
 import { audioFileOf, emptyRow, freeSeq, indexTexts } from './recording-rows.ts';
+import { keepRequestKey, type RequestKey } from './request-key-store.ts';
 import { Searcher } from './search/index.ts';
 import {
   type AcceptedWork,
@@ -46,6 +47,8 @@ export interface NewRecording {
   readonly options: AcceptedWork['options'];
   /** Whole audio in `incoming`; moved into the recording's own place. */
   readonly audio: { readonly path: string; readonly format: AudioFormat };
+  /** The caller's own key, written down together with the recording. */
+  readonly requestKey?: RequestKey | undefined;
 }
 
 /** Past transcriptions and the audio they came from. */
@@ -68,7 +71,7 @@ export class RecordingStore {
    * Makes the row, then moves the audio to its place. When this returns, both have reached the disk: from here on nothing
    * is lost, whatever dies.
    */
-  async accept({ source, mode, options, audio }: NewRecording): Promise<StoredRecording> {
+  async accept({ source, mode, options, audio, requestKey }: NewRecording): Promise<StoredRecording> {
     const id = randomUUID();
     const now = this.#clock.now();
     const work: AcceptedWork = { options, incoming: basename(audio.path) };
@@ -88,12 +91,13 @@ export class RecordingStore {
         audio_format: audio.format,
       };
       await transaction.insertInto('recordings').values(row).execute();
+      if (requestKey) await keepRequestKey(transaction, requestKey, id, now);
     });
     const path = this.#audioPath(audioFile);
     await moveDurably(audio.path, path).catch(async (error: unknown) => {
       // Not accepted after all: nothing may be left that looks as if it were.
       if (!(await exists(path))) {
-        await untilWritten(() => this.#database.deleteFrom('recordings').where('id', '=', id).execute());
+        await untilWritten(() => this.#forget(id));
       }
       throw error;
     });
@@ -338,6 +342,13 @@ export class RecordingStore {
       .executeTakeFirst();
     if (!row) throw new AppError('RECORDING_NOT_FOUND');
     return row;
+  }
+
+  async #forget(id: string): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('recordings').where('id', '=', id).execute();
+      await transaction.deleteFrom('request_keys').where('recording_id', '=', id).execute();
+    });
   }
 
   #audioPath(file: string): string {

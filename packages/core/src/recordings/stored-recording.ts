@@ -40,6 +40,8 @@ export interface StoredRecording {
   readonly work: AcceptedWork;
   readonly attempts: number;
   readonly audioFormat: string | null;
+  readonly model: string | null;
+  readonly language: string | null;
   readonly words: readonly Word[];
   readonly segments: readonly Segment[];
 }
@@ -74,6 +76,8 @@ export function toStored(row: RecordingsTable, audioPath: (file: string) => stri
     work: JSON.parse(row.options) as AcceptedWork,
     attempts: row.attempts,
     audioFormat: row.audio_format,
+    model: row.transcription_model,
+    language: row.language,
     words: row.words === null ? [] : (JSON.parse(row.words) as Word[]),
     segments: row.segments === null ? [] : (JSON.parse(row.segments) as Segment[]),
   };

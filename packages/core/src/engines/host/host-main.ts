@@ -8,7 +8,8 @@ import { SpoolMemory, SpoolReader } from './spool-reader.ts';
 // The engine host: a child process that owns one engine's native library and model. It says everything by message; when the
 // application is gone, so is it.
 const [, , moduleUrl = '', config = 'null'] = process.argv;
-process.on('disconnect', () => process.exit(0));
+// A clean exit would wait for the library's threads, and for ever where one of them waits for us.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // A terminal's Ctrl-C reaches the whole group; the application decides when its engines end.
 process.on('SIGINT', () => undefined);
 
@@ -44,7 +45,7 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
       spool: job.spool,
       signal: job.stop.signal,
       progress: (share) => send({ type: 'progress', id, share }),
-      partial: (text) => send({ type: 'partial', id, text }),
+      partial: (text, settled) => send({ type: 'partial', id, text, settled }),
     });
     const offset = (request.range?.start ?? 0) / SAMPLE_RATE;
     send({ type: 'result', id, result: laterBy(offset, result), decodeMs: performance.now() - begun });

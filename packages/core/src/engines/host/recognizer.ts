@@ -10,8 +10,8 @@ export interface Session {
   readonly signal: AbortSignal;
   /** Share of the work done, 0 to 1. */
   progress(share: number): void;
-  /** All text so far. */
-  partial(text: string): void;
+  /** All text so far, and how many of its characters will not change any more, where that is known. */
+  partial(text: string, settled?: number): void;
 }
 
 /** A model that is ready. */

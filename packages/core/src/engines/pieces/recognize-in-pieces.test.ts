@@ -46,6 +46,29 @@ test('pieces that end in any order come out in theirs; progress and text only gr
   for (const [index, text] of texts.entries()) assert(text.startsWith(texts[index - 1] ?? ''));
 });
 
+test('the piece after those that are done is heard while it is worked on; only what is settled is said to be', async () => {
+  const told: [string, number | undefined][] = [];
+  await recognizeInPieces({
+    pieces: ranges(2),
+    totalSamples: 20,
+    ahead: 2,
+    hooks: { signal: calm(), onPartial: (text, settled) => told.push([text, settled]) },
+    recognize: async ({ start }, { onPartial }) => {
+      onPartial?.(`t${start}`, 1);
+      await sleep(start === 0 ? 5 : 15);
+      onPartial?.(`t${start} more`, 3);
+      return result(`t${start} more.`);
+    },
+  });
+  assert.deepEqual(told, [
+    ['t0', 1],
+    ['t0 more', 3],
+    ['t0 more. t10', 10],
+    ['t0 more. t10 more', 12],
+    ['t0 more. t10 more.', 18],
+  ]);
+});
+
 test('no more pieces are asked for than may be ahead', async () => {
   let running = 0;
   let most = 0;

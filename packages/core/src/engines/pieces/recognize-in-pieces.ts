@@ -17,7 +17,8 @@ export interface PiecewiseWork {
 
 /**
  * Recognises a long recording piece by piece, side by side where there are hosts for it. Silence in some pieces is no failure;
- * silence in all of them is. The first failure stops the others. Partial text is what is settled from the start on, so it only grows.
+ * silence in all of them is. The first failure stops the others. Partial text is that of the pieces done from the start on, which is
+ * settled, and what is heard so far of the piece after them.
  */
 export async function recognizeInPieces(work: PiecewiseWork): Promise<EngineResult> {
   const startedAt = performance.now();
@@ -28,19 +29,25 @@ export async function recognizeInPieces(work: PiecewiseWork): Promise<EngineResu
   const silences: AppError[] = [];
   const shares = new Map<number, number>();
   const running = new Set<Promise<void>>();
+  const partials = new Map<number, { readonly text: string; readonly settled: number }>();
   let settled = 0;
   let settledText = '';
+  let told = '';
 
   const tellProgress = () => {
     const done = [...shares.values()].reduce((sum, samples) => sum + samples, 0);
     work.hooks.onProgress?.(Math.min(1, done / work.totalSamples));
   };
   const tellText = () => {
-    const before = settledText;
     for (let next = results[settled]; next; next = results[++settled]) {
       settledText = joinTexts([settledText, next.text]);
+      partials.delete(settled);
     }
-    if (settledText !== before) work.hooks.onPartial?.(settledText);
+    const next = partials.get(settled) ?? { text: '', settled: 0 };
+    const text = joinTexts([settledText, next.text]);
+    if (text === told) return;
+    told = text;
+    work.hooks.onPartial?.(text, joinTexts([settledText, next.text.slice(0, next.settled)]).length);
   };
   const one = async (index: number, range: SampleRange) => {
     const length = range.end - range.start;
@@ -49,7 +56,11 @@ export async function recognizeInPieces(work: PiecewiseWork): Promise<EngineResu
       tellProgress();
     };
     try {
-      const result = await work.recognize(range, { signal, onProgress });
+      const onPartial = (text: string, settledCharacters = 0) => {
+        partials.set(index, { text, settled: settledCharacters });
+        if (index === settled) tellText();
+      };
+      const result = await work.recognize(range, { signal, onProgress, onPartial });
       results[index] = result;
       loadMs = Math.max(loadMs, result.loadMs);
     } catch (error) {

@@ -65,7 +65,9 @@ async function recognizeWhole(decoder: Decoder, session: Session): Promise<Recog
     utterances.push(words(decoder.path(), start / FRAME_RATE));
     done += end - start;
     session.progress(done / total);
-    session.partial(textOf(utterances));
+    // Whole utterances are not gone back to, unless all of it turns out to be guessed.
+    const text = textOf(utterances);
+    session.partial(text, isBelievable(utterances) ? text.length : 0);
   }
   return assembled(utterances);
 }
@@ -120,7 +122,7 @@ function words(path: readonly PathEntry[], offset: number): Utterance {
 function assembled(all: readonly Utterance[]): RecognizedSpeech {
   const utterances = all.filter((utterance) => utterance.length > 0);
   const list = utterances.flat();
-  if (!list.some((word) => (word.confidence ?? 1) >= LEAST_CONFIDENCE)) {
+  if (!isBelievable(utterances)) {
     throw new RecognitionError(
       'NO_SPEECH',
       'Something was heard, but no words could be made out of it.',
@@ -134,6 +136,10 @@ function assembled(all: readonly Utterance[]): RecognizedSpeech {
     text: textOf([utterance]),
   }));
   return { text: textOf(utterances), words: list, segments, language: 'en' };
+}
+
+function isBelievable(utterances: readonly Utterance[]): boolean {
+  return utterances.some((utterance) => utterance.some((word) => (word.confidence ?? 1) >= LEAST_CONFIDENCE));
 }
 
 function textOf(utterances: readonly Utterance[]): string {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '@quoth/core';
+import { DeltaStream } from './delta-stream.ts';
+
+const read = async (stream: ReadableStream<Uint8Array>) =>
+  (await new Response(stream).text()).split('\n\n').filter(Boolean);
+const delta = (text: string) =>
+  `event: transcript.text.delta\ndata: {"type":"transcript.text.delta","delta":"${text}"}`;
+const done = (text: string) =>
+  `event: transcript.text.done\ndata: {"type":"transcript.text.done","text":"${text}"}`;
+
+test('what was settled before and while it is read, then the rest, then the whole [OPENAI-DELTAS]', async () => {
+  const deltas = new DeltaStream();
+  const work = Promise.withResolvers<{ text: string }>();
+  deltas.settle('one');
+  await deltas.first;
+  const blocks = read(deltas.body(work.promise, 'r'));
+  deltas.settle('one two');
+  deltas.settle('one two');
+  deltas.settle('another');
+  work.resolve({ text: 'one two three.' });
+  assert.deepEqual(await blocks, [delta('one'), delta(' two'), delta(' three.'), done('one two three.')]);
+});
+
+test('all at once where nothing was settled, and nothing but the end where there is no text', async () => {
+  const blocks = (text: string) => read(new DeltaStream().body(Promise.resolve({ text }), 'r'));
+  assert.deepEqual(await blocks('all'), [delta('all'), done('all')]);
+  assert.deepEqual(await blocks(''), [done('')]);
+});
+
+test('an engine that takes settled words back is told by the last event', async () => {
+  const deltas = new DeltaStream();
+  deltas.settle('won');
+  assert.deepEqual(await read(deltas.body(Promise.resolve({ text: 'one' }), 'r')), [
+    delta('won'),
+    done('one'),
+  ]);
+});
+
+test('a failure midway is an error that OpenAI’s clients throw', async () => {
+  const deltas = new DeltaStream();
+  deltas.settle('one');
+  const work = Promise.reject(new AppError('TRANSCRIPTION_FAILED', { message: 'It broke.', hint: 'Again.' }));
+  const [first, error] = await read(deltas.body(work, 'r'));
+  assert.equal(first, delta('one'));
+  assert.match(
+    error ?? '',
+    /^event: error\ndata: \{"error":\{"message":"It broke. Again.".*"transcription_failed"/,
+  );
+});

@@ -1,0 +1,13 @@
+import type { OpenAiRouteName } from '@quoth/contract';
+import type { Handler } from '../routes/handler.ts';
+import { getOpenAiModel, listOpenAiModels } from './models.ts';
+import { createOpenAiTranscription } from './transcriptions.ts';
+import { createOpenAiTranslation } from './translations.ts';
+
+/** The handlers of OpenAI's dialect. */
+export const openAiHandlers: Readonly<Record<OpenAiRouteName, Handler>> = {
+  createOpenAiTranscription,
+  createOpenAiTranslation,
+  listOpenAiModels,
+  getOpenAiModel,
+};

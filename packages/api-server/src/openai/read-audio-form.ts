@@ -1,0 +1,53 @@
+import { limits } from '@quoth/contract';
+import type { IngestedAudio } from '@quoth/core';
+import type * as z from 'zod';
+import type { AppOptions } from '../build-app.ts';
+import { mediaTypeOf, refuseDeclaredSize, unsupported } from '../input/read-body.ts';
+import { readForm } from '../input/read-form.ts';
+import type { RequestContext } from '../request-context.ts';
+import { ParameterError } from './openai-error.ts';
+
+/**
+ * A form with a `file` part, in OpenAI's dialect: the audio in our own folder and what `settle` makes of the other fields. When
+ * that throws, the audio is gone again.
+ */
+export async function readAudioForm<Schema extends z.ZodType, Settled>(
+  context: RequestContext,
+  { core }: AppOptions,
+  schema: Schema,
+  settle: (fields: z.output<Schema>) => Settled,
+): Promise<{ readonly audio: IngestedAudio; readonly settled: Settled }> {
+  if (mediaTypeOf(context.headers) !== 'multipart/form-data') throw unsupported(['multipart/form-data']);
+  refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
+  core.transcriptions.checkQueue();
+  const { signal } = context;
+  const { file, fields } = await readForm(context, (stream) =>
+    core.transcriptions.ingest({ kind: 'stream', stream }, signal),
+  );
+  try {
+    const settled = settle(fieldsOf(schema, fields));
+    if (!file) {
+      throw new ParameterError('file', {
+        message: 'The form has no part named "file".',
+        hint: 'Send the audio as a file part.',
+      });
+    }
+    return { audio: file, settled };
+  } catch (error) {
+    await file?.discard();
+    throw error;
+  }
+}
+
+/** Throws a ParameterError that names the first field that makes no sense. */
+function fieldsOf<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
+  const result = schema.safeParse(fields);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const param = String(issue?.path[0] ?? '');
+  const words =
+    issue?.code === 'invalid_value'
+      ? `One of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`
+      : (issue?.message ?? '');
+  throw new ParameterError(param, { message: `"${param}": ${words}` });
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openAiTranscription, openAiVerboseTranscription } from '@quoth/contract';
+import { type Heard, type RenderOptions, renderTranscription } from './render-transcription.ts';
+
+const heard: Heard = {
+  text: 'Hello <you>. Damn good.',
+  language: 'en',
+  duration_s: 3.25,
+  segments: [
+    { id: 0, start: 0.1, end: 1.2, text: 'Hello <you>.' },
+    { id: 1, start: 2.1, end: 3, text: 'Darn good.' },
+  ],
+  words: [
+    { word: 'Hello', start: 0.1, end: 0.5, confidence: 1 },
+    { word: '<you>.', start: 0.6, end: 1.2, confidence: 0.5 },
+    { word: 'Darn', start: 2.1, end: 2.4 },
+    { word: 'good.', start: 2.5, end: 3 },
+  ],
+};
+
+const rewrite = (text: string) => text.replace('Darn', 'Damn');
+const render = (options: Partial<RenderOptions>, from = heard) =>
+  renderTranscription(from, { task: 'transcribe', format: 'json', rewrite, ...options });
+
+test("each of OpenAI's formats [OPENAI-FORMATS]", () => {
+  assert.deepEqual(openAiTranscription.parse(JSON.parse(render({}))), {
+    text: heard.text,
+    usage: { type: 'duration', seconds: 4 },
+  });
+  assert.equal(render({ format: 'text' }), 'Hello <you>. Damn good.\n');
+  assert.equal(
+    render({ format: 'srt' }),
+    '1\n00:00:00,100 --> 00:00:01,200\nHello <you>.\n\n2\n00:00:02,100 --> 00:00:03,000\nDamn good.\n',
+  );
+  assert.equal(
+    render({ format: 'vtt' }),
+    'WEBVTT\n\n00:00:00.100 --> 00:00:01.200\nHello &lt;you&gt;.\n\n00:00:02.100 --> 00:00:03.000\nDamn good.\n',
+  );
+});
+
+test('verbose_json has segments with every field of OpenAI’s, and words when they are asked for', () => {
+  const verbose = openAiVerboseTranscription.parse(
+    JSON.parse(render({ format: 'verbose_json', temperature: 0.2 })),
+  );
+  assert.deepEqual(
+    [verbose.task, verbose.language, verbose.duration, verbose.words],
+    ['transcribe', 'english', 3.25, undefined],
+  );
+  assert.deepEqual(verbose.segments?.[0], {
+    id: 0,
+    seek: 10,
+    start: 0.1,
+    end: 1.2,
+    text: 'Hello <you>.',
+    tokens: [],
+    temperature: 0.2,
+    avg_logprob: -0.347,
+    compression_ratio: 0.6,
+    no_speech_prob: 0,
+  });
+  assert.deepEqual([verbose.segments?.[1]?.text, verbose.segments?.[1]?.avg_logprob], ['Damn good.', 0]);
+  const words = openAiVerboseTranscription.parse(
+    JSON.parse(render({ format: 'verbose_json', granularities: ['word'] })),
+  );
+  assert.equal(words.segments, undefined);
+  assert.deepEqual(words.words?.[1], { word: '<you>.', start: 0.6, end: 1.2 });
+  const both = render({ format: 'verbose_json', granularities: ['word', 'segment'] });
+  assert(both.includes('"segments"') && both.includes('"words"'));
+});
+
+test('nothing heard is an empty text in each format', () => {
+  const nothing: Heard = { text: '', language: null, duration_s: 0.5 };
+  assert.equal(render({ format: 'text' }, nothing), '\n');
+  assert.equal(render({ format: 'srt' }, nothing), '');
+  assert.equal(render({ format: 'vtt' }, nothing), 'WEBVTT\n');
+  const verbose = openAiVerboseTranscription.parse(JSON.parse(render({ format: 'verbose_json' }, nothing)));
+  assert.deepEqual([verbose.text, verbose.language, verbose.segments], ['', 'unknown', []]);
+});

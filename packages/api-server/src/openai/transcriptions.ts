@@ -1,0 +1,74 @@
+import {
+  type OpenAiTranscriptionFields,
+  openAiTranscriptionFields,
+  type TranscribeOptions,
+} from '@quoth/contract';
+import type { Core } from '@quoth/core';
+import type { AppOptions } from '../build-app.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Handler } from '../routes/handler.ts';
+import { DeltaStream } from './delta-stream.ts';
+import { answerOf, hear } from './hear.ts';
+import { ParameterError } from './openai-error.ts';
+import { promptTerms } from './prompt-terms.ts';
+import { readAudioForm } from './read-audio-form.ts';
+import { type Heard, type RenderOptions, timesFor } from './render-transcription.ts';
+import { resolveModel } from './resolve-model.ts';
+
+/** What the fields of a form come to. */
+interface Order {
+  readonly options: TranscribeOptions;
+  readonly render: RenderOptions;
+  readonly stream: boolean;
+}
+
+/** `POST /v1/audio/transcriptions`. */
+export const createOpenAiTranscription: Handler = async (context, app) => {
+  const { audio, settled } = await readAudioForm(context, app, openAiTranscriptionFields, (fields) =>
+    orderOf(fields, app.core),
+  );
+  const { options, render, stream } = settled;
+  const deltas = new DeltaStream();
+  // Rewritten text has little to do with what was heard, so none of that is shown before.
+  const onSettledText =
+    stream && options.post_process !== true ? (text: string) => deltas.settle(text) : undefined;
+  const work = hear(audio, options, context, app, onSettledText);
+  return stream ? streamed(work, deltas, context, app) : answerOf(work, render, app);
+};
+
+function orderOf(fields: OpenAiTranscriptionFields, core: Core): Order {
+  const { prompt, language, response_format: format = 'json', temperature, stream = false } = fields;
+  const granularities = fields['timestamp_granularities[]'];
+  if (stream && format !== 'json' && format !== 'text') {
+    throw new ParameterError('stream', {
+      message: `A transcription in the format ${format} cannot be streamed.`,
+      hint: 'Leave "stream" out, or ask for json.',
+    });
+  }
+  const options: TranscribeOptions = {
+    ...resolveModel(core, fields.model),
+    language,
+    vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
+    timestamp_granularities: timesFor(format),
+  };
+  core.transcriptions.check(options);
+  const rewrite = core.transcriptions.textRules(options);
+  return { options, render: { task: 'transcribe', format, granularities, temperature, rewrite }, stream };
+}
+
+/** Begun with the first text, so that what fails before has a status of its own. */
+async function streamed(
+  work: Promise<Heard>,
+  deltas: DeltaStream,
+  { requestId }: RequestContext,
+  { earlyHeadersMs }: AppOptions,
+): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined;
+  const slow = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, earlyHeadersMs);
+  });
+  await Promise.race([work, deltas.first, slow]).finally(() => clearTimeout(timer));
+  return new Response(deltas.body(work, requestId), {
+    headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
+  });
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TranscribeOptions } from '@quoth/contract';
+import { type Core, EventBus, EventLog, silentLogger } from '@quoth/core';
+import { buildApp } from '../build-app.ts';
+import { EventStreams } from '../events/event-streams.ts';
+
+/** A core that hears the same whatever it is given; `translation` is what its one model can. */
+function appOf(translation: boolean, asked: TranscribeOptions[]) {
+  const bus = new EventBus(() => undefined);
+  const log = new EventLog({ bus, startedMs: 1, maximumEvents: 1, maximumBytes: 1 });
+  const core = {
+    models: {
+      list: () => [{ id: 'm', provider: 'local', engine: 'whisperLocal', capabilities: { translation } }],
+    },
+    modes: { list: () => [] },
+    transcriptions: {
+      check: () => undefined,
+      checkQueue: () => undefined,
+      textRules: () => (text: string) => text,
+      ingest: async (source: { stream: AsyncIterable<Uint8Array> }) => {
+        for await (const _chunk of source.stream);
+        return { discard: async () => undefined };
+      },
+      transcribe: async (_audio: unknown, options: TranscribeOptions) => {
+        asked.push(options);
+        return { text: 'Good day.', language: 'en', duration_s: 1, segments: [], words: [] };
+      },
+    },
+  } as unknown as Core;
+  return buildApp({
+    core,
+    logger: silentLogger,
+    events: new EventStreams({ log }),
+    identity: () => ({ port: 1, startedAt: '', token: 'x' }),
+    bodyIdleTimeoutMs: 1_000,
+    earlyHeadersMs: 1_000,
+  });
+}
+
+function request(fields: Record<string, string>): Request {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob(['x']), 'a.wav');
+  return new Request('http://127.0.0.1:1/v1/audio/translations', { method: 'POST', body: form });
+}
+
+test('a translation asks for English text, by the model named or the best that can [OPENAI-TRANSLATE]', async () => {
+  const asked: TranscribeOptions[] = [];
+  const app = appOf(true, asked);
+  assert.deepEqual(await (await app(request({ model: 'whisper-1' }))).json(), {
+    text: 'Good day.',
+    usage: { type: 'duration', seconds: 1 },
+  });
+  const verbose = await app(request({ model: 'm', response_format: 'verbose_json' }));
+  const { task, language } = (await verbose.json()) as { task: string; language: string };
+  assert.deepEqual([task, language], ['translate', 'english']);
+  assert.deepEqual(
+    asked.map(({ model, translate, timestamp_granularities }) => [model, translate, timestamp_granularities]),
+    [
+      [undefined, true, undefined],
+      ['m', true, ['segment', 'word']],
+    ],
+  );
+});
+
+test('without such a model it is refused before the upload', async () => {
+  const asked: TranscribeOptions[] = [];
+  const response = await appOf(false, asked)(request({ model: 'whisper-1' }));
+  const { error } = (await response.json()) as { error: { param: string; message: string } };
+  assert.deepEqual([response.status, error.param, asked.length], [400, 'model', 0]);
+  assert.match(error.message, /No speech model here translates/);
+});

@@ -1,0 +1,44 @@
+import {
+  type OpenAiTranslationFields,
+  openAiTranslationFields,
+  type TranscribeOptions,
+} from '@quoth/contract';
+import type { Core } from '@quoth/core';
+import type { Handler } from '../routes/handler.ts';
+import { answerOf, hear } from './hear.ts';
+import { ParameterError } from './openai-error.ts';
+import { promptTerms } from './prompt-terms.ts';
+import { readAudioForm } from './read-audio-form.ts';
+import { type RenderOptions, timesFor } from './render-transcription.ts';
+import { resolveModel } from './resolve-model.ts';
+
+/** `POST /v1/audio/translations`: English text of speech in another language, where an installed model can. */
+export const createOpenAiTranslation: Handler = async (context, app) => {
+  const voices = app.core.models.list({ kind: 'voice', installed_only: true });
+  // Nobody sends two gigabytes to learn that there is no such model.
+  if (!voices.some(({ capabilities }) => capabilities.translation)) {
+    throw new ParameterError('model', {
+      message: 'No speech model here translates.',
+      hint: 'Use /v1/audio/transcriptions, or download a model that does: "quoth models list --all" shows which.',
+    });
+  }
+  const { audio, settled } = await readAudioForm(context, app, openAiTranslationFields, (fields) =>
+    orderOf(fields, app.core),
+  );
+  return answerOf(hear(audio, settled.options, context, app), settled.render, app);
+};
+
+function orderOf(
+  { model, prompt, response_format: format = 'json', temperature }: OpenAiTranslationFields,
+  core: Core,
+): { readonly options: TranscribeOptions; readonly render: RenderOptions } {
+  const options: TranscribeOptions = {
+    ...resolveModel(core, model),
+    translate: true,
+    vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
+    timestamp_granularities: timesFor(format),
+  };
+  core.transcriptions.check(options);
+  const rewrite = core.transcriptions.textRules(options);
+  return { options, render: { task: 'translate', format, temperature, rewrite } };
+}

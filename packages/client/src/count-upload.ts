@@ -1,0 +1,26 @@
+import type { RequestBody } from './transport.ts';
+
+/** The same body as a stream that tells how many bytes have been handed on. */
+export async function* countUpload(
+  body: RequestBody,
+  onProgress: (sentBytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let sent = 0;
+  for await (const chunk of chunksOf(body)) {
+    yield chunk;
+    // Asked for the next one: this one was taken.
+    sent += chunk.byteLength;
+    onProgress(sent);
+  }
+}
+
+function chunksOf(body: RequestBody): AsyncIterable<Uint8Array> {
+  const isWhole =
+    typeof body === 'string' ||
+    body instanceof Uint8Array ||
+    body instanceof Blob ||
+    body instanceof FormData;
+  return isWhole ? (new Response(body).body ?? noChunks()) : body;
+}
+
+async function* noChunks(): AsyncGenerator<Uint8Array> {}

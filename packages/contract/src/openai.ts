@@ -1,0 +1,238 @@
+import * as z from 'zod';
+import type { ErrorCode, ErrorStatus } from './errors.ts';
+import { given, language, queryBoolean } from './fields.ts';
+import { noBody, type Route } from './route.ts';
+import { timestampGranularities, word } from './transcribe.ts';
+
+/** Where OpenAI's dialect lives: the base URL of its clients is `http://127.0.0.1:<port>/v1`. */
+export const openAiPrefix = '/v1';
+
+/** How an error is told in OpenAI's dialect. */
+export interface OpenAiErrorFacts {
+  readonly status: ErrorStatus | 503 | 504;
+  /** Status when the request failed as a piece of protocol. */
+  readonly protocolStatus?: ErrorStatus;
+  readonly type: 'invalid_request_error' | 'request_forbidden' | 'rate_limit_error' | 'server_error';
+  readonly code: string;
+  readonly param?: string;
+}
+
+const invalid = 'invalid_request_error';
+
+/** The error table in OpenAI's words and status codes: there, what cannot be done is never 200. */
+export const openAiErrors: Readonly<Record<ErrorCode, OpenAiErrorFacts>> = {
+  UNAUTHORIZED: { status: 401, type: invalid, code: 'invalid_api_key' },
+  FORBIDDEN_ORIGIN: { status: 403, type: 'request_forbidden', code: 'forbidden_origin' },
+  NOT_FOUND: { status: 404, type: invalid, code: 'unknown_url' },
+  METHOD_NOT_ALLOWED: { status: 405, type: invalid, code: 'method_not_supported' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, type: invalid, code: 'unsupported_media_type' },
+  PAYLOAD_TOO_LARGE: { status: 413, protocolStatus: 431, type: invalid, code: 'payload_too_large' },
+  TIMEOUT: { status: 504, protocolStatus: 408, type: 'server_error', code: 'timeout' },
+  RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
+  INTERNAL_ERROR: { status: 500, type: 'server_error', code: 'internal_error' },
+  INVALID_REQUEST: { status: 400, type: invalid, code: 'invalid_value' },
+  MODEL_NOT_INSTALLED: { status: 404, type: invalid, code: 'model_not_installed', param: 'model' },
+  MODEL_NOT_FOUND: { status: 404, type: invalid, code: 'model_not_found', param: 'model' },
+  MODE_NOT_FOUND: { status: 404, type: invalid, code: 'model_not_found', param: 'model' },
+  MODE_NAME_TAKEN: { status: 400, type: invalid, code: 'mode_name_taken' },
+  ENGINE_UNAVAILABLE: { status: 503, type: 'server_error', code: 'engine_unavailable', param: 'model' },
+  MISSING_API_KEY: { status: 400, type: invalid, code: 'missing_provider_key', param: 'model' },
+  FILE_NOT_FOUND: { status: 404, type: invalid, code: 'file_not_found', param: 'file' },
+  FILE_ACCESS_DENIED: { status: 400, type: invalid, code: 'file_access_denied', param: 'file' },
+  FILE_NOT_ALLOWED: { status: 400, type: invalid, code: 'file_not_allowed', param: 'file' },
+  AUDIO_DECODE_FAILED: { status: 400, type: invalid, code: 'audio_decode_failed', param: 'file' },
+  TRANSCRIPTION_FAILED: { status: 500, type: 'server_error', code: 'transcription_failed' },
+  RECORDING_NOT_FOUND: { status: 404, type: invalid, code: 'recording_not_found' },
+  // A transcription without speech is an empty text here, as OpenAI's clients expect it.
+  NO_SPEECH: { status: 400, type: invalid, code: 'no_speech', param: 'file' },
+  CANCELLED: { status: 400, type: invalid, code: 'cancelled' },
+};
+
+/** Body of every answer that is not a success. */
+export const openAiError = z
+  .object({
+    error: z.object({
+      message: z.string(),
+      type: z.string(),
+      param: z.string().nullable(),
+      code: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'OpenAiError' });
+export type OpenAiError = z.output<typeof openAiError>;
+
+export const openAiFormats = ['json', 'text', 'srt', 'verbose_json', 'vtt'] as const;
+export type OpenAiFormat = (typeof openAiFormats)[number];
+
+const granularities = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => [value].flat())
+  .pipe(z.array(z.enum(timestampGranularities)).max(10));
+
+const sharedFields = {
+  /** A local model, `provider/model`, `mode:NAME`, or `default`; OpenAI's own names mean `default`. */
+  model: given(z.string().max(400)),
+  /** Words and names to expect. */
+  prompt: given(z.string().max(20_000)),
+  response_format: given(z.enum(openAiFormats)),
+  /** Taken and of no effect. */
+  temperature: given(
+    z
+      .string()
+      .regex(/^\d{1,3}(\.\d{1,20})?$/, 'Give a number from 0 to 1.')
+      .transform(Number)
+      .pipe(z.number().max(1, 'Give a number from 0 to 1.')),
+  ),
+};
+
+/** Form fields of POST /v1/audio/transcriptions beside `file`. What is not named here is ignored. */
+export const openAiTranscriptionFields = z.object({
+  ...sharedFields,
+  language: given(language),
+  'timestamp_granularities[]': given(granularities),
+  stream: given(queryBoolean),
+});
+export type OpenAiTranscriptionFields = z.output<typeof openAiTranscriptionFields>;
+
+/** Form fields of POST /v1/audio/translations beside `file`. */
+export const openAiTranslationFields = z.object(sharedFields);
+export type OpenAiTranslationFields = z.output<typeof openAiTranslationFields>;
+
+const usage = z.object({ type: z.literal('duration'), seconds: z.int() });
+
+/** Answer in the format `json`. */
+export const openAiTranscription = z.object({ text: z.string(), usage }).meta({ id: 'OpenAiTranscription' });
+
+/** A segment in the format `verbose_json`. */
+export const openAiSegment = z.object({
+  id: z.int(),
+  seek: z.int(),
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  /** Always empty: tokens differ from engine to engine. */
+  tokens: z.array(z.int()),
+  temperature: z.number(),
+  /** From the words' confidences; 0 where the engine has none. */
+  avg_logprob: z.number(),
+  compression_ratio: z.number(),
+  /** Always 0: what holds no speech is left out before recognition. */
+  no_speech_prob: z.number(),
+});
+export type OpenAiSegment = z.output<typeof openAiSegment>;
+
+/** Answer in the format `verbose_json`. */
+export const openAiVerboseTranscription = z
+  .object({
+    task: z.enum(['transcribe', 'translate']),
+    /** In words, such as `english`. */
+    language: z.string(),
+    duration: z.number(),
+    text: z.string(),
+    segments: z.array(openAiSegment).optional(),
+    words: z.array(word.pick({ word: true, start: true, end: true })).optional(),
+    usage,
+  })
+  .meta({ id: 'OpenAiVerboseTranscription' });
+export type OpenAiVerboseTranscription = z.output<typeof openAiVerboseTranscription>;
+
+/** Events of a streamed transcription. All deltas put together are the text of the last event. */
+export const openAiStreamEvent = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('transcript.text.delta'), delta: z.string() }),
+    z.object({ type: z.literal('transcript.text.done'), text: z.string() }),
+  ])
+  .meta({ id: 'OpenAiStreamEvent' });
+export type OpenAiStreamEvent = z.output<typeof openAiStreamEvent>;
+
+/** Something that may be named as `model`. */
+export const openAiModel = z
+  .object({
+    id: z.string(),
+    object: z.literal('model'),
+    /** Seconds since 1970; 0 where it is not known. */
+    created: z.int(),
+    owned_by: z.string(),
+  })
+  .meta({ id: 'OpenAiModel' });
+export type OpenAiModel = z.output<typeof openAiModel>;
+
+const shared = { audience: 'api', needsToken: true, tag: "OpenAI's dialect", dialect: 'openai' } as const;
+const transcriptionErrors = [
+  'INVALID_REQUEST',
+  'MODE_NOT_FOUND',
+  'MODEL_NOT_FOUND',
+  'MODEL_NOT_INSTALLED',
+  'ENGINE_UNAVAILABLE',
+  'MISSING_API_KEY',
+  'AUDIO_DECODE_FAILED',
+  'TRANSCRIPTION_FAILED',
+  'CANCELLED',
+  'RATE_LIMITED',
+  'TIMEOUT',
+] as const;
+
+/** OpenAI's dialect: mounted beside `routes` at the same doors, with the same token, but with errors of its own shape. */
+export const openAiRoutes = {
+  createOpenAiTranscription: {
+    ...shared,
+    method: 'POST',
+    path: '/v1/audio/transcriptions',
+    summary: "Speech in, text out, as OpenAI's clients ask for it",
+    description:
+      'Kept in the history as the user has set it. Audio without speech gives an empty text. `prompt` is read for words and names to expect. With `stream` (formats `json` and `text`) the answer is server-sent events: text that does not change any more as `transcript.text.delta`, and all of it as `transcript.text.done`.',
+    body: { kind: 'form', fields: openAiTranscriptionFields },
+    returns: {
+      kind: 'variants',
+      content: {
+        'application/json': z.union([openAiTranscription, openAiVerboseTranscription]),
+        'text/plain': undefined,
+        'application/x-subrip': undefined,
+        'text/vtt': undefined,
+        'text/event-stream': openAiStreamEvent,
+      },
+    },
+    errors: transcriptionErrors,
+  },
+  createOpenAiTranslation: {
+    ...shared,
+    method: 'POST',
+    path: '/v1/audio/translations',
+    summary: 'Speech in any language in, English text out, where a model can',
+    body: { kind: 'form', fields: openAiTranslationFields },
+    returns: {
+      kind: 'variants',
+      content: {
+        'application/json': z.union([openAiTranscription, openAiVerboseTranscription]),
+        'text/plain': undefined,
+        'application/x-subrip': undefined,
+        'text/vtt': undefined,
+      },
+    },
+    errors: transcriptionErrors,
+  },
+  listOpenAiModels: {
+    ...shared,
+    method: 'GET',
+    path: '/v1/models',
+    summary: 'What may be named as `model`: the default, installed models, modes',
+    body: noBody,
+    returns: {
+      kind: 'json',
+      schema: z.object({ object: z.literal('list'), data: z.array(openAiModel) }),
+    },
+    errors: [],
+  },
+  getOpenAiModel: {
+    ...shared,
+    method: 'GET',
+    path: '/v1/models/{id}',
+    summary: 'One of them',
+    params: z.object({ id: z.string() }),
+    body: noBody,
+    returns: { kind: 'json', schema: openAiModel },
+    errors: ['MODEL_NOT_FOUND'],
+  },
+} as const satisfies Record<string, Route>;
+
+export type OpenAiRouteName = keyof typeof openAiRoutes;

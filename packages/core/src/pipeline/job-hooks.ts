@@ -1,0 +1,33 @@
+import type { EventBus } from '../base/index.ts';
+import type { TranscriptionContext } from '../core.ts';
+import type { JobProgress } from './job-progress.ts';
+import { SettledText } from './settled-text.ts';
+
+export interface JobHooksOptions {
+  readonly id: string;
+  /** Only of what is kept everybody is told. */
+  readonly saved: boolean;
+  readonly caller: Pick<TranscriptionContext, 'onSettledText'>;
+  readonly rewrite: (text: string) => string;
+  readonly vocabulary: readonly string[];
+  readonly events: EventBus;
+  readonly progress: JobProgress;
+}
+
+/** Who is told of a job while the engine is at it: everybody by events, and its caller. */
+export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progress }: JobHooksOptions): {
+  readonly onPartial: (text: string, settled?: number) => void;
+  readonly onProgress: (share: number) => void;
+} {
+  const { onSettledText } = caller;
+  const longestPhrase = Math.max(0, ...vocabulary.map((entry) => entry.length));
+  const settledText = onSettledText && new SettledText({ rewrite, longestPhrase });
+  return {
+    onPartial: (text, settled) => {
+      if (saved) events.publish({ type: 'transcript-partial', recordingId: id, text });
+      const sure = settledText?.push(text, settled);
+      if (sure !== undefined) onSettledText?.(sure);
+    },
+    onProgress: (share) => progress.report(id, share),
+  };
+}
