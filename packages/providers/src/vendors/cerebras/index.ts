@@ -1,0 +1,10 @@
+import { bearer, type Vendor } from '../../vendor.ts';
+
+export const cerebras: Vendor = {
+  id: 'cerebras',
+  displayName: 'Cerebras',
+  baseUrl: 'https://api.cerebras.ai/v1',
+  authorization: bearer,
+  probe: { method: 'GET', paths: ['/models'] },
+  keysPage: 'https://cloud.cerebras.ai',
+};

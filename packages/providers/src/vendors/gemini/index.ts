@@ -1,0 +1,10 @@
+import type { Vendor } from '../../vendor.ts';
+
+export const gemini: Vendor = {
+  id: 'gemini',
+  displayName: 'Google Gemini',
+  baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+  authorization: (key) => ({ 'x-goog-api-key': key }),
+  probe: { method: 'GET', paths: ['/models'], unauthorizedStatuses: [400] },
+  keysPage: 'https://aistudio.google.com/apikey',
+};

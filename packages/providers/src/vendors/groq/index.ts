@@ -1,0 +1,10 @@
+import { bearer, type Vendor } from '../../vendor.ts';
+
+export const groq: Vendor = {
+  id: 'groq',
+  displayName: 'Groq',
+  baseUrl: 'https://api.groq.com/openai/v1',
+  authorization: bearer,
+  probe: { method: 'GET', paths: ['/models'] },
+  keysPage: 'https://console.groq.com/keys',
+};

@@ -1,0 +1,10 @@
+import { bearer, type Vendor } from '../../vendor.ts';
+
+export const xai: Vendor = {
+  id: 'xai',
+  displayName: 'xAI',
+  baseUrl: 'https://api.x.ai/v1',
+  authorization: bearer,
+  probe: { method: 'GET', paths: ['/models'] },
+  keysPage: 'https://console.x.ai',
+};
