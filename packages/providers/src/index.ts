@@ -1,2 +1,11 @@
+export {
+  type AudioFormat,
+  audioFormats,
+  type SpeechAdapter,
+  type SpeechDomain,
+  type SpeechModel,
+} from './speech/speech-adapter.ts';
+export type { AudioFile, SpeechJob } from './speech/speech-job.ts';
+export type { SpeechTranscript } from './speech/speech-step.ts';
 export { bearer, type Probe, type Vendor } from './vendor.ts';
 export { vendorList } from './vendor-list.ts';

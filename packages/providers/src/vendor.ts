@@ -1,3 +1,5 @@
+import type { SpeechAdapter } from './speech/speech-adapter.ts';
+
 /**
  * A cloud vendor: one folder in `vendors/` and one line in `vendor-list.ts`. What differs between vendors is a field here or in its
  * folder; no vendor's name appears in shared code.
@@ -13,6 +15,8 @@ export interface Vendor {
   readonly probe: Probe;
   /** Where a user makes a key. */
   readonly keysPage: string;
+  /** Present where it turns speech into text. */
+  readonly speech?: SpeechAdapter;
 }
 
 /** The cheapest call that proves that a key can do the job (contract, section 5). */

@@ -1,0 +1,23 @@
+import type { AudioFormat, SpeechDomain, SpeechModel } from './speech-adapter.ts';
+
+/** What is asked of a vendor. */
+export interface SpeechJob {
+  readonly model: SpeechModel;
+  /** BCP-47; undefined: the vendor finds out. */
+  readonly language: string | undefined;
+  readonly vocabulary: readonly string[];
+  readonly domain: SpeechDomain;
+  /** The text is wanted in English, whatever is spoken. */
+  readonly translate: boolean;
+  /** Times are wanted, also where they cost time. */
+  readonly wants: { readonly words: boolean; readonly segments: boolean };
+  readonly audio: AudioFile;
+}
+
+/** A file of audio on the disk. It is streamed from there and never held in memory as a whole. */
+export interface AudioFile {
+  readonly path: string;
+  readonly format: AudioFormat;
+  readonly bytes: number;
+  readonly seconds: number;
+}
