@@ -1,4 +1,16 @@
 export {
+  type CompletionRequest,
+  type CompletionTools,
+  compatibleEndpoint,
+  completeText,
+  type EndpointAddress,
+  LanguageError,
+  type LanguageFacts,
+  type LanguageFailure,
+  type LanguageModelFacts,
+  listEndpointModels,
+} from './language/index.ts';
+export {
   type AudioFormat,
   audioFormats,
   type SpeechAdapter,

@@ -1,3 +1,4 @@
+import type { LanguageFacts } from './language/language-facts.ts';
 import type { SpeechAdapter } from './speech/speech-adapter.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface Vendor {
   readonly keysPage: string;
   /** Present where it turns speech into text. */
   readonly speech?: SpeechAdapter;
+  /** Present where it writes text. */
+  readonly language?: LanguageFacts;
 }
 
 /** The cheapest call that proves that a key can do the job (contract, section 5). */

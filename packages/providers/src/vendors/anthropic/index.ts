@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.ts';
+import { language } from './language.ts';
 
 export const anthropic: Vendor = {
   id: 'anthropic',
@@ -7,4 +8,5 @@ export const anthropic: Vendor = {
   authorization: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://console.anthropic.com/settings/keys',
+  language,
 };

@@ -1,4 +1,5 @@
 import { bearer, type Vendor } from '../../vendor.ts';
+import { language } from './language.ts';
 
 export const cerebras: Vendor = {
   id: 'cerebras',
@@ -7,4 +8,5 @@ export const cerebras: Vendor = {
   authorization: bearer,
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://cloud.cerebras.ai',
+  language,
 };

@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.ts';
+import { language } from './language.ts';
 
 export const gemini: Vendor = {
   id: 'gemini',
@@ -7,4 +8,5 @@ export const gemini: Vendor = {
   authorization: (key) => ({ 'x-goog-api-key': key }),
   probe: { method: 'GET', paths: ['/models'], unauthorizedStatuses: [400] },
   keysPage: 'https://aistudio.google.com/apikey',
+  language,
 };

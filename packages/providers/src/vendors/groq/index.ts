@@ -1,4 +1,5 @@
 import { bearer, type Vendor } from '../../vendor.ts';
+import { language } from './language.ts';
 
 export const groq: Vendor = {
   id: 'groq',
@@ -7,4 +8,5 @@ export const groq: Vendor = {
   authorization: bearer,
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://console.groq.com/keys',
+  language,
 };

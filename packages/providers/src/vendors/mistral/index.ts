@@ -1,4 +1,5 @@
 import { bearer, type Vendor } from '../../vendor.ts';
+import { language } from './language.ts';
 
 export const mistral: Vendor = {
   id: 'mistral',
@@ -7,4 +8,5 @@ export const mistral: Vendor = {
   authorization: bearer,
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://console.mistral.ai/api-keys',
+  language,
 };

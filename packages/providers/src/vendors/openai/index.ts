@@ -1,4 +1,5 @@
 import { bearer, type Vendor } from '../../vendor.ts';
+import { language } from './language.ts';
 
 export const openai: Vendor = {
   id: 'openai',
@@ -7,4 +8,5 @@ export const openai: Vendor = {
   authorization: bearer,
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://platform.openai.com/api-keys',
+  language,
 };

@@ -1,4 +1,5 @@
 import { bearer, type Vendor } from '../../vendor.ts';
+import { language } from './language.ts';
 
 export const xai: Vendor = {
   id: 'xai',
@@ -7,4 +8,5 @@ export const xai: Vendor = {
   authorization: bearer,
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://console.x.ai',
+  language,
 };
