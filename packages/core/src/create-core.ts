@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { arch, availableParallelism, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
-import type { ListModelsQuery, Model } from '@quoth/contract';
+import { engineNames, type ListModelsQuery, type Model } from '@quoth/contract';
+import { vendorList } from '@quoth/providers';
 import { AudioDecoder, AudioIntake, type PathPolicy } from './audio/index.ts';
 import {
   AppError,
@@ -16,6 +17,8 @@ import type { Core } from './core.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
 import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
+import { ProviderHealth, Providers, systemTimers } from './health/index.ts';
+import { ProviderKeys, ProviderList } from './keys/index.ts';
 import { listModels, localModels } from './list-models.ts';
 import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
@@ -37,6 +40,8 @@ export interface CoreConfig {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** A JSON file with further models to offer (`models/read-catalog-file.ts`). */
   readonly modelCatalog: string | undefined;
+  /** Origin of a stand-in for every cloud vendor, on this machine; real keys never go there. */
+  readonly simulatedCloud?: string | undefined;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -95,6 +100,35 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       storeName,
       logger,
     });
+    const providerList = await ProviderList.open({
+      database,
+      vendors: vendorList,
+      taken: [...engineNames, 'auto'],
+      standIn: config.simulatedCloud,
+    });
+    const keys = await ProviderKeys.open({
+      database,
+      stores: (name) => ({
+        secure: platformSecretStore(name, folder.root, platform).store,
+        file: new FileSecretStore(join(folder.root, 'provider-keys', name)),
+      }),
+      storeName,
+      storage: () => settings.get().keyStorage,
+      logger,
+    });
+    const health = new ProviderHealth({
+      list: providerList,
+      keys,
+      events,
+      clock,
+      timers: systemTimers,
+      fetch,
+      logger,
+      inUse: () => {
+        const { model, cloudProvider } = modes.default();
+        return model === 'cloud' ? (cloudProvider ?? undefined) : undefined;
+      },
+    });
     const pathPolicy = (): PathPolicy => ({
       allowed: settings.get().allowedFolders,
       home: config.home,
@@ -144,6 +178,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         local: () => localModels(engines.models()),
       },
       modelFiles: modelLibrary,
+      providers: new Providers({ list: providerList, keys, health, events, fetch }),
       recordings: {
         get: (id) => recordings.get(id),
         search: (query, signal) => recordings.search(query, signal),
@@ -171,6 +206,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       close: async () => {
         clearInterval(trashTimer);
         await transcriber.close();
+        health.close();
         await modelLibrary.close();
         await engines.close();
         await recordings.close();

@@ -19,6 +19,8 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['base'],
   ['database', 'secrets', 'audio'],
   ['settings'],
+  ['keys'],
+  ['health'],
   ['modes', 'recordings', 'models'],
   ['text-rules'],
   ['engines'],

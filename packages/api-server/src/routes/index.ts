@@ -17,6 +17,16 @@ import {
 } from './models.ts';
 import { createMode, deleteMode, getMode, listModes, updateMode } from './modes.ts';
 import {
+  addEndpoint,
+  listEndpointModels,
+  listProviders,
+  refreshProviders,
+  removeEndpoint,
+  removeProviderKey,
+  setProviderKey,
+  testProvider,
+} from './providers.ts';
+import {
   deleteRecording,
   getRecording,
   getRecordingAudio,
@@ -56,6 +66,14 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   switchApiServer,
   getToken,
   regenerateToken,
+  listProviders,
+  setProviderKey,
+  removeProviderKey,
+  testProvider,
+  refreshProviders,
+  addEndpoint,
+  removeEndpoint,
+  listEndpointModels,
   getModelCatalog,
   downloadModels,
   listDownloads,

@@ -83,6 +83,24 @@ export interface ModelsTable {
   facts: string | null;
 }
 
+/** That a key is kept for a provider, and where; the key itself is never here. */
+export interface ProviderKeysTable {
+  /** Name of the secret. */
+  name: string;
+  /** `secure-store` or `file`. */
+  storage: string;
+}
+
+/** An OpenAI-compatible server that the user named. */
+export interface ProviderEndpointsTable {
+  id: string;
+  display_name: string;
+  base_url: string;
+  /** Null for one without a preset. */
+  preset: string | null;
+  place: number;
+}
+
 /** Every table, as Kysely knows them. */
 export interface Schema {
   settings: SettingsTable;
@@ -90,4 +108,6 @@ export interface Schema {
   recordings: RecordingsTable;
   recording_texts: RecordingTextsTable;
   models: ModelsTable;
+  provider_keys: ProviderKeysTable;
+  provider_endpoints: ProviderEndpointsTable;
 }

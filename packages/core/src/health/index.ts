@@ -1,0 +1,4 @@
+export type { Outcome } from './health-machine.ts';
+export { type Admission, ProviderHealth } from './provider-health.ts';
+export { systemTimers } from './provider-monitor.ts';
+export { Providers } from './providers.ts';
