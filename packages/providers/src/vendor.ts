@@ -14,6 +14,8 @@ export interface Vendor {
   /** The headers that carry the key. Sent to `baseUrl` and nowhere else. */
   readonly authorization: (key: string) => Readonly<Record<string, string>>;
   readonly probe: Probe;
+  /** True for answers beside 401 and 403 that mean that the key is refused. */
+  readonly refusesKey?: (status: number, body: unknown) => boolean;
   /** Where a user makes a key. */
   readonly keysPage: string;
   /** Present where it turns speech into text. */

@@ -16,11 +16,13 @@ export interface SpeechModel {
   readonly capabilities: Capabilities;
   /** What it is made for; absent: `general` alone. */
   readonly domains?: readonly SpeechDomain[];
+  /** Where it takes less in one upload than the vendor's other models. */
+  readonly maximumSeconds?: number;
 }
 
 export type SpeechDomain = 'general' | 'medical';
 
-/** How long one call may take before it counts as timed out. */
+/** How long a transcription may take before it counts as timed out: the upload, the work and the answer together. */
 export interface TimeLimit {
   readonly baseMs: number;
   /** Added for each second of audio. */
@@ -39,6 +41,6 @@ export interface SpeechAdapter {
   /** Taken as they are; anything else goes as FLAC, which every vendor takes. */
   readonly formats: readonly AudioFormat[];
   readonly timeLimit: TimeLimit;
-  /** What to send first. Replies lead to the next step, until one is `done`. Throws nothing. */
+  /** What to send first. Replies lead to the next step, until one is `done`. */
   readonly begin: (job: SpeechJob) => SpeechStep;
 }

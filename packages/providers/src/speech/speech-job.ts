@@ -9,8 +9,10 @@ export interface SpeechJob {
   readonly domain: SpeechDomain;
   /** The text is wanted in English, whatever is spoken. */
   readonly translate: boolean;
-  /** Times are wanted, also where they cost time. */
+  /** Which times are wanted; a vendor may take longer for them. */
   readonly wants: { readonly words: boolean; readonly segments: boolean };
+  /** The user's own words for a model that takes instructions. */
+  readonly instructions: string | undefined;
   readonly audio: AudioFile;
 }
 

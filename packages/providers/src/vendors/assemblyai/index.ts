@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.ts';
+import { speech } from './speech.ts';
 
 export const assemblyai: Vendor = {
   id: 'assemblyai',
@@ -7,4 +8,5 @@ export const assemblyai: Vendor = {
   authorization: (key) => ({ authorization: key }),
   probe: { method: 'GET', paths: ['/v2/transcript?limit=1'] },
   keysPage: 'https://www.assemblyai.com/app/api-keys',
+  speech,
 };

@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.ts';
+import { speech } from './speech.ts';
 
 export const deepgram: Vendor = {
   id: 'deepgram',
@@ -7,4 +8,5 @@ export const deepgram: Vendor = {
   authorization: (key) => ({ authorization: `Token ${key}` }),
   probe: { method: 'GET', paths: ['/auth/token', '/projects'] },
   keysPage: 'https://console.deepgram.com',
+  speech,
 };

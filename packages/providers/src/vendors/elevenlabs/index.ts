@@ -1,4 +1,5 @@
 import type { Vendor } from '../../vendor.ts';
+import { speech } from './speech.ts';
 
 export const elevenlabs: Vendor = {
   id: 'elevenlabs',
@@ -7,4 +8,5 @@ export const elevenlabs: Vendor = {
   authorization: (key) => ({ 'xi-api-key': key }),
   probe: { method: 'POST', paths: ['/speech-to-text'], healthyStatuses: [400, 422] },
   keysPage: 'https://elevenlabs.io/app/settings/api-keys',
+  speech,
 };

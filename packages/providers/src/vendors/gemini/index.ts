@@ -1,5 +1,6 @@
 import type { Vendor } from '../../vendor.ts';
 import { language } from './language.ts';
+import { refusesKey, speech } from './speech.ts';
 
 export const gemini: Vendor = {
   id: 'gemini',
@@ -9,4 +10,6 @@ export const gemini: Vendor = {
   probe: { method: 'GET', paths: ['/models'], unauthorizedStatuses: [400] },
   keysPage: 'https://aistudio.google.com/apikey',
   language,
+  refusesKey,
+  speech,
 };

@@ -1,5 +1,6 @@
 import { bearer, type Vendor } from '../../vendor.ts';
 import { language } from './language.ts';
+import { speech } from './speech.ts';
 
 export const groq: Vendor = {
   id: 'groq',
@@ -9,4 +10,5 @@ export const groq: Vendor = {
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://console.groq.com/keys',
   language,
+  speech,
 };

@@ -1,5 +1,6 @@
 import { bearer, type Vendor } from '../../vendor.ts';
 import { language } from './language.ts';
+import { speech } from './speech.ts';
 
 export const mistral: Vendor = {
   id: 'mistral',
@@ -9,4 +10,5 @@ export const mistral: Vendor = {
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://console.mistral.ai/api-keys',
   language,
+  speech,
 };

@@ -1,5 +1,6 @@
 import { bearer, type Vendor } from '../../vendor.ts';
 import { language } from './language.ts';
+import { speech } from './speech.ts';
 
 export const openai: Vendor = {
   id: 'openai',
@@ -9,4 +10,5 @@ export const openai: Vendor = {
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://platform.openai.com/api-keys',
   language,
+  speech,
 };

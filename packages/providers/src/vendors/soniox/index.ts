@@ -1,4 +1,5 @@
 import { bearer, type Vendor } from '../../vendor.ts';
+import { speech } from './speech.ts';
 
 export const soniox: Vendor = {
   id: 'soniox',
@@ -7,4 +8,5 @@ export const soniox: Vendor = {
   authorization: bearer,
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://console.soniox.com',
+  speech,
 };

@@ -1,5 +1,6 @@
 import { bearer, type Vendor } from '../../vendor.ts';
 import { language } from './language.ts';
+import { speech } from './speech.ts';
 
 export const xai: Vendor = {
   id: 'xai',
@@ -9,4 +10,5 @@ export const xai: Vendor = {
   probe: { method: 'GET', paths: ['/models'] },
   keysPage: 'https://console.x.ai',
   language,
+  speech,
 };
