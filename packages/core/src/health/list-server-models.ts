@@ -20,7 +20,7 @@ const MAXIMUM_BYTES = 4 * 1024 * 1024;
 
 const answer = z.object({ data: z.array(z.object({ id: z.string().max(200) })) });
 
-/** `GET /models` of an OpenAI-compatible server: the ids, in order of the alphabet. Throws nothing. */
+/** `GET /models` of an OpenAI-compatible server: the ids, in order of the alphabet. Throws the signal's reason and nothing else. */
 export async function listServerModels(
   { provider, key }: { readonly provider: Provider; readonly key: string | undefined },
   { fetch, signal }: ListOptions,
@@ -40,6 +40,7 @@ export async function listServerModels(
     const { data } = answer.parse(JSON.parse(await limitedText(response)));
     return { models: data.map(({ id }) => id).sort(), outcome };
   } catch (error) {
+    signal.throwIfAborted();
     if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError)
       return {
         models: undefined,

@@ -105,10 +105,10 @@ export class ProviderHealth {
     return { provider, key, version };
   }
 
-  /** Throws what an outcome means for the caller. */
-  refuse(provider: Provider, outcome: Outcome): never {
+  /** What an outcome that was met just now means for the caller, in words. */
+  refusal(provider: Provider, outcome: Outcome): AppError {
     const now = this.#options.clock.now();
-    throw healthRefusal(provider, { ...outcome, at: now, by: 'request' }, now);
+    return healthRefusal(provider, { ...outcome, at: now, by: 'request' }, now);
   }
 
   /** What a request met informs health too. */

@@ -88,6 +88,6 @@ export class Providers implements ProvidersOfCore {
     const { models, outcome } = await listServerModels(admission, { fetch, signal });
     health.report(admission, outcome);
     if (models) return models;
-    return health.refuse(admission.provider, outcome);
+    throw health.refusal(admission.provider, outcome);
   }
 }

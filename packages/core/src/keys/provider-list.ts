@@ -164,24 +164,8 @@ function atStandIn(vendor: Vendor, origin: string): Vendor {
   return { ...vendor, baseUrl: `${origin}/${vendor.id}${new URL(vendor.baseUrl).pathname}` };
 }
 
-const postProcessors = new Set(['openai', 'anthropic', 'gemini', 'groq', 'xai', 'cerebras', 'mistral']);
-const transcribers = new Set([
-  'openai',
-  'groq',
-  'deepgram',
-  'assemblyai',
-  'elevenlabs',
-  'mistral',
-  'soniox',
-  'gemini',
-  'xai',
-]);
-
-function jobsOf({ id }: Vendor): ProviderJob[] {
-  return [
-    ...(transcribers.has(id) ? ['transcription' as const] : []),
-    ...(postProcessors.has(id) ? ['post-processing' as const] : []),
-  ];
+function jobsOf({ speech, language }: Vendor): ProviderJob[] {
+  return [...(speech ? ['transcription' as const] : []), ...(language ? ['post-processing' as const] : [])];
 }
 
 function ofEndpoint(row: ProviderEndpointsTable): Provider {
