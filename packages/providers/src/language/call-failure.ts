@@ -1,4 +1,6 @@
 import { APICallError } from '@ai-sdk/provider';
+import { ProviderError } from '../call/provider-error.ts';
+import { retryAfter } from '../call/retry-delay.ts';
 import { LanguageError } from './language-error.ts';
 import type { LanguageFacts } from './language-facts.ts';
 
@@ -6,6 +8,9 @@ import type { LanguageFacts } from './language-facts.ts';
 export function callFailure(error: unknown, language: Pick<LanguageFacts, 'refusesKey'>): LanguageError {
   const ours = causesOf(error).find((cause) => cause instanceof LanguageError);
   if (ours) return ours;
+  // The base address is no address to send anything to.
+  if (error instanceof ProviderError)
+    return new LanguageError('rejected', 'its address is not one that may be asked');
   if (!APICallError.isInstance(error) || error.statusCode === undefined)
     return new LanguageError('malformed', 'the answer is not what this provider documents');
   const { statusCode: status, responseHeaders = {}, responseBody = '' } = error;
@@ -16,21 +21,19 @@ export function callFailure(error: unknown, language: Pick<LanguageFacts, 'refus
   if (status === 404) return new LanguageError('unknown-model', answered, { status });
   if (status === 408) return new LanguageError('timeout', answered, { status });
   if (status === 429 || status >= 500) {
-    const retryAfterMs = retryAfter(responseHeaders, Date.now());
+    const retryAfterMs = pauseOf(responseHeaders);
     return new LanguageError(status === 429 ? 'limited' : 'unreachable', answered, { status, retryAfterMs });
   }
   if (status >= 400) return new LanguageError('rejected', answered, { status });
   return new LanguageError('malformed', 'the answer is not what this provider documents', { status });
 }
 
-/** Milliseconds of `retry-after-ms` or `Retry-After` (seconds or a date); undefined where neither makes sense. */
-export function retryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
-  const milliseconds = Number(headers['retry-after-ms'] || Number.NaN);
-  if (milliseconds >= 0) return milliseconds;
-  const written = headers['retry-after']?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(written)) return Number(written) * 1000;
-  const date = Date.parse(written);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+/** Milliseconds that the vendor asks to wait; undefined where it does not say. */
+function pauseOf(headers: Readonly<Record<string, string>>): number | undefined {
+  const exact = Number(headers['retry-after-ms'] || Number.NaN);
+  if (exact >= 0) return exact;
+  const seconds = retryAfter(headers['retry-after'] ?? null, Date.now());
+  return seconds === undefined ? undefined : seconds * 1_000;
 }
 
 function causesOf(error: unknown): unknown[] {

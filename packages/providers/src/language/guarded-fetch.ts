@@ -1,4 +1,5 @@
-import { appVersion, isLoopback } from '@quoth/contract';
+import { appVersion } from '@quoth/contract';
+import { checkBaseUrl } from '../call/base-url.ts';
 import { LanguageError } from './language-error.ts';
 
 /** What a guarded fetch is made from. */
@@ -17,10 +18,10 @@ export interface GuardedFetchOptions {
  * the system's, and never one for this machine.
  */
 export function guardedFetch({ fetch, baseUrl, maximumBytes }: GuardedFetchOptions): typeof globalThis.fetch {
-  const base = checkedAddress(baseUrl);
+  const base = checkBaseUrl(baseUrl, 'the provider');
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname))
+    if (!`${url.origin}${url.pathname}`.startsWith(`${base}/`))
       throw new LanguageError('rejected', 'the request would have left the address that was set');
     const headers = new Headers(init.headers);
     headers.set('user-agent', `Quoth/${appVersion}`);
@@ -32,15 +33,6 @@ export function guardedFetch({ fetch, baseUrl, maximumBytes }: GuardedFetchOptio
     kept.delete('content-length');
     return new Response(body, { status: response.status, headers: kept });
   };
-}
-
-/** The address as a URL. Fails closed: what is no https address, and no http address of this machine, is refused rather than mended. */
-function checkedAddress(written: string): URL {
-  const url = URL.parse(written);
-  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!url || !secure || url.username !== '' || url.password !== '')
-    throw new LanguageError('rejected', 'the address is neither https nor on this machine');
-  return url;
 }
 
 async function sent(
