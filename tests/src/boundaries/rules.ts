@@ -10,7 +10,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   mcp: ['contract', 'client'],
   gateway: ['contract', 'providers'],
   desktop: ['contract', 'core', 'api-server', 'client', 'ui'],
-  tests: ['contract', 'core', 'api-server', 'client', 'mcp'],
+  tests: ['contract', 'providers', 'core', 'api-server', 'client', 'mcp'],
   bench: ['contract', 'core', 'client'],
 };
 

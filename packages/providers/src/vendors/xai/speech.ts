@@ -77,3 +77,9 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
     language: languageOf(reply.language),
   };
 }
+
+/** A bad key is answered with 400 and "Incorrect API key provided", at times percent-encoded (seen in several public issues). */
+export function refusesKey(status: number, body: unknown): boolean {
+  if (status !== 400 || typeof body !== 'object' || body === null || !('error' in body)) return false;
+  return /api(%20|\s)key/i.test(String(body.error));
+}
