@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { arch, availableParallelism, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { engineNames, type ListModelsQuery, type Model } from '@quoth/contract';
-import { vendorList } from '@quoth/providers';
-import { AudioDecoder, AudioIntake, type PathPolicy } from './audio/index.ts';
+import { systemIo, vendorList } from '@quoth/providers';
+import { AudioDecoder, AudioEncoder, AudioIntake, type PathPolicy } from './audio/index.ts';
 import {
   AppError,
   type Clock,
@@ -19,10 +19,10 @@ import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { ProviderHealth, Providers, systemTimers } from './health/index.ts';
 import { ProviderKeys, ProviderList } from './keys/index.ts';
-import { listModels, localModels } from './list-models.ts';
+import { listCloudModels, listModels, localModels } from './list-models.ts';
 import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
-import { Transcriber, transcriptFile } from './pipeline/index.ts';
+import { CloudTranscriber, Recognizers, Transcriber, transcriptFile } from './pipeline/index.ts';
 import { RecordingStore } from './recordings/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
 import { SettingsStore } from './settings/index.ts';
@@ -136,6 +136,21 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       temporaryFolders: config.temporaryFolders,
       platform,
     });
+    const recognizers = new Recognizers({
+      engines,
+      cloud: new CloudTranscriber({
+        list: providerList,
+        health,
+        encoder: new AudioEncoder({ env, platform }),
+        io: systemIo(),
+        clock,
+      }),
+      machine: {
+        cores: availableParallelism(),
+        memory: totalmem(),
+        accelerated: platform === 'darwin' && arch() === 'arm64',
+      },
+    });
     const transcriber = new Transcriber({
       folder,
       settings,
@@ -143,12 +158,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       recordings,
       intake: new AudioIntake({ incoming: folder.incoming }),
       decoder,
-      engines,
-      machine: {
-        cores: availableParallelism(),
-        memory: totalmem(),
-        accelerated: platform === 'darwin' && arch() === 'arm64',
-      },
+      recognizers,
       pathPolicy,
       events,
       clock,
@@ -174,7 +184,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       settings,
       modes,
       models: {
-        list: (query: ListModelsQuery): Model[] => listModels(engines.models(), query),
+        list: (query: ListModelsQuery): Model[] => [
+          ...listModels(engines.models(), query),
+          ...listCloudModels(recognizers.providers(), query),
+        ],
         local: () => localModels(engines.models()),
       },
       modelFiles: modelLibrary,

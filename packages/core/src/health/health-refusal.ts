@@ -27,7 +27,7 @@ export function healthRefusal(provider: Provider, check: Check | undefined, now:
 }
 
 /** `just now`, `12 s ago`, `3 min ago`. */
-function ageInWords(milliseconds: number): string {
+export function ageInWords(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 1) return 'just now';
   return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`;

@@ -6,7 +6,7 @@ import {
 import { AppError, type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
 import type { Provider, ProviderKeys, ProviderList } from '../keys/index.ts';
 import type { HealthState, Outcome } from './health-machine.ts';
-import { healthRefusal } from './health-refusal.ts';
+import { ageInWords, healthRefusal } from './health-refusal.ts';
 import { probeProvider } from './probe-provider.ts';
 import { ProviderMonitor, type Timers } from './provider-monitor.ts';
 
@@ -105,6 +105,18 @@ export class ProviderHealth {
     return { provider, key, version };
   }
 
+  /** Throws MISSING_API_KEY where the provider needs a key and has none. From memory. */
+  requireKey(provider: Provider): void {
+    if (this.#credential(provider) === 'none')
+      throw healthRefusal(provider, undefined, this.#options.clock.now());
+  }
+
+  /** When the provider was last looked at, in words, such as `12 s ago`. */
+  lastCheck(provider: Provider): string {
+    const check = this.#monitorOf(provider).check();
+    return check === undefined ? 'never made' : ageInWords(this.#options.clock.now() - check.at);
+  }
+
   /** What an outcome that was met just now means for the caller, in words. */
   refusal(provider: Provider, outcome: Outcome): AppError {
     const now = this.#options.clock.now();
@@ -118,8 +130,7 @@ export class ProviderHealth {
 
   /** Test connection: checks at once and waits for the result. Throws MISSING_API_KEY where there is nothing to test. */
   async test(provider: Provider): Promise<void> {
-    if (this.#credential(provider) === 'none')
-      throw healthRefusal(provider, undefined, this.#options.clock.now());
+    this.requireKey(provider);
     await this.#monitorOf(provider).test();
   }
 

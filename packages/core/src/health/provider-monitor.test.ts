@@ -85,7 +85,7 @@ test('a key that changes during a check: the answer is dropped, the next check w
 });
 
 test('transcriptions that start together share a probe, and its failure refuses each [HEALTH-WAIT]', async () => {
-  const { monitor, pass, answer, probes } = machine();
+  const { monitor, answer, probes } = machine();
   const three = [1, 2, 3].map(() => assert.rejects(monitor.ready(calm()), /no answer/));
   assert.equal(probes.length, 1);
   await answer(away);

@@ -11,7 +11,7 @@ export interface EndpointFacts {
 }
 
 /** Asking for the models proves that the server is there, and where it wants a key, that it takes ours. */
-export const modelsProbe: Probe = { method: 'GET', paths: ['/models'] };
+const modelsProbe: Probe = { method: 'GET', paths: ['/models'] };
 
 /** OpenAI-compatible servers by the name that chooses them. */
 export const presetFacts: Readonly<Record<EndpointPreset, EndpointFacts>> = {

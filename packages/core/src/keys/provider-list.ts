@@ -5,11 +5,12 @@ import {
   endpointPresets,
   endpointProblem,
   type ProviderJob,
+  providerJobs,
 } from '@quoth/contract';
-import { bearer, type Vendor } from '@quoth/providers';
+import { compatibleEndpoint, openAiCompatible, type Vendor } from '@quoth/providers';
 import { AppError, InTurn } from '../base/index.ts';
 import type { Database, ProviderEndpointsTable } from '../database/index.ts';
-import { type EndpointFacts, modelsProbe, presetFacts } from './endpoint-presets.ts';
+import { type EndpointFacts, presetFacts } from './endpoint-presets.ts';
 import type { Provider } from './provider.ts';
 
 export interface ProviderListOptions {
@@ -170,24 +171,24 @@ function jobsOf({ speech, language }: Vendor): ProviderJob[] {
 
 function ofEndpoint(row: ProviderEndpointsTable): Provider {
   const facts: EndpointFacts | undefined = presetFacts[row.preset as EndpointPreset];
+  const { id, display_name: displayName, base_url: baseUrl } = row;
+  const jobs = facts?.jobs ?? providerJobs;
   const vendor: Vendor = {
-    id: row.id,
-    displayName: row.display_name,
-    baseUrl: row.base_url,
+    ...openAiCompatible({ id, displayName, baseUrl }),
     // A preset's own probe is for its own address.
-    probe: facts?.baseUrl === row.base_url ? facts.probe : modelsProbe,
-    authorization: bearer,
+    ...(facts?.baseUrl === baseUrl && { probe: facts.probe }),
     keysPage: facts?.keysPage ?? '',
+    language: compatibleEndpoint,
   };
-  const address = createHash('sha256').update(row.base_url).digest('hex').slice(0, 12);
+  const address = createHash('sha256').update(baseUrl).digest('hex').slice(0, 12);
   return {
-    id: row.id,
+    id,
     kind: 'endpoint',
-    displayName: row.display_name,
-    jobs: facts?.jobs ?? ['transcription', 'post-processing'],
+    displayName,
+    jobs,
     needsKey: row.preset === 'openrouter',
     vendor,
-    secretName: `endpoint-key-${row.id}-${address}`,
+    secretName: `endpoint-key-${id}-${address}`,
   };
 }
 

@@ -1,2 +1,5 @@
+export { CloudTranscriber } from './cloud/cloud-transcriber.ts';
+export type { PlannableProvider } from './plan-cloud.ts';
+export { Recognizers } from './recognizers.ts';
 export { Transcriber } from './transcriber.ts';
 export { transcriptFile } from './transcript-file.ts';
