@@ -11,6 +11,7 @@ export * from './limits.ts';
 export * from './models.ts';
 export * from './modes.ts';
 export * from './openapi.ts';
+export * from './post-process.ts';
 export * from './providers.ts';
 export * from './recordings.ts';
 export * from './route.ts';

@@ -10,6 +10,7 @@ import {
   modelDownload,
 } from './models.ts';
 import { createModeBody, mode, updateModeBody } from './modes.ts';
+import { postProcessBody, postProcessed } from './post-process.ts';
 import { addEndpointBody, provider, setProviderKeyBody } from './providers.ts';
 import {
   recording,
@@ -148,6 +149,19 @@ export const routes = {
     body: { kind: 'audio', json: transcribeBody, options: transcribeTextOptions },
     returns: returnsJson(z.union([transcription, acceptedTranscription])),
     errors: [...transcriptionErrors, 'FILE_NOT_FOUND', 'FILE_ACCESS_DENIED', 'FILE_NOT_ALLOWED'],
+  },
+  postProcess: {
+    method: 'POST',
+    path: '/post-process',
+    audience: 'api',
+    needsToken: true,
+    tag: 'Rewriting',
+    summary: 'Rewrite a text with a language model',
+    description:
+      'By a preset, by a prompt of your own, or as a mode says. A provider that fails in any way, a missing key included, is a success too: `post_processed` is false, `text` is the input byte for byte, and `warning` says why. The text is never taken for a message to the model: presets clean it up and do not answer it.',
+    body: jsonBody(postProcessBody),
+    returns: returnsJson(postProcessed),
+    errors: ['INVALID_REQUEST', 'MODE_NOT_FOUND', 'CANCELLED'],
   },
   searchRecordings: {
     method: 'GET',

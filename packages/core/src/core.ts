@@ -10,6 +10,8 @@ import type {
   Model,
   ModelDownload,
   Notice,
+  PostProcessBody,
+  PostProcessed,
   Provider,
   ProviderHealth,
   QuothEvent,
@@ -158,6 +160,23 @@ export interface Providers {
   listModels(id: string, signal: AbortSignal): Promise<readonly string[]>;
 }
 
+/** Who waits for a rewriting. */
+export interface PostProcessingContext {
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+  /** When the request came, by the clock's monotonic milliseconds; latency is counted from here. */
+  readonly startedAtMs?: number;
+}
+
+/** Rewriting by language models. */
+export interface PostProcessing {
+  /**
+   * Throws INVALID_REQUEST, MODE_NOT_FOUND, or CANCELLED when the caller gave up. A provider that fails is no error: the text comes back as it
+   * was, with a warning.
+   */
+  run(body: PostProcessBody, context: PostProcessingContext): Promise<PostProcessed>;
+}
+
 /** Where the token lives and how it is made anew (contract, section 2.4). */
 export interface Tokens {
   /** The token in force; made at the first call. Never fails: a broken store gives a token for this run. */
@@ -199,6 +218,7 @@ export interface Core {
   readonly providers: Providers;
   readonly recordings: Recordings;
   readonly transcriptions: Transcriptions;
+  readonly postProcessing: PostProcessing;
   readonly tokens: Tokens;
   engines(): EngineStatus[];
   notices(): readonly Notice[];

@@ -23,7 +23,7 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['health'],
   ['modes', 'recordings', 'models'],
   ['text-rules'],
-  ['engines'],
+  ['engines', 'post-processing'],
   ['pipeline'],
 ];
 

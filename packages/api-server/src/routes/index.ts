@@ -16,6 +16,7 @@ import {
   resumeDownload,
 } from './models.ts';
 import { createMode, deleteMode, getMode, listModes, updateMode } from './modes.ts';
+import { postProcess } from './post-process.ts';
 import {
   addEndpoint,
   listEndpointModels,
@@ -51,6 +52,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   updateMode,
   deleteMode,
   transcribe,
+  postProcess,
   searchRecordings,
   getRecording,
   deleteRecording,

@@ -1,19 +1,8 @@
+import type { RewriteGuard } from '@quoth/contract';
 import type { PresetFacts } from '../presets/index.ts';
 import type { ComposedPrompt } from '../prompt/index.ts';
 
-/** What a result is looked at for. */
-export const guardNames = [
-  'emptied',
-  'reasoning',
-  'fence',
-  'refused',
-  'echoed',
-  'answered',
-  'lost',
-  'runaway',
-  'language',
-] as const;
-export type GuardName = (typeof guardNames)[number];
+export type GuardName = RewriteGuard;
 
 /** A result, and what it was made from. */
 export interface Candidate {
