@@ -12,7 +12,6 @@ export {
   type LanguageFailure,
   type LanguageModelFacts,
 } from './language/index.ts';
-export { joinTranscripts, type PartTranscript } from './speech/join-transcripts.ts';
 export { planUpload, type UploadPlan } from './speech/plan-upload.ts';
 export {
   type AudioFormat,

@@ -12,10 +12,10 @@ export function isWorthRetrying(status: number): boolean {
 /** `Retry-After` in seconds (a number, or a date against `now` in milliseconds); undefined where there is none that makes sense. */
 export function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
-  const seconds = /^\d+(\.\d+)?$/.test(header.trim())
-    ? Number(header)
-    : Math.ceil((Date.parse(header) - now) / 1_000);
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+  const isNumber = /^[\d.+-]+$/.test(header.trim());
+  const seconds = isNumber ? Number(header) : Math.ceil((Date.parse(header) - now) / 1_000);
+  if (!Number.isFinite(seconds) || (isNumber && seconds < 0)) return undefined;
+  return Math.max(0, seconds);
 }
 
 /**
