@@ -3,7 +3,7 @@ import { arch, availableParallelism, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { engineNames, type ListModelsQuery, type Model } from '@quoth/contract';
 import { systemIo, vendorList } from '@quoth/providers';
-import { AudioDecoder, AudioEncoder, AudioIntake, type PathPolicy } from './audio/index.ts';
+import { AudioDecoder, AudioIntake, type PathPolicy } from './audio/index.ts';
 import {
   AppError,
   type Clock,
@@ -23,6 +23,7 @@ import { listCloudModels, listModels, localModels } from './list-models.ts';
 import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
 import { CloudTranscriber, Recognizers, Transcriber, transcriptFile } from './pipeline/index.ts';
+import { createPostProcessing } from './post-processing/index.ts';
 import { RecordingStore } from './recordings/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
 import { SettingsStore } from './settings/index.ts';
@@ -129,6 +130,15 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         return model === 'cloud' ? (cloudProvider ?? undefined) : undefined;
       },
     });
+    const providers = new Providers({ list: providerList, keys, health, events, fetch });
+    const postProcessing = createPostProcessing({
+      list: providerList,
+      health,
+      listModels: (id, signal) => providers.listModels(id, signal),
+      modes,
+      clock,
+      logger,
+    });
     const pathPolicy = (): PathPolicy => ({
       allowed: settings.get().allowedFolders,
       home: config.home,
@@ -141,7 +151,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       cloud: new CloudTranscriber({
         list: providerList,
         health,
-        encoder: new AudioEncoder({ env, platform }),
         io: systemIo(),
         clock,
       }),
@@ -159,6 +168,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       intake: new AudioIntake({ incoming: folder.incoming }),
       decoder,
       recognizers,
+      rewriting: postProcessing,
       pathPolicy,
       events,
       clock,
@@ -191,7 +201,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         local: () => localModels(engines.models()),
       },
       modelFiles: modelLibrary,
-      providers: new Providers({ list: providerList, keys, health, events, fetch }),
+      providers,
       recordings: {
         get: (id) => recordings.get(id),
         search: (query, signal) => recordings.search(query, signal),
@@ -208,6 +218,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         },
       },
       transcriptions: transcriber,
+      postProcessing,
       tokens,
       engines: () => engines.status(),
       notices: () => [...tokens.notices(), ...modelLibrary.notices()],

@@ -29,6 +29,7 @@ import { DecodeSlots } from './decode-slots.ts';
 import { JobQueue, type Ticket } from './job-queue.ts';
 import type { TranscriptionPlan } from './plan-transcription.ts';
 import { namesOf, type RecognitionNews, type Recognizers } from './recognizers.ts';
+import { type RewritingOf, rewriteFinished } from './rewrite-finished.ts';
 import { RunningJobs, Shutdown } from './running-jobs.ts';
 import { type FinishedJob, toTranscription } from './to-transcription.ts';
 import { keptOptions, onlyGiven, type WorkOptions } from './work-options.ts';
@@ -41,6 +42,7 @@ export interface TranscriberOptions {
   readonly intake: AudioIntake;
   readonly decoder: AudioDecoder;
   readonly recognizers: Recognizers;
+  readonly rewriting: RewritingOf;
   readonly pathPolicy: () => PathPolicy;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -249,7 +251,17 @@ export class Transcriber {
     const progress = { duration: 0 };
     try {
       signal.throwIfAborted();
-      const finished = await this.#recognised(job, spoolPath, progress, signal);
+      const recognised = await this.#recognised(job, spoolPath, progress, signal);
+      // The engine is free for the next one while a language model writes.
+      job.ticket.release();
+      const finished = await rewriteFinished(recognised, {
+        options: job.options,
+        rewriting: this.#with.rewriting,
+        onBegin: async () => {
+          if (job.saved) await this.#with.recordings.beginRewriting(job.id);
+        },
+        signal,
+      });
       if (job.saved) await this.#with.recordings.complete(job.id, finished.record);
       return finished;
     } catch (error) {

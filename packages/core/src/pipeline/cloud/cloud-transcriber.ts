@@ -6,7 +6,6 @@ import {
   type SpeechTranscript,
   transcribeWithVendor,
 } from '@quoth/providers';
-import type { AudioEncoder } from '../../audio/index.ts';
 import { AppError, type Clock } from '../../base/index.ts';
 import { type EngineResult, laterBy, mergePieces } from '../../engines/index.ts';
 import { type Admission, outcomeOf, type ProviderHealth } from '../../health/index.ts';
@@ -18,7 +17,6 @@ import { prepareUpload, type Upload } from './prepare-upload.ts';
 export interface CloudTranscriberOptions {
   readonly list: ProviderList;
   readonly health: ProviderHealth;
-  readonly encoder: AudioEncoder;
   readonly io: ProviderIo;
   readonly clock: Clock;
 }
@@ -59,7 +57,7 @@ export class CloudTranscriber {
     return list.all().flatMap((provider) => {
       const { speech } = provider.vendor;
       if (!speech || !provider.jobs.includes('transcription')) return [];
-      const { key_present, reachable } = health.view(provider);
+      const { key_present, status } = health.view(provider);
       return [
         {
           id: provider.id,
@@ -67,7 +65,7 @@ export class CloudTranscriber {
           models: speech.models,
           defaultModel: speech.defaultModel,
           keyPresent: key_present,
-          healthy: reachable,
+          healthy: status === 'healthy',
         },
       ];
     });
@@ -83,33 +81,28 @@ export class CloudTranscriber {
    * INVALID_REQUEST (a limit), TRANSCRIPTION_FAILED, NO_SPEECH, or the signal's reason.
    */
   async transcribe(request: CloudRequest): Promise<CloudResult> {
-    const { clock, encoder } = this.#with;
+    const { clock } = this.#with;
     const provider = this.#providerOf(request.plan.provider.id);
     const adapter = provider.vendor.speech;
     if (!adapter)
       throw new AppError('ENGINE_UNAVAILABLE', { message: `${provider.displayName} transcribes nothing.` });
     const times = { check: 0, encode: 0, decode: 0 };
-    const timed = async <Result>(what: keyof typeof times, work: Promise<Result>): Promise<Result> => {
-      const begun = clock.monotonic();
-      try {
-        return await work;
-      } finally {
-        times[what] += clock.monotonic() - begun;
-      }
-    };
-    const parts = prepareUpload(request, { adapter, model: request.plan.model }, encoder, request.signal);
     const heard: SpeechTranscript[] = [];
-    for (
-      let next = await timed('encode', parts.next());
-      !next.done;
-      next = await timed('encode', parts.next())
-    ) {
-      const part = next.value;
+    let mark = clock.monotonic();
+    const passed = (what: keyof typeof times) => {
+      const now = clock.monotonic();
+      times[what] += now - mark;
+      mark = now;
+    };
+    const parts = prepareUpload(request, { adapter, model: request.plan.model }, request.signal);
+    for await (const part of parts) {
+      passed('encode');
       try {
         // Each part waits for its own leave: a long file goes out for longer than a check holds.
-        const admission = await timed('check', this.#with.health.ready(provider, request.signal));
-        const transcript = await timed('decode', this.#sent(admission, part.audio, request));
-        heard.push(laterBy(part.startSeconds, transcript));
+        const admission = await this.#with.health.ready(provider, request.signal);
+        passed('check');
+        heard.push(laterBy(part.startSeconds, await this.#sent(admission, part.audio, request)));
+        passed('decode');
       } finally {
         await part.discard();
       }

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { type AudioFile, planUpload, type SpeechAdapter, type SpeechModel } from '@quoth/providers';
-import type { AudioEncoder, AudioFormat } from '../../audio/index.ts';
+import { type AudioFormat, encodeFlac } from '../../audio/index.ts';
 import { cutSpool, PauseFinder, SAMPLE_RATE } from '../../engines/index.ts';
 
 /** Audio that is to go to a vendor. */
@@ -29,7 +29,6 @@ export interface UploadPart {
 export async function* prepareUpload(
   { audio, spoolPath, durationSeconds }: Upload,
   { adapter, model }: { readonly adapter: SpeechAdapter; readonly model: SpeechModel },
-  encoder: AudioEncoder,
   signal: AbortSignal,
 ): AsyncGenerator<UploadPart, void, void> {
   const { size: bytes } = await stat(audio.path);
@@ -43,10 +42,10 @@ export async function* prepareUpload(
   const pieces = cutSpool(spoolPath, await PauseFinder.create(), longest ?? Number.POSITIVE_INFINITY);
   let number = 0;
   for await (const range of pieces) {
-    const encoded = await encoder.encode({
+    const encoded = await encodeFlac({
       spoolPath,
       range,
-      target: `${spoolPath}.part-${number++}`,
+      path: `${spoolPath}.part-${number++}.flac`,
       signal,
     });
     yield {
