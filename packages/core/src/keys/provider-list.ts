@@ -162,7 +162,8 @@ function ofVendor(vendor: Vendor, standIn: string | undefined): Provider {
 
 /** `https://api.example.com/v1` becomes `<origin>/<vendor's id>/v1`. */
 function atStandIn(vendor: Vendor, origin: string): Vendor {
-  return { ...vendor, baseUrl: `${origin}/${vendor.id}${new URL(vendor.baseUrl).pathname}` };
+  const path = new URL(vendor.baseUrl).pathname.replace(/\/+$/, '');
+  return { ...vendor, baseUrl: `${origin}/${vendor.id}${path}` };
 }
 
 function jobsOf({ speech, language }: Vendor): ProviderJob[] {
