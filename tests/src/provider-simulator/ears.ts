@@ -31,8 +31,15 @@ export interface Heard {
   readonly format: string;
 }
 
+/** Who listens to what a vendor is sent. */
+export interface Ears {
+  /** Throws Refusal 400 for what is no audio. */
+  hear(bytes: Uint8Array): Promise<Heard>;
+  close(): Promise<void>;
+}
+
 /** A real local engine, so that what comes back proves which audio arrived. */
-export class Ears {
+export class EngineEars implements Ears {
   readonly #folder: string;
   readonly #model: TranscribeModel;
   readonly #intake: AudioIntake;
@@ -51,12 +58,12 @@ export class Ears {
   }
 
   /** `path`: where programs are looked for, FFmpeg among them. */
-  static async open(path = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'): Promise<Ears> {
+  static async open(path = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'): Promise<EngineEars> {
     const folder = await mkdtemp(join(tmpdir(), 'quoth-simulator-'));
-    return new Ears(folder, await TranscribeModel.load(modelPath, { backend: 'cpu' }), path);
+    return new EngineEars(folder, await TranscribeModel.load(modelPath, { backend: 'cpu' }), path);
   }
 
-  /** One file at a time: the model computes one thing at a time. Throws Refusal 400 for what is no audio. */
+  /** One file at a time: the model computes one thing at a time. */
   async hear(bytes: Uint8Array): Promise<Heard> {
     const hearing = this.#turn.then(() => this.#hear(bytes));
     this.#turn = hearing.catch(() => undefined);

@@ -19,7 +19,9 @@ export type Fault =
   | { readonly kind: 'html' }
   | { readonly kind: 'redirect'; readonly to: string }
   /** JSON without an end. */
-  | { readonly kind: 'huge' };
+  | { readonly kind: 'huge' }
+  /** An answer of the test's own, with status 200. */
+  | { readonly kind: 'says'; readonly body: unknown };
 
 /** Answers as the fault has it. `body` is what the vendor would have said. */
 export async function answerWith(fault: Fault, response: ServerResponse, body: unknown): Promise<void> {
@@ -61,6 +63,9 @@ export async function answerWith(fault: Fault, response: ServerResponse, body: u
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end('<!doctype html><title>Sign in to the network</title>');
+      return;
+    case 'says':
+      response.writeHead(200, head).end(JSON.stringify(fault.body));
       return;
     case 'redirect':
       response.writeHead(307, { location: fault.to }).end();

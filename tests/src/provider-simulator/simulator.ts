@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Ears } from './ears.ts';
+import { type Ears, EngineEars } from './ears.ts';
 import { answerWith, type Fault } from './fault.ts';
+import { LanguageControl, languageRoutes } from './language/index.ts';
 import {
   Refusal,
   type SimulatedAnswer,
@@ -35,26 +36,27 @@ interface PlannedFault {
 export class ProviderSimulator {
   readonly #server: Server;
   readonly #ears: Ears;
-  readonly #routes: Readonly<Record<string, readonly SimulatedRoute[]>>;
+  readonly #routes: Routes;
   readonly #holdings = new Map<string, Map<string, unknown>>();
   #faults: PlannedFault[] = [];
   /** Every request, faulty ones too, in order. */
   readonly arrivals: Arrival[] = [];
+  /** How the models that write text behave. */
+  readonly language: LanguageControl;
 
-  private constructor(
-    server: Server,
-    ears: Ears,
-    routes: Readonly<Record<string, readonly SimulatedRoute[]>>,
-  ) {
+  private constructor(server: Server, ears: Ears, routes: Routes, language: LanguageControl) {
     this.#server = server;
     this.#ears = ears;
     this.#routes = routes;
+    this.language = language;
   }
 
-  /** Listens on a free port of 127.0.0.1. */
-  static async start(): Promise<ProviderSimulator> {
+  /** Listens on a free port of 127.0.0.1, with a real engine's ears where it is given no others. */
+  static async start(ears?: Ears): Promise<ProviderSimulator> {
     const server = createServer();
-    const simulator = new ProviderSimulator(server, await Ears.open(), speechRoutes);
+    const language = new LanguageControl();
+    const routes = joined(languageRoutes(language), speechRoutes);
+    const simulator = new ProviderSimulator(server, ears ?? (await EngineEars.open()), routes, language);
     server.on('request', (request, response) => void simulator.#serve(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return simulator;
@@ -87,11 +89,17 @@ export class ProviderSimulator {
   heal(): void {
     this.#faults = [];
     this.arrivals.length = 0;
+    this.language.heal();
   }
 
   /** Paths of uploads and jobs that a client has not taken back. */
   leftWith(vendor: string): string[] {
     return [...this.#held(vendor).keys()];
+  }
+
+  /** Nobody has uploaded anything. */
+  forget(): void {
+    for (const held of this.#holdings.values()) held.clear();
   }
 
   async close(): Promise<void> {
@@ -163,6 +171,14 @@ export class ProviderSimulator {
     }
     throw new Refusal(404, `no such call: ${request.method} ${request.path}`);
   }
+}
+
+type Routes = Readonly<Record<string, readonly SimulatedRoute[]>>;
+
+/** A vendor's calls of both kinds; where both know a call, the first is asked. */
+function joined(first: Routes, second: Routes): Routes {
+  const vendors = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return Object.fromEntries([...vendors].map((id) => [id, [...(first[id] ?? []), ...(second[id] ?? [])]]));
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
