@@ -1,5 +1,5 @@
 import type { HealthStatus } from '@quoth/contract';
-import type { LanguageFacts } from '@quoth/providers';
+import type { LanguageFacts, Vendor } from '@quoth/providers';
 import type { Outcome } from '../health/index.ts';
 
 /** Somebody who may write text for us: a vendor, or a server of the user's. */
@@ -15,6 +15,8 @@ export interface LanguageProvider {
   /** On this machine: what is sent there stays here. */
   readonly isLocal: boolean;
   readonly language: LanguageFacts;
+  /** True where a refused key is answered with another status than 401 and 403. */
+  readonly refusesKey: Vendor['refusesKey'];
 }
 
 /** Leave to ask a provider. */

@@ -48,6 +48,7 @@ export class ProviderAccess implements LanguageAccess {
       // A vendor's stand-in is on this machine too, and yet it is no local model.
       isLocal: kind === 'endpoint' && isLoopback(new URL(vendor.baseUrl).hostname),
       language: vendor.language ?? compatibleEndpoint,
+      refusesKey: vendor.refusesKey,
     };
   }
 }

@@ -103,13 +103,14 @@ export class Rewriter {
   ): Promise<string> {
     const { fetch, sleep, clock, timeoutMs = usualTimeout } = this.#with;
     const { provider, model, admission } = to;
-    const { language, baseUrl } = provider;
+    const { language, baseUrl, refusesKey } = provider;
     const maximumOutputTokens = Math.min(
       LARGEST_ANSWER,
       Math.ceil(tokenEstimate(text).most * 1.5) + THINKING_TOKENS,
     );
     const request = {
       language,
+      ...(refusesKey && { refusesKey }),
       baseUrl,
       key: admission.key,
       model,

@@ -1,11 +1,11 @@
 import { APICallError } from '@ai-sdk/provider';
 import { ProviderError } from '../call/provider-error.ts';
 import { retryAfter } from '../call/retry-delay.ts';
+import type { Vendor } from '../vendor.ts';
 import { LanguageError } from './language-error.ts';
-import type { LanguageFacts } from './language-facts.ts';
 
 /** What an error of the SDK means. Nothing that a vendor wrote is kept. */
-export function callFailure(error: unknown, language: Pick<LanguageFacts, 'refusesKey'>): LanguageError {
+export function callFailure(error: unknown, refusesKey: Vendor['refusesKey']): LanguageError {
   const ours = causesOf(error).find((cause) => cause instanceof LanguageError);
   if (ours) return ours;
   // The base address is no address to send anything to.
@@ -16,7 +16,7 @@ export function callFailure(error: unknown, language: Pick<LanguageFacts, 'refus
   const { statusCode: status, responseHeaders = {}, responseBody = '' } = error;
   const answered = `it answered with status ${status}`;
   if (status === 401 || status === 403) return new LanguageError('unauthorized', answered, { status });
-  if (status === 400 && language.refusesKey?.(responseBody))
+  if (refusesKey?.(status, jsonOf(responseBody)))
     return new LanguageError('unauthorized', answered, { status });
   if (status === 404) return new LanguageError('unknown-model', answered, { status });
   if (status === 408) return new LanguageError('timeout', answered, { status });
@@ -34,6 +34,15 @@ function pauseOf(headers: Readonly<Record<string, string>>): number | undefined 
   if (exact >= 0) return exact;
   const seconds = retryAfter(headers['retry-after'] ?? null, Date.now());
   return seconds === undefined ? undefined : seconds * 1_000;
+}
+
+/** Only looked at to tell a refused key from other mistakes. */
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }
 
 function causesOf(error: unknown): unknown[] {

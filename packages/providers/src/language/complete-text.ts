@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
+import type { Vendor } from '../vendor.ts';
 import { callFailure } from './call-failure.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { LanguageError } from './language-error.ts';
@@ -7,6 +8,8 @@ import type { LanguageFacts } from './language-facts.ts';
 /** One text to be written by a language model. */
 export interface CompletionRequest {
   readonly language: LanguageFacts;
+  /** True where a refused key is answered with another status than 401 and 403. */
+  readonly refusesKey?: Vendor['refusesKey'];
   /** Without a slash at the end. */
   readonly baseUrl: string;
   /** Empty for an endpoint that asks for none. */
@@ -76,7 +79,7 @@ async function attempted(
         'timeout',
         `there was no answer within ${Math.round(request.timeoutMs / 1000)} s`,
       );
-    return callFailure(error, request.language);
+    return callFailure(error, request.refusesKey);
   }
 }
 
@@ -100,7 +103,8 @@ function optionsOf(
 
 /** The text alone: what the model thought is a part of its own and stays behind. */
 function textOf({ content, finishReason }: LanguageModelV4GenerateResult): string {
-  if (finishReason.unified === 'length')
+  // One SDK passes the status of the whole response on where others have a reason.
+  if (finishReason.unified === 'length' || finishReason.raw === 'incomplete')
     throw new LanguageError('cut-off', 'the answer was cut off before its end');
   if (finishReason.unified === 'content-filter')
     throw new LanguageError('cut-off', "the provider's own filter held the answer back");

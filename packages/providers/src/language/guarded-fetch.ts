@@ -43,7 +43,9 @@ async function sent(
     return await send();
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    throw new LanguageError('unreachable', reasonOf(error));
+    throw isRedirect(error)
+      ? new LanguageError('rejected', 'it answered with a redirect, which is not followed')
+      : new LanguageError('unreachable', reasonOf(error));
   }
 }
 
@@ -69,10 +71,13 @@ async function wholeBody(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
+function isRedirect(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && /redirect/i.test(error.cause.message);
+}
+
 /** What Node says of a request that got no answer, in words. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && /redirect/i.test(cause.message)) return 'it answered with a redirect';
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return words[code] ?? 'there was no connection';
 }

@@ -36,6 +36,4 @@ export interface LanguageFacts {
   readonly options?: NonNullable<LanguageModelV4CallOptions['providerOptions']>;
   /** Sent only where a fact says so: many models refuse any. */
   readonly temperature?: number;
-  /** True for an answer with 400 that means that the key is refused. */
-  readonly refusesKey?: (body: string) => boolean;
 }

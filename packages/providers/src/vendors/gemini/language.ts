@@ -33,8 +33,6 @@ export const language: LanguageFacts = {
       effort: 'none',
     },
   ],
-  // A key that is wrong is answered with 400 here, and with a reason in the body.
-  refusesKey: (body) => /API_KEY_(?:INVALID|SERVICE_BLOCKED)|API key (?:not valid|expired)/i.test(body),
   connect: async ({ baseUrl, key, model, fetch }) => {
     const { createGoogle } = await import('@ai-sdk/google');
     return createGoogle({ baseURL: baseUrl, apiKey: key, fetch })(model);
