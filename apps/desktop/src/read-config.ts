@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
+import { isLoopback } from '@quoth/contract';
 import { dataFolderPath } from '@quoth/core';
 
 /** How this run of the application behaves; from the command line and the environment, read once. */
@@ -22,10 +23,12 @@ export interface Config {
   readonly apiThisRun: boolean;
   /** A file with further models to offer. */
   readonly modelCatalog: string | undefined;
+  /** Origin of a stand-in for every cloud vendor. */
+  readonly simulatedCloud: string | undefined;
   readonly logLevel: string;
 }
 
-/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models. */
+/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models, `QUOTH_SIMULATED_CLOUD` a stand-in for the cloud vendors on this machine. */
 export function readConfig(argv: readonly string[]): Config {
   const { env, platform } = process;
   const home = homedir();
@@ -42,8 +45,17 @@ export function readConfig(argv: readonly string[]): Config {
     ephemeral: argv.includes('--ephemeral'),
     apiThisRun: argv.includes('--api'),
     modelCatalog: env.QUOTH_MODEL_CATALOG || undefined,
+    simulatedCloud: standIn(env.QUOTH_SIMULATED_CLOUD),
     logLevel: env.QUOTH_LOG || 'info',
   };
+}
+
+/** Audio goes there as it would go to a vendor, so it is an address of this machine or none; anything else must not be taken for the real cloud. */
+function standIn(written: string | undefined): string | undefined {
+  if (!written) return undefined;
+  const url = URL.parse(written);
+  if (url?.protocol === 'http:' && isLoopback(url.hostname)) return url.origin;
+  throw new Error('QUOTH_SIMULATED_CLOUD must be http://127.0.0.1:<port>.');
 }
 
 function resolved(path: string): string {

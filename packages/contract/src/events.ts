@@ -4,6 +4,7 @@ import { errorBody } from './errors.ts';
 import { given } from './fields.ts';
 import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
+import { provider } from './providers.ts';
 import { recordingStatuses } from './recordings.ts';
 
 /** What the application tells its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
@@ -25,6 +26,9 @@ export const eventSchemas = {
   'model-download-cancelled': z.object({ id: z.string() }),
   'model-installed': z.object({ id: z.string() }),
   'model-removed': z.object({ id: z.string() }),
+  /** Any move of a provider's health, and a key that came or went. */
+  'provider-health-changed': z.object({ provider }),
+  'provider-removed': z.object({ id: z.string() }),
   'settings-changed': z.object({ keys: z.array(z.string()) }),
   'api-server-changed': z.object({ apiServer: apiServerState }),
   'notice-raised': z.object({ notice }),

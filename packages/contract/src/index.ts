@@ -12,6 +12,8 @@ export * from './models.ts';
 export * from './modes.ts';
 export * from './openai.ts';
 export * from './openapi.ts';
+export * from './post-process.ts';
+export * from './providers.ts';
 export * from './recordings.ts';
 export * from './route.ts';
 export * from './routes.ts';

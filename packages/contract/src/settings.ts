@@ -42,6 +42,8 @@ export const settingFields = {
   engineDevice: z.enum(['auto', 'cpu', 'metal', 'vulkan', 'cuda', 'rocm']),
   /** Base address that replaces the model hub's; null: the hub itself. */
   modelMirror: mirror.nullable(),
+  /** Where providers' keys go on a machine without a secure store: nowhere, or into files that only this user can read. */
+  keyStorage: z.enum(['secure-store', 'file']),
 } as const;
 
 /** The user's settings. */
@@ -58,6 +60,7 @@ export const settingDefaults: Settings = {
   engineMemoryMb: 4_096,
   engineDevice: 'auto',
   modelMirror: null,
+  keyStorage: 'secure-store',
 };
 
 /** Settings to change; the others stay. */
@@ -72,6 +75,7 @@ export const updateSettingsBody = z
     engineMemoryMb: given(settingFields.engineMemoryMb),
     engineDevice: given(settingFields.engineDevice),
     modelMirror: settingFields.modelMirror.optional(),
+    keyStorage: given(settingFields.keyStorage),
   })
   .meta({ id: 'UpdateSettings' });
 export type UpdateSettingsBody = z.output<typeof updateSettingsBody>;

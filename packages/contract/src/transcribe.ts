@@ -103,8 +103,27 @@ export const timings = z.object({
 });
 export type Timings = z.output<typeof timings>;
 
+/** What a language model's result is looked at for, before it is used. */
+export const rewriteGuards = [
+  'emptied',
+  'reasoning',
+  'fence',
+  'refused',
+  'echoed',
+  'answered',
+  'lost',
+  'runaway',
+  'language',
+] as const;
+export type RewriteGuard = (typeof rewriteGuards)[number];
+
 /** Why something that was asked for did not happen although the answer is a success. */
-export const warning = z.object({ code: errorBody.shape.code, message: z.string() });
+export const warning = z.object({
+  code: errorBody.shape.code,
+  message: z.string(),
+  /** Where a language model answered with something that is no rewriting of the text: what gave it away. */
+  guard: z.enum(rewriteGuards).optional(),
+});
 export type Warning = z.output<typeof warning>;
 
 /** Success of POST /transcribe and of retranscribe. */

@@ -1,5 +1,6 @@
 import type {
   AcceptedTranscription,
+  AddEndpointBody,
   CatalogModel,
   CreateModeBody,
   Finding,
@@ -9,6 +10,10 @@ import type {
   Model,
   ModelDownload,
   Notice,
+  PostProcessBody,
+  PostProcessed,
+  Provider,
+  ProviderHealth,
   QuothEvent,
   Recording,
   RecordingPage,
@@ -142,6 +147,47 @@ export interface ModelFiles {
   remove(id: string): Promise<void>;
 }
 
+/**
+ * Cloud vendors and servers of the user: keys, health. Reads answer from memory and never show a key. An unknown id throws
+ * INVALID_REQUEST.
+ */
+export interface Providers {
+  list(): readonly Provider[];
+  /** For GET /health; the same object until something moves. */
+  health(): {
+    readonly providers: readonly ProviderHealth[];
+    readonly post_processing_providers: readonly ProviderHealth[];
+  };
+  /** Keeps the key; it is checked half a second later. Throws INVALID_REQUEST where there is no place to keep it. */
+  setKey(id: string, key: string): Promise<Provider>;
+  removeKey(id: string): Promise<Provider>;
+  /** Checks now and waits for the result; joins a check that is running. Throws MISSING_API_KEY without a key. */
+  test(id: string): Promise<Provider>;
+  /** The network came back, the machine woke or the window got focus. */
+  refresh(): void;
+  addEndpoint(body: AddEndpointBody): Promise<Provider>;
+  removeEndpoint(id: string): Promise<void>;
+  /** Ids of the models that a server of the user has. Throws MISSING_API_KEY, ENGINE_UNAVAILABLE. */
+  listModels(id: string, signal: AbortSignal): Promise<readonly string[]>;
+}
+
+/** Who waits for a rewriting. */
+export interface PostProcessingContext {
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+  /** When the request came, by the clock's monotonic milliseconds; latency is counted from here. */
+  readonly startedAtMs?: number;
+}
+
+/** Rewriting by language models. */
+export interface PostProcessing {
+  /**
+   * Throws INVALID_REQUEST, MODE_NOT_FOUND, or CANCELLED when the caller gave up. A provider that fails is no error: the text comes back as it
+   * was, with a warning.
+   */
+  run(body: PostProcessBody, context: PostProcessingContext): Promise<PostProcessed>;
+}
+
 /** Where the token lives and how it is made anew (contract, section 2.4). */
 export interface Tokens {
   /** The token in force; made at the first call. Never fails: a broken store gives a token for this run. */
@@ -182,8 +228,10 @@ export interface Core {
   readonly modes: Modes;
   readonly models: Models;
   readonly modelFiles: ModelFiles;
+  readonly providers: Providers;
   readonly recordings: Recordings;
   readonly transcriptions: Transcriptions;
+  readonly postProcessing: PostProcessing;
   readonly tokens: Tokens;
   engines(): EngineStatus[];
   notices(): readonly Notice[];

@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { arch, availableParallelism, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
-import { type ListModelsQuery, limits, type Model } from '@quoth/contract';
+import { engineNames, type ListModelsQuery, limits, type Model } from '@quoth/contract';
+import { systemIo, vendorList } from '@quoth/providers';
 import { AudioDecoder, AudioIntake, type PathPolicy } from './audio/index.ts';
 import {
   AppError,
@@ -17,10 +18,19 @@ import type { Core } from './core.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
 import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
-import { listModels, localModels } from './list-models.ts';
+import { ProviderHealth, Providers, systemTimers } from './health/index.ts';
+import { ProviderKeys, ProviderList } from './keys/index.ts';
+import { listCloudModels, listModels, localModels } from './list-models.ts';
 import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
-import { IdempotentTranscriptions, Transcriber, transcriptFile } from './pipeline/index.ts';
+import {
+  CloudTranscriber,
+  IdempotentTranscriptions,
+  Recognizers,
+  Transcriber,
+  transcriptFile,
+} from './pipeline/index.ts';
+import { createPostProcessing } from './post-processing/index.ts';
 import { RecordingStore, RequestKeyStore } from './recordings/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
 import { SettingsStore } from './settings/index.ts';
@@ -38,6 +48,8 @@ export interface CoreConfig {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** A JSON file with further models to offer (`models/read-catalog-file.ts`). */
   readonly modelCatalog: string | undefined;
+  /** Origin of a stand-in for every cloud vendor, on this machine; real keys never go there. */
+  readonly simulatedCloud?: string | undefined;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -102,12 +114,64 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       storeName,
       logger,
     });
+    const providerList = await ProviderList.open({
+      database,
+      vendors: vendorList,
+      taken: [...engineNames, 'auto'],
+      standIn: config.simulatedCloud,
+    });
+    const keys = await ProviderKeys.open({
+      database,
+      stores: (name) => ({
+        secure: platformSecretStore(name, folder.root, platform).store,
+        file: new FileSecretStore(join(folder.root, 'provider-keys', name)),
+      }),
+      storeName,
+      storage: () => settings.get().keyStorage,
+      logger,
+    });
+    const health = new ProviderHealth({
+      list: providerList,
+      keys,
+      events,
+      clock,
+      timers: systemTimers,
+      fetch,
+      logger,
+      inUse: () => {
+        const { model, cloudProvider } = modes.default();
+        return model === 'cloud' ? (cloudProvider ?? undefined) : undefined;
+      },
+    });
+    const providers = new Providers({ list: providerList, keys, health, events, fetch });
+    const postProcessing = createPostProcessing({
+      list: providerList,
+      health,
+      listModels: (id, signal) => providers.listModels(id, signal),
+      modes,
+      clock,
+      logger,
+    });
     const pathPolicy = (): PathPolicy => ({
       allowed: settings.get().allowedFolders,
       home: config.home,
       dataFolder: folder.root,
       temporaryFolders: config.temporaryFolders,
       platform,
+    });
+    const recognizers = new Recognizers({
+      engines,
+      cloud: new CloudTranscriber({
+        list: providerList,
+        health,
+        io: systemIo(),
+        clock,
+      }),
+      machine: {
+        cores: availableParallelism(),
+        memory: totalmem(),
+        accelerated: platform === 'darwin' && arch() === 'arm64',
+      },
     });
     const transcriber = new Transcriber({
       folder,
@@ -116,12 +180,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       recordings,
       intake: new AudioIntake({ incoming: folder.incoming }),
       decoder,
-      engines,
-      machine: {
-        cores: availableParallelism(),
-        memory: totalmem(),
-        accelerated: platform === 'darwin' && arch() === 'arm64',
-      },
+      recognizers,
+      rewriting: postProcessing,
       pathPolicy,
       events,
       clock,
@@ -159,10 +219,14 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       settings,
       modes,
       models: {
-        list: (query: ListModelsQuery): Model[] => listModels(engines.models(), query),
+        list: (query: ListModelsQuery): Model[] => [
+          ...listModels(engines.models(), query),
+          ...listCloudModels(recognizers.providers(), query),
+        ],
         local: () => localModels(engines.models()),
       },
       modelFiles: modelLibrary,
+      providers,
       recordings: {
         get: async (id) => {
           const recording = await recordings.get(id);
@@ -192,6 +256,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         textRules: (options) => transcriber.textRules(options),
         load: () => transcriber.load(),
       },
+      postProcessing,
       tokens,
       engines: () => engines.status(),
       notices: () => [...tokens.notices(), ...modelLibrary.notices()],
@@ -203,6 +268,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       close: async () => {
         clearInterval(trashTimer);
         await transcriber.close();
+        health.close();
         await modelLibrary.close();
         await engines.close();
         await recordings.close();

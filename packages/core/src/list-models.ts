@@ -1,5 +1,6 @@
 import { type Health, type ListModelsQuery, localModelFamilies, type Model } from '@quoth/contract';
 import type { EngineModel } from './engines/index.ts';
+import type { PlannableProvider } from './pipeline/index.ts';
 
 /** The catalog as GET /models shows it. */
 export function listModels(models: readonly EngineModel[], query: ListModelsQuery): Model[] {
@@ -18,6 +19,26 @@ export function listModels(models: readonly EngineModel[], query: ListModelsQuer
       capabilities: model.capabilities,
       ...(!model.installed && model.installHint !== undefined && { install_hint: model.installHint }),
     }));
+}
+
+/** Models of providers with a key; they count as installed (contract, section 4, GET /models). */
+export function listCloudModels(providers: readonly PlannableProvider[], query: ListModelsQuery): Model[] {
+  if (query.kind === 'text') return [];
+  return providers
+    .filter(({ keyPresent }) => keyPresent)
+    .flatMap(({ id, displayName, models }) =>
+      models.map((model) => ({
+        id: `${id}/${model.id}`,
+        kind: 'voice' as const,
+        provider: id,
+        displayName: `${displayName}: ${model.displayName}`,
+        installed: true,
+        size_mb: null,
+        engine: id,
+        languages: [...model.languages],
+        capabilities: model.capabilities,
+      })),
+    );
 }
 
 /** Local models by family, as GET /health shows them: the families of the contract are always there. */

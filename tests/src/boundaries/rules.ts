@@ -10,7 +10,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   mcp: ['contract', 'client'],
   gateway: ['contract', 'providers'],
   desktop: ['contract', 'core', 'api-server', 'client', 'ui'],
-  tests: ['contract', 'core', 'api-server', 'client', 'mcp'],
+  tests: ['contract', 'providers', 'core', 'api-server', 'client', 'mcp'],
   bench: ['contract', 'core', 'client'],
 };
 
@@ -19,9 +19,11 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['base'],
   ['database', 'secrets', 'audio'],
   ['settings'],
+  ['keys'],
+  ['health'],
   ['modes', 'recordings', 'models'],
   ['text-rules'],
-  ['engines'],
+  ['engines', 'post-processing'],
   ['pipeline'],
 ];
 

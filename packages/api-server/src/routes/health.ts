@@ -7,20 +7,28 @@ import {
   openApiDocument,
   proofText,
 } from '@quoth/contract';
+import type { Core } from '@quoth/core';
 import { validated } from '../input/validate.ts';
 import { type Handler, json, jsonText } from './handler.ts';
 
-/** From memory only: no probe, no disk, no network. Without a challenge the answer is the same until the server or its models change. */
+/** From memory only: no probe, no disk, no network. Without a challenge the answer is the same until the server, its models or its providers change. */
 export const getHealth: Handler = ({ query }, { core, identity }) => {
   const { challenge } = validated(healthQuery, query, 'text');
   const { port, startedAt, token } = identity();
   const models = core.models.local();
+  const providers = core.providers.health();
   if (challenge !== undefined) {
     const proof = createHmac('sha256', token).update(proofText(challenge, port)).digest('base64url');
-    return json({ ...health(models, port, startedAt), proof });
+    return json({ ...health(models, providers, port, startedAt), proof });
   }
-  if (last?.models !== models || last.port !== port || last.startedAt !== startedAt) {
-    last = { models, port, startedAt, text: JSON.stringify(health(models, port, startedAt)) };
+  const isLast =
+    last?.models === models &&
+    last.providers === providers &&
+    last.port === port &&
+    last.startedAt === startedAt;
+  if (!last || !isLast) {
+    const text = JSON.stringify(health(models, providers, port, startedAt));
+    last = { models, providers, port, startedAt, text };
   }
   return jsonText(last.text);
 };
@@ -28,13 +36,19 @@ export const getHealth: Handler = ({ query }, { core, identity }) => {
 let last:
   | {
       readonly models: Health['local_models'];
+      readonly providers: ReturnType<Core['providers']['health']>;
       readonly port: number;
       readonly startedAt: string;
       readonly text: string;
     }
   | undefined;
 
-function health(models: Health['local_models'], port: number, startedAt: string): Health {
+function health(
+  models: Health['local_models'],
+  { providers, post_processing_providers }: ReturnType<Core['providers']['health']>,
+  port: number,
+  startedAt: string,
+): Health {
   return {
     ok: true,
     app: 'quoth',
@@ -43,8 +57,8 @@ function health(models: Health['local_models'], port: number, startedAt: string)
     port,
     pid: process.pid,
     started_at: startedAt,
-    providers: [],
-    post_processing_providers: [],
+    providers: [...providers],
+    post_processing_providers: [...post_processing_providers],
     local_models: models,
   };
 }

@@ -16,6 +16,17 @@ import {
   resumeDownload,
 } from './models.ts';
 import { createMode, deleteMode, getMode, listModes, updateMode } from './modes.ts';
+import { postProcess } from './post-process.ts';
+import {
+  addEndpoint,
+  listEndpointModels,
+  listProviders,
+  refreshProviders,
+  removeEndpoint,
+  removeProviderKey,
+  setProviderKey,
+  testProvider,
+} from './providers.ts';
 import {
   cancelRecording,
   deleteRecording,
@@ -42,6 +53,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   updateMode,
   deleteMode,
   transcribe,
+  postProcess,
   searchRecordings,
   getRecording,
   deleteRecording,
@@ -58,6 +70,14 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   switchApiServer,
   getToken,
   regenerateToken,
+  listProviders,
+  setProviderKey,
+  removeProviderKey,
+  testProvider,
+  refreshProviders,
+  addEndpoint,
+  removeEndpoint,
+  listEndpointModels,
   getModelCatalog,
   downloadModels,
   listDownloads,

@@ -95,6 +95,24 @@ export interface RequestKeysTable {
   created_ms: number;
 }
 
+/** That a key is kept for a provider, and where; the key itself is never here. */
+export interface ProviderKeysTable {
+  /** Name of the secret. */
+  name: string;
+  /** `secure-store` or `file`. */
+  storage: string;
+}
+
+/** An OpenAI-compatible server that the user named. */
+export interface ProviderEndpointsTable {
+  id: string;
+  display_name: string;
+  base_url: string;
+  /** Null for one without a preset. */
+  preset: string | null;
+  place: number;
+}
+
 /** Every table, as Kysely knows them. */
 export interface Schema {
   settings: SettingsTable;
@@ -103,4 +121,6 @@ export interface Schema {
   recording_texts: RecordingTextsTable;
   models: ModelsTable;
   request_keys: RequestKeysTable;
+  provider_keys: ProviderKeysTable;
+  provider_endpoints: ProviderEndpointsTable;
 }

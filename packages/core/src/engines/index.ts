@@ -2,4 +2,6 @@ export type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.
 export { engineList } from './engine-list.ts';
 export type { RecognitionHooks } from './engine-process.ts';
 export { Engines } from './engines.ts';
+export { cutSpool, laterBy, mergePieces } from './pieces/index.ts';
+export { PauseFinder, SAMPLE_RATE } from './speech/index.ts';
 export { probeModel } from './transcribe-cpp/probe-model.ts';

@@ -147,6 +147,7 @@ export class IdempotentTranscriptions {
           translation: false,
         },
         timings,
+        postProcessed: recording.postProcessedText !== null,
         record: {
           text: recording.text,
           transcribedText: recording.transcribedText ?? '',

@@ -16,24 +16,28 @@ interface Entry {
 }
 
 /**
- * Who may use which engine when: one short and one long job at a time for each engine, first come first served among those ready for
+ * Who may use which engine when: one short and one long job at a time for each engine (the cloud takes many), first come first served among those ready for
  * it, and no more waiting ones than the user's setting allows (contract, section 1). What somebody dictates does not wait for an
  * hour-long file: its engine works on that in pieces, and takes the short job between two of them.
  */
 export class JobQueue {
   readonly #maximumWaiting: () => number;
+  readonly #width: (engine: string) => number;
   #entries: Entry[] = [];
 
-  constructor(maximumWaiting: () => number) {
+  /** `width` is how many short, and how many long jobs an engine takes at a time. */
+  constructor(maximumWaiting: () => number, width: (engine: string) => number = () => 1) {
     this.#maximumWaiting = maximumWaiting;
+    this.#width = width;
   }
 
   /** Throws RATE_LIMITED when a further job for this engine would find no place. */
   check(engine: string): void {
     const inHand = this.#entries.filter((entry) => entry.engine === engine).length;
-    if (inHand <= this.#maximumWaiting()) return;
+    const width = this.#width(engine);
+    if (inHand < this.#maximumWaiting() + width) return;
     throw new AppError('RATE_LIMITED', {
-      message: `The transcription queue is full: ${inHand - 1} are waiting.`,
+      message: `The transcription queue is full: ${inHand - width} are waiting.`,
     });
   }
 
@@ -88,6 +92,7 @@ export class JobQueue {
   }
 
   #isBusy({ engine, long }: Entry): boolean {
-    return this.#entries.some((other) => other.engine === engine && other.long === long && other.running);
+    const isAlike = (other: Entry) => other.engine === engine && other.long === long && other.running;
+    return this.#entries.filter(isAlike).length >= this.#width(engine);
   }
 }

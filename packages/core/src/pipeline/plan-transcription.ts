@@ -1,199 +1,145 @@
-import { type Capabilities, engineNames, type Mode, parseEngineName } from '@quoth/contract';
+import { type Mode, parseEngineName } from '@quoth/contract';
 import { AppError } from '../base/index.ts';
-import { type Machine, rankModels } from './rank-models.ts';
+import {
+  type CloudFields,
+  type CloudPlan,
+  type CloudWish,
+  namedProvider,
+  type PlannableProvider,
+  planCloud,
+  providerAndModel,
+} from './plan-cloud.ts';
+import {
+  type ExplicitChoice,
+  isLocalModel,
+  knownEngine,
+  type LocalPlan,
+  type PlannableModel,
+  planLocal,
+} from './plan-local.ts';
+import type { Machine } from './rank-models.ts';
 
-/** What the plan needs to know of a model. */
-export interface PlannableModel {
-  readonly id: string;
-  /** A name that stands for the model whatever its variant. */
-  readonly slug?: string;
-  /** False for a variant that is only shown when all are asked for. */
-  readonly listed: boolean;
-  /** Engine name as the API writes it. */
-  readonly engine: string;
-  readonly displayName: string;
-  /** BCP-47 primary tags, or `*` for any. */
-  readonly languages: readonly string[];
-  readonly installed: boolean;
-  /** What is missing and the line that mends it. */
-  readonly installHint?: string | undefined;
-  readonly capabilities: Capabilities;
-  /** True when it finds out by itself which language is spoken, or knows only one. */
-  readonly detectsLanguage: boolean;
-  readonly sizeMb: number | null;
-  /** Published word error rate in percent; null where none is known. */
-  readonly wordErrorRate: number | null;
+export type TranscriptionPlan = LocalPlan | CloudPlan;
+
+/** What there is to choose from. */
+export interface PlanChoices {
+  readonly models: readonly PlannableModel[];
+  /** Providers that transcribe, with and without keys. */
+  readonly providers: readonly PlannableProvider[];
+  readonly machine: Machine;
 }
 
-/** What a caller said explicitly; it stands above the mode. */
-export interface ExplicitChoice {
-  readonly engine?: string | undefined;
-  readonly model?: string | undefined;
-  readonly language?: string | undefined;
-  readonly translate?: boolean | undefined;
-}
-
-/** Which model recognises, and in which language (`auto` where the engine may find out itself). */
-export interface TranscriptionPlan {
-  readonly model: PlannableModel;
-  readonly language: string;
-}
+type PlanMode = Pick<Mode, 'language'> & CloudFields;
 
 /**
- * Settles engine, model and language from the mode and what the caller said (contract, section 4, POST /transcribe).
- * `auto` takes the best installed model for the language and the machine (`rank-models.ts`).
+ * Settles engine, model and language from the mode and what the caller said (contract, section 4, POST /transcribe). What is said stands
+ * above the mode:
+ *
+ * | engine | model | result |
+ * |---|---|---|
+ * | - | - | the mode's: its model, or where that is `cloud`, its provider and its cloud model |
+ * | - | `auto` | the best installed model on this machine for the language (`rank-models.ts`) |
+ * | - | a local id | that model |
+ * | - | `cloud` | as engine `cloud` |
+ * | - | `provider/model` | that provider's model; where the mode is a cloud one, its provider's model may be named alone |
+ * | a local engine | - | the mode's model where it is of that engine, else the best of the engine |
+ * | a local engine | a model | that model; one of another engine is refused |
+ * | `cloud` | - or `auto` | the mode's provider, else the first with a key, healthy ones first; the mode's cloud model (not with `auto`), else the provider's choice |
+ * | `cloud` | a model | of the mode's provider, else of the first with a key that has it; `provider/model` says which |
+ * | a provider | - or `auto` | the mode's cloud model where the mode is of that provider (not with `auto`), else the provider's choice |
+ * | a provider | a model | that model of that provider, also one that is newer than Quoth; another provider's is refused |
+ *
+ * The mode's `cloudTranscriptionDomain` counts where its provider does, and not for a model that was named and lacks it.
  *
  * Throws INVALID_REQUEST (unknown engine, model of another engine, language or translation that the chosen model lacks), MODEL_NOT_FOUND,
- * MODEL_NOT_INSTALLED, ENGINE_UNAVAILABLE (no such engine in this build or on this platform).
+ * MODEL_NOT_INSTALLED, ENGINE_UNAVAILABLE (no such engine in this build or on this platform), MISSING_API_KEY (no provider has a key).
  */
 export function planTranscription(
-  mode: Pick<Mode, 'model' | 'language'>,
+  mode: PlanMode,
   explicit: ExplicitChoice,
-  models: readonly PlannableModel[],
-  machine: Machine,
+  choices: PlanChoices,
 ): TranscriptionPlan {
   const language = (explicit.language ?? mode.language).replace('_', '-');
-  const engine = explicit.engine === undefined ? undefined : knownEngine(explicit.engine, models);
-  const named = explicit.model === undefined ? undefined : namedModel(explicit.model, models);
-  if (named && engine && named.engine !== engine) {
-    throw new AppError('INVALID_REQUEST', {
-      message: `The model ${named.id} belongs to the engine ${named.engine}, not to ${engine}.`,
-      hint: 'Leave the engine out, or name a model of that engine.',
-    });
-  }
-  const chosen = named ?? (explicit.model === undefined ? modeModel(mode, engine, models) : undefined);
   const translate = explicit.translate === true;
-  const model = chosen ?? bestModel({ language, engine, translate }, models, machine);
-  if (!model.installed) throw notInstalled(model);
-  if (translate && !model.capabilities.translation) {
-    throw new AppError('INVALID_REQUEST', {
-      message: `The model ${model.id} does not translate.`,
-      hint: 'Leave the model out, or choose one whose capabilities in GET /models have translation.',
-    });
+  const wish = cloudWish(mode, explicit, choices);
+  if (wish) return planCloud(mode, wish, { language, translate }, choices.providers);
+  return planLocal(mode, explicit, choices, language);
+}
+
+/** What is wanted of the cloud; undefined where this machine is meant. */
+function cloudWish(
+  mode: PlanMode,
+  explicit: ExplicitChoice,
+  { models, providers }: PlanChoices,
+): CloudWish | undefined {
+  const model = explicit.model?.trim() || undefined;
+  const isLocal = model !== undefined && isLocalModel(model, models);
+  const written = model === undefined || isLocal ? undefined : providerAndModel(model, providers);
+  if (explicit.engine !== undefined) {
+    const provider = cloudEngine(explicit.engine, providers);
+    if (provider) return engineWish(provider, model, written, mode, providers);
+    if (!written && model?.toLowerCase() !== 'cloud') return undefined;
+    // A local engine and a cloud model; an engine that nobody knows is told first.
+    knownEngine(explicit.engine, models, providers);
+    throw otherEngine(model ?? '', explicit.engine);
   }
-  if (language === 'auto' && !model.detectsLanguage) {
-    throw new AppError('INVALID_REQUEST', {
-      message: `The model ${model.id} does not find out by itself which language is spoken.`,
-      hint: `Say which, here or in the mode: ${model.languages.join(', ')}.`,
-    });
-  }
-  if (!knowsLanguage(model, language)) {
-    throw new AppError('INVALID_REQUEST', {
-      message: `The model ${model.id} does not know the language "${language}".`,
-      hint: `It knows ${model.languages.join(', ')}. Leave the model out, or choose another one: GET /models lists them.`,
-    });
-  }
-  return { model, language };
+  if (isLocal || model?.toLowerCase() === 'auto') return undefined;
+  if (written) return written;
+  if (model?.toLowerCase() === 'cloud') return { provider: 'any', model: undefined };
+  const modes = providerAndModel(mode.model, providers);
+  const isCloudMode = modes !== undefined || mode.model.toLowerCase() === 'cloud';
+  if (!isCloudMode) return undefined;
+  if (model === undefined) return modes ?? { provider: 'any', model: undefined };
+  const provider = modes?.provider ?? namedProvider(mode.cloudProvider ?? '', providers);
+  return provider?.models.some(({ id }) => id.toLowerCase() === model.toLowerCase())
+    ? { provider, model }
+    : undefined;
 }
 
-/** True when the model takes the language; `auto` fits every model. */
-export function knowsLanguage(model: Pick<PlannableModel, 'languages'>, language: string): boolean {
-  if (language === 'auto' || model.languages.includes('*')) return true;
-  const primary = primaryTag(language);
-  return model.languages.some((known) => primaryTag(known) === primary);
+/** The provider that an engine's name means, `any` for `cloud`; undefined for an engine of this machine and for an unknown one. */
+function cloudEngine(
+  engine: string,
+  providers: readonly PlannableProvider[],
+): CloudWish['provider'] | undefined {
+  const known = parseEngineName(engine);
+  if (known === 'cloud') return 'any';
+  return known === undefined ? namedProvider(engine, providers) : undefined;
 }
 
-function primaryTag(language: string): string {
-  return language.toLowerCase().split('-')[0] ?? '';
+function engineWish(
+  provider: CloudWish['provider'],
+  model: string | undefined,
+  written: ReturnType<typeof providerAndModel>,
+  mode: PlanMode,
+  providers: readonly PlannableProvider[],
+): CloudWish {
+  if (written && (provider === 'any' || written.provider === provider)) return written;
+  const isProvidersOwn = provider !== 'any' && provider.models.some(({ id }) => id === model);
+  const wanted = model?.toLowerCase();
+  // A server of the user's may have names with slashes in them; whoever has no list is believed.
+  const isBelieved = provider !== 'any' && provider.models.length === 0;
+  if (written && !isProvidersOwn && !isBelieved)
+    throw otherEngine(model ?? '', provider === 'any' ? 'cloud' : provider.id);
+  if (wanted === undefined || wanted === 'cloud') return modeWish(provider, mode, providers);
+  if (wanted === 'auto') return { provider, model: undefined, dropsModes: true };
+  return { provider, model };
 }
 
-function knownEngine(written: string, models: readonly PlannableModel[]): string {
-  const engine = parseEngineName(written);
-  if (!engine) {
-    throw new AppError('INVALID_REQUEST', {
-      message: 'There is no engine of that name.',
-      hint: `Known engines: ${engineNames.join(', ')}.`,
-    });
-  }
-  if (engine === 'cloud') throw noCloud();
-  if (!models.some((model) => model.engine === engine)) {
-    const present = [...new Set(models.map((model) => model.engine))].join(', ');
-    throw new AppError('ENGINE_UNAVAILABLE', {
-      message: `The engine ${engine} is not part of this version of Quoth.`,
-      hint: `Engines here: ${present || 'none'}.`,
-    });
-  }
-  return engine;
+/** A mode whose model is written `provider/model` is of that provider. */
+function modeWish(
+  provider: CloudWish['provider'],
+  mode: PlanMode,
+  providers: readonly PlannableProvider[],
+): CloudWish {
+  const modes = providerAndModel(mode.model, providers);
+  return modes && (provider === 'any' || provider === modes.provider)
+    ? modes
+    : { provider, model: undefined };
 }
 
-/** The model that a caller named; undefined for `auto`. */
-function namedModel(id: string, models: readonly PlannableModel[]): PlannableModel | undefined {
-  const wanted = id.trim().toLowerCase();
-  if (wanted === 'auto' || wanted === '') return undefined;
-  if (wanted === 'cloud') throw noCloud();
-  const model = models.find((candidate) => candidate.id.toLowerCase() === wanted);
-  if (model) return model;
-  const variants = models.filter((candidate) => candidate.slug?.toLowerCase() === wanted);
-  const variant =
-    variants.find(({ installed }) => installed) ?? variants.find(({ listed }) => listed) ?? variants[0];
-  if (variant) return variant;
-  throw new AppError('MODEL_NOT_FOUND', {
-    message: 'There is no model with this id.',
-    hint: `Installed here: ${installedIds(models)}. "auto" takes the best of them; "quoth models list --all" shows every model.`,
-  });
-}
-
-function installedIds(models: readonly PlannableModel[]): string {
-  const ids = models.filter(({ installed }) => installed).map(({ id }) => id);
-  return ids.join(', ') || 'none';
-}
-
-/** The mode's own model, unless an engine was named that it does not belong to. */
-function modeModel(
-  mode: Pick<Mode, 'model'>,
-  engine: string | undefined,
-  models: readonly PlannableModel[],
-): PlannableModel | undefined {
-  if (engine === undefined) return namedModel(mode.model, models);
-  return models.find((model) => model.id === mode.model && model.engine === engine);
-}
-
-interface Wish {
-  readonly language: string;
-  readonly engine: string | undefined;
-  readonly translate: boolean;
-}
-
-function bestModel(
-  { language, engine, translate }: Wish,
-  models: readonly PlannableModel[],
-  machine: Machine,
-): PlannableModel {
-  const candidates = models.filter(
-    (model) =>
-      (engine === undefined || model.engine === engine) && (!translate || model.capabilities.translation),
-  );
-  const fitting = candidates.filter((model) => knowsLanguage(model, language));
-  const [best] = rankModels(
-    fitting.filter((model) => model.installed),
-    language,
-    machine,
-  );
-  if (best) return best;
-  const [first] = fitting;
-  if (first) throw notInstalled(first);
-  if (translate && candidates.length === 0) {
-    throw new AppError('MODEL_NOT_INSTALLED', {
-      message: 'No speech model here translates.',
-      hint: '"quoth models list --all" shows which models do.',
-    });
-  }
-  throw new AppError('MODEL_NOT_INSTALLED', {
-    message: `No speech model here knows the language "${language}".`,
-    hint: `Languages here: ${[...new Set(candidates.flatMap((model) => model.languages))].join(', ') || 'none'}.`,
-  });
-}
-
-function notInstalled(model: PlannableModel): AppError {
-  return new AppError('MODEL_NOT_INSTALLED', {
-    message: `The model ${model.displayName} is not installed.`,
-    ...(model.installHint !== undefined && { hint: model.installHint }),
-  });
-}
-
-function noCloud(): AppError {
-  return new AppError('ENGINE_UNAVAILABLE', {
-    message: 'No cloud transcriber is set up in this version of Quoth.',
-    hint: 'Choose a model on this machine: GET /models lists them, "auto" takes the best one.',
+function otherEngine(model: string, engine: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `The model ${model} does not belong to the engine ${engine}.`,
+    hint: 'Leave the engine out, or name a model of that engine.',
   });
 }

@@ -1,4 +1,4 @@
-import type { Capabilities, Mode, Timings, TranscribeOptions, Transcription } from '@quoth/contract';
+import type { Capabilities, Mode, Timings, TranscribeOptions, Transcription, Warning } from '@quoth/contract';
 import type { TranscriptionRecord } from '../recordings/index.ts';
 
 /** A transcription that is done, as the pipeline knows it. */
@@ -8,18 +8,21 @@ export interface FinishedJob {
   readonly capabilities: Capabilities;
   readonly timings: Timings;
   readonly record: TranscriptionRecord;
+  /** True where a language model wrote the text. */
+  readonly postProcessed?: boolean;
+  /** Why it was not rewritten although that was asked for. */
+  readonly warning?: Warning;
 }
 
 /** The answer of POST /transcribe: times only where they were asked for and the engine has them. */
 export function toTranscription(
-  { recordingId, capabilities, timings, record, mode }: FinishedJob,
+  { recordingId, capabilities, timings, record, postProcessed = false, warning }: FinishedJob,
   options: Pick<TranscribeOptions, 'timestamp_granularities' | 'post_process'>,
   latencyMs: number,
 ): Transcription {
   const granularities = options.timestamp_granularities ?? [];
   const segments = granularities.includes('segment') && capabilities.segment_timestamps;
   const words = granularities.includes('word') && capabilities.word_timestamps;
-  const wantsRewriting = options.post_process === true && mode.postProcessingMode !== 0;
   return {
     ok: true,
     text: record.text,
@@ -33,12 +36,7 @@ export function toTranscription(
     ...((segments || words) && { raw_text: record.transcribedText }),
     ...(segments && { segments: [...record.segments] }),
     ...(words && { words: [...record.words] }),
-    ...(options.post_process === true && { post_processed: false }),
-    ...(wantsRewriting && {
-      warning: {
-        code: 'MISSING_API_KEY' as const,
-        message: 'No language model is set up, so the text was not rewritten.',
-      },
-    }),
+    ...(options.post_process === true && { post_processed: postProcessed }),
+    ...(warning && { warning }),
   };
 }

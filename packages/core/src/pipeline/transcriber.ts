@@ -22,7 +22,6 @@ import {
   untilWritten,
 } from '../base/index.ts';
 import type { AudioSource, IngestedAudio, TranscriptionContext } from '../core.ts';
-import type { Engines } from '../engines/index.ts';
 import type { ModeStore } from '../modes/index.ts';
 import type { RecordingStore, RequestKey, StoredRecording } from '../recordings/index.ts';
 import type { SettingsStore } from '../settings/index.ts';
@@ -31,8 +30,9 @@ import { DecodeSlots } from './decode-slots.ts';
 import { jobHooks } from './job-hooks.ts';
 import { JobProgress } from './job-progress.ts';
 import { JobQueue, type Ticket } from './job-queue.ts';
-import { type ExplicitChoice, planTranscription, type TranscriptionPlan } from './plan-transcription.ts';
-import type { Machine } from './rank-models.ts';
+import type { TranscriptionPlan } from './plan-transcription.ts';
+import { namesOf, type Recognizers } from './recognizers.ts';
+import { type RewritingOf, rewriteFinished } from './rewrite-finished.ts';
 import { RunningJobs, Shutdown } from './running-jobs.ts';
 import { type FinishedJob, toTranscription } from './to-transcription.ts';
 import { keptOptions, onlyGiven, type WorkOptions } from './work-options.ts';
@@ -44,8 +44,8 @@ export interface TranscriberOptions {
   readonly recordings: RecordingStore;
   readonly intake: AudioIntake;
   readonly decoder: AudioDecoder;
-  readonly engines: Engines;
-  readonly machine: Machine;
+  readonly recognizers: Recognizers;
+  readonly rewriting: RewritingOf;
   readonly pathPolicy: () => PathPolicy;
   readonly events: EventBus;
   readonly clock: Clock;
@@ -80,18 +80,21 @@ export class Transcriber {
 
   constructor(options: TranscriberOptions) {
     this.#with = options;
-    this.#queue = new JobQueue(() => options.settings.get().queueWaiting);
+    this.#queue = new JobQueue(
+      () => options.settings.get().queueWaiting,
+      (lane) => options.recognizers.widthOf(lane),
+    );
     this.#progress = new JobProgress(options);
   }
 
   /** Throws what is wrong with the options before any audio is taken. */
   check(options: TranscribeOptions): void {
-    this.#plan(this.#modeOf(options.mode_id), options);
+    this.#with.recognizers.plan(this.#modeOf(options.mode_id), options);
   }
 
   /** Throws RATE_LIMITED while an engine's queue is full. */
   checkQueue(): void {
-    for (const { id } of this.#with.engines.status()) this.#queue.check(id);
+    for (const lane of this.#with.recognizers.lanes()) this.#queue.check(lane);
   }
 
   ingest(source: AudioSource, signal: AbortSignal): Promise<IngestedAudio> {
@@ -110,10 +113,10 @@ export class Transcriber {
     const startedAt = context.startedAtMs ?? this.#with.clock.monotonic();
     try {
       const mode = this.#modeOf(options.mode_id);
-      const plan = this.#plan(mode, options);
+      const plan = this.#with.recognizers.plan(mode, options);
       const saved =
         options.async === true || (options.save ?? this.#with.settings.get().saveApiTranscriptions);
-      const ticket = this.#queue.reserve(this.#with.engines.hostOf(plan.model.id));
+      const ticket = this.#queue.reserve(this.#with.recognizers.laneOf(plan));
       const kept = await this.#accepted(saved, audio, mode, options, context).catch((error: unknown) => {
         ticket.release();
         throw error;
@@ -152,9 +155,9 @@ export class Transcriber {
     const { mode_id: _before, ...before } = stored.work.options;
     const options = { ...(asBefore && before), ...onlyGiven(given) };
     const mode = this.#modeOf(given.mode_id, stored.recording.modeId);
-    const plan = this.#plan(mode, options);
+    const plan = this.#with.recognizers.plan(mode, options);
     const { path, format } = await recordings.audio(stored.recording.id);
-    const ticket = this.#queue.reserve(this.#with.engines.hostOf(plan.model.id));
+    const ticket = this.#queue.reserve(this.#with.recognizers.laneOf(plan));
     try {
       await recordings.requeue(stored.recording.id, keptOptions(options), mode);
     } catch (error) {
@@ -220,6 +223,7 @@ export class Transcriber {
   /** Stops the work in hand so that the next start takes it up. */
   async close(): Promise<void> {
     await this.#jobs.stopAll();
+    await this.#with.recognizers.close();
   }
 
   async #resumeOne(stored: StoredRecording): Promise<void> {
@@ -234,9 +238,9 @@ export class Transcriber {
       });
     }
     const mode = this.#modeOf(undefined, stored.work.options.mode_id ?? modeId);
-    const plan = this.#plan(mode, stored.work.options);
+    const plan = this.#with.recognizers.plan(mode, stored.work.options);
     const audio = { path: audioFilePath, format: stored.audioFormat as AudioFormat };
-    const ticket = this.#queue.reserve(this.#with.engines.hostOf(plan.model.id), { beyondLimit: true });
+    const ticket = this.#queue.reserve(this.#with.recognizers.laneOf(plan), { beyondLimit: true });
     const job: Job = { id, saved: true, audio, mode, options: stored.work.options, plan, ticket, caller: {} };
     await this.#start(job, true, new AbortController().signal, this.#with.clock.monotonic());
   }
@@ -283,7 +287,17 @@ export class Transcriber {
     if (job.saved) this.#progress.begin(job.id);
     try {
       signal.throwIfAborted();
-      const finished = await this.#recognised(job, spoolPath, progress, signal);
+      const recognised = await this.#recognised(job, spoolPath, progress, signal);
+      // The engine is free for the next one while a language model writes.
+      job.ticket.release();
+      const finished = await rewriteFinished(recognised, {
+        options: job.options,
+        rewriting: this.#with.rewriting,
+        onBegin: async () => {
+          if (job.saved) await this.#with.recordings.beginRewriting(job.id);
+        },
+        signal,
+      });
       if (job.saved) {
         this.#progress.complete(job.id);
         await this.#with.recordings.complete(job.id, finished.record);
@@ -304,7 +318,7 @@ export class Transcriber {
     progress: { duration: number },
     signal: AbortSignal,
   ): Promise<FinishedJob> {
-    const { clock, decoder, engines, events } = this.#with;
+    const { clock, decoder, events } = this.#with;
     const asked = clock.monotonic();
     const { durationSeconds, begun, decoded } = await this.#slots.run(signal, async () => {
       const begun = clock.monotonic();
@@ -322,30 +336,28 @@ export class Transcriber {
     const turn = clock.monotonic();
     // Only what is really at the engine counts as an attempt: a crash is nothing against those that wait.
     if (job.saved) await this.#with.recordings.begin(job.id);
-    const { model, language } = job.plan;
     const { vocabulary, rewrite } = this.#rules(job.mode, job.options);
-    const wordTimes = job.options.timestamp_granularities?.includes('word') ?? false;
-    const translate = job.options.translate ?? false;
-    const result = await engines.recognize(
-      { model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
-      { signal, ...jobHooks({ ...job, rewrite, vocabulary, events, progress: this.#progress }) },
+    const result = await this.#with.recognizers.recognize(
+      { ...job, spoolPath, durationSeconds, vocabulary },
+      jobHooks({ ...job, rewrite, vocabulary, events, progress: this.#progress }),
+      signal,
     );
     const text = rewrite(result.text);
+    const { language } = job.plan;
     return {
       recordingId: job.saved ? job.id : undefined,
       mode: job.mode,
-      capabilities: model.capabilities,
+      capabilities: job.plan.model.capabilities,
       timings: {
-        queue_ms: Math.round(begun - asked + (turn - decoded)),
-        audio_ms: Math.round(decoded - begun),
+        queue_ms: Math.round(begun - asked + (turn - decoded) + result.checkMs),
+        audio_ms: Math.round(decoded - begun + result.encodeMs),
         load_ms: Math.round(result.loadMs),
         decode_ms: Math.round(result.decodeMs),
       },
       record: {
         text,
         transcribedText: result.text,
-        provider: model.engine,
-        model: model.id,
+        ...namesOf(job.plan),
         language: result.language ?? (language === 'auto' ? null : language),
         duration: durationSeconds,
         words: result.words,
@@ -383,18 +395,6 @@ export class Transcriber {
     const { modes } = this.#with;
     if (id !== undefined) return modes.get(id);
     return modes.list().find((mode) => mode.id === preferred) ?? modes.default();
-  }
-
-  #plan(mode: Mode, explicit: ExplicitChoice): TranscriptionPlan {
-    const { engines, machine } = this.#with;
-    try {
-      return planTranscription(mode, explicit, engines.models(), machine);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'MODEL_NOT_INSTALLED') throw error;
-      // It may have been installed since we looked.
-      engines.refresh();
-      return planTranscription(mode, explicit, engines.models(), machine);
-    }
   }
 }
 

@@ -124,6 +124,16 @@ export class RecordingStore {
     this.#statusChanged(id, 'transcribing');
   }
 
+  /** Shows that a language model is at work on the text. */
+  async beginRewriting(id: string): Promise<void> {
+    await this.#database
+      .updateTable('recordings')
+      .set({ status: 'post_processing' })
+      .where('id', '=', id)
+      .execute();
+    this.#statusChanged(id, 'post_processing');
+  }
+
   /** Asks for the work anew; the text of before stays until there is another one. */
   async requeue(
     id: string,
@@ -162,16 +172,17 @@ export class RecordingStore {
           status: 'completed',
           text: record.text,
           transcribed_text: record.transcribedText,
-          post_processed_text: null,
+          post_processed_text: record.postProcessed?.text ?? null,
           transcription_provider: record.provider,
           transcription_model: record.model,
           language: record.language,
-          post_processing_provider: null,
+          post_processing_provider: record.postProcessed?.provider ?? null,
           duration_s: record.duration,
           words: record.words.length > 0 ? JSON.stringify(record.words) : null,
           segments: record.segments.length > 0 ? JSON.stringify(record.segments) : null,
-          error_code: null,
-          error_message: null,
+          // A text that was not rewritten although that was asked for is a text all the same.
+          error_code: record.warning?.code ?? null,
+          error_message: record.warning?.message ?? null,
         })
         .where('id', '=', id)
         .execute();

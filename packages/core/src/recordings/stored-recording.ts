@@ -4,6 +4,7 @@ import {
   recording as recordingSchema,
   type Segment,
   type TranscribeOptions,
+  type Warning,
   type Word,
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
@@ -21,7 +22,7 @@ export interface AcceptedWork {
 
 /** What a finished transcription leaves in its recording. */
 export interface TranscriptionRecord {
-  /** After the mode's text rules. */
+  /** What the user gets: after the mode's text rules, and rewritten where that was asked for. */
   readonly text: string;
   /** The engine's own. */
   readonly transcribedText: string;
@@ -32,6 +33,10 @@ export interface TranscriptionRecord {
   readonly duration: number;
   readonly words: readonly Word[];
   readonly segments: readonly Segment[];
+  /** Where a language model wrote the text: what it wrote, and who it was. */
+  readonly postProcessed?: { readonly text: string; readonly provider: string };
+  /** Why it was not rewritten although that was asked for. */
+  readonly warning?: Warning;
 }
 
 /** A recording with what only the application itself needs of it. */

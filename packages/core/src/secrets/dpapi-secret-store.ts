@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { systemCode, writeWhole } from '../base/index.ts';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
@@ -35,6 +35,10 @@ export class DpapiSecretStore implements SecretStore {
   async write(secret: string): Promise<void> {
     const dpapi = await this.#loaded();
     await writeWhole(this.#path, dpapi.protectData(Buffer.from(secret, 'utf8'), null, 'CurrentUser'));
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#path, { force: true });
   }
 
   #loaded(): Promise<DataProtection> {

@@ -1,4 +1,5 @@
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { systemCode, writeWhole } from '../base/index.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -21,6 +22,11 @@ export class FileSecretStore implements SecretStore {
   }
 
   async write(secret: string): Promise<void> {
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     await writeWhole(this.#path, `${secret}\n`);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#path, { force: true });
   }
 }

@@ -4,6 +4,8 @@ import { type SecretStore, SecretStoreError } from './secret-store.ts';
 interface KeyringEntry {
   getPassword(signal?: AbortSignal): Promise<string | null>;
   setPassword(secret: string, signal?: AbortSignal): Promise<void>;
+  /** False where there was nothing to delete. */
+  deletePassword(signal?: AbortSignal): Promise<boolean>;
 }
 
 export interface KeyringOptions {
@@ -33,6 +35,10 @@ export class KeyringSecretStore implements SecretStore {
 
   async write(secret: string): Promise<void> {
     await this.#use((entry, signal) => entry.setPassword(secret, signal));
+  }
+
+  async remove(): Promise<void> {
+    await this.#use((entry, signal) => entry.deletePassword(signal));
   }
 
   async #use<Result>(work: (entry: KeyringEntry, signal: AbortSignal) => Promise<Result>): Promise<Result> {

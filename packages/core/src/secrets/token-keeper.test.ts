@@ -28,6 +28,10 @@ class MemoryStore implements SecretStore {
     if (this.failure) throw this.failure;
     this.secret = secret;
   }
+
+  async remove() {
+    this.secret = undefined;
+  }
 }
 
 const keeper = (store: SecretStore, file = join(folder, 'api-token')) =>

@@ -12,18 +12,27 @@ const REACH = 12 * SAMPLE_RATE;
 /** No less is left over: a word or two without their context are heard badly. */
 const SHORTEST_REST = 4 * SAMPLE_RATE;
 
+/** How long pieces may be, in samples. */
+export interface CutLengths {
+  readonly longest?: number;
+  readonly first?: number;
+}
+
 /**
- * Cuts a spool at pauses into pieces of at most 28 s that cover it without gap or overlap. Reads only the stretches in which a
- * cut is looked for. Audio that fits into one piece is not read at all.
+ * Cuts a spool at pauses into pieces of at most 28 s, or of `longest` samples, that cover it without gap or overlap. Reads only the
+ * stretches in which a cut is looked for. Audio that fits into one piece is not read at all.
  */
-export async function* cutSpool(path: string, pauses: PauseFinder): AsyncGenerator<SampleRange, void, void> {
+export async function* cutSpool(
+  path: string,
+  pauses: PauseFinder,
+  { longest = LONGEST_PIECE, first = Math.min(FIRST_PIECE, longest) }: CutLengths = {},
+): AsyncGenerator<SampleRange, void, void> {
   const file = await open(path, 'r');
   try {
     const total = Math.floor((await file.stat()).size / BYTES_PER_SAMPLE);
     let start = 0;
-    while (total - start > LONGEST_PIECE) {
-      const longest = start === 0 ? FIRST_PIECE : LONGEST_PIECE;
-      const latest = Math.min(start + longest, total - SHORTEST_REST);
+    while (total - start > longest) {
+      const latest = Math.min(start + (start === 0 ? first : longest), total - SHORTEST_REST);
       const from = Math.max(latest - REACH, start + SHORTEST_REST);
       const end = from + pauses.find(await readSamples(file, from, latest - from));
       yield { start, end };

@@ -1,0 +1,38 @@
+import { addEndpointBody, setProviderKeyBody } from '@quoth/contract';
+import { readJson } from '../input/read-body.ts';
+import { validated } from '../input/validate.ts';
+import { type Handler, json } from './handler.ts';
+
+export const listProviders: Handler = (_context, { core }) =>
+  json({ ok: true, providers: core.providers.list() });
+
+export const setProviderKey: Handler = async (context, { core }) => {
+  const { value } = await readJson(context);
+  const { key } = validated(setProviderKeyBody, value, 'json');
+  return json({ ok: true, provider: await core.providers.setKey(context.params.id ?? '', key) });
+};
+
+export const removeProviderKey: Handler = async ({ params }, { core }) =>
+  json({ ok: true, provider: await core.providers.removeKey(params.id ?? '') });
+
+export const testProvider: Handler = async ({ params }, { core }) =>
+  json({ ok: true, provider: await core.providers.test(params.id ?? '') });
+
+export const refreshProviders: Handler = (_context, { core }) => {
+  core.providers.refresh();
+  return json({ ok: true });
+};
+
+export const addEndpoint: Handler = async (context, { core }) => {
+  const { value } = await readJson(context);
+  const body = validated(addEndpointBody, value, 'json');
+  return json({ ok: true, provider: await core.providers.addEndpoint(body) });
+};
+
+export const removeEndpoint: Handler = async ({ params }, { core }) => {
+  await core.providers.removeEndpoint(params.id ?? '');
+  return json({ ok: true });
+};
+
+export const listEndpointModels: Handler = async ({ params, signal }, { core }) =>
+  json({ ok: true, models: await core.providers.listModels(params.id ?? '', signal) });

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { given } from './fields.ts';
+import { limits } from './limits.ts';
+import { presetInput, presets } from './modes.ts';
+import { warning } from './transcribe.ts';
+
+/** Body of POST /post-process (specification, section 4.2). Only `text` is required; `preset` and `prompt` exclude one another. */
+export const postProcessBody = z
+  .object({
+    text: z
+      .string()
+      .max(limits.textCharacters, `A text has at most ${limits.textCharacters} characters.`)
+      .describe('The text to rewrite.'),
+    mode_id: given(z.string().max(200)).describe('A saved mode; explicit fields stand above its own.'),
+    preset: given(presetInput).describe('How to rewrite; not together with prompt.'),
+    prompt: given(z.string().max(limits.modeTextCharacters)).describe(
+      'A system prompt of your own; the preset is then custom.',
+    ),
+    provider: given(z.string().max(200)).describe('Which provider rewrites: an id of GET /health.'),
+    model: given(z.string().max(500)).describe('Which of its models.'),
+  })
+  .meta({ id: 'PostProcess' });
+export type PostProcessBody = z.output<typeof postProcessBody>;
+
+/** Success of POST /post-process, also where nothing could be rewritten: then `text` is the input, byte for byte, and `warning` says why. */
+export const postProcessed = z
+  .object({
+    ok: z.literal(true),
+    text: z.string(),
+    /** `none` where no provider is set up. */
+    provider: z.string(),
+    /** `none` where no model was asked. */
+    model: z.string(),
+    preset: z.enum(presets),
+    latency_ms: z.int(),
+    /** True only where a language model wrote the text. */
+    post_processed: z.boolean(),
+    /** The same once more, for clients that read it. */
+    applied: z.boolean(),
+    warning: warning.optional(),
+  })
+  .meta({ id: 'PostProcessed' });
+export type PostProcessed = z.output<typeof postProcessed>;

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import { given, timestamp } from './fields.ts';
+import { type HealthStatus, healthStatuses } from './health.ts';
+import { isLoopback } from './settings.ts';
+
+/** What a provider does for the user. */
+export const providerJobs = ['transcription', 'post-processing'] as const;
+export type ProviderJob = (typeof providerJobs)[number];
+
+/** Labels of health as users see them (contract, section 4, GET /health). */
+export const healthLabels = [
+  'Valid',
+  'Checking…',
+  'Invalid',
+  'Unreachable',
+  'Untested',
+  'No key',
+  'Not installed',
+] as const;
+export type HealthLabel = (typeof healthLabels)[number];
+
+const labelOf: Readonly<Record<Exclude<HealthStatus, 'unknown'>, HealthLabel>> = {
+  healthy: 'Valid',
+  checking: 'Checking…',
+  unauthorized: 'Invalid',
+  unreachable: 'Unreachable',
+  notInstalled: 'Not installed',
+};
+
+/** The label of a status. Untested and No key are two branches of one unknown state, chosen by whether a key is there (specification, section 3). */
+export function healthLabel(status: HealthStatus, keyPresent: boolean): HealthLabel {
+  if (status === 'unknown') return keyPresent ? 'Untested' : 'No key';
+  return labelOf[status];
+}
+
+/** A provider as the application's own window and command line see it. Never holds a key. */
+export const provider = z
+  .object({
+    id: z.string(),
+    displayName: z.string(),
+    /** `endpoint`: an OpenAI-compatible server that the user named. */
+    kind: z.enum(['vendor', 'endpoint']),
+    jobs: z.array(z.enum(providerJobs)),
+    base_url: z.string(),
+    /** Where a key is made; null where nobody knows. */
+    keys_page: z.string().nullable(),
+    /** True where the provider needs none. */
+    key_present: z.boolean(),
+    needs_key: z.boolean(),
+    status: z.enum(healthStatuses),
+    label: z.enum(healthLabels),
+    /** Why it is not healthy, in words; null where there is nothing to say. */
+    reason: z.string().nullable(),
+    checked_at: timestamp.nullable(),
+  })
+  .meta({ id: 'Provider' });
+export type Provider = z.output<typeof provider>;
+
+const MAXIMUM_KEY = 4_096;
+
+/** A key as vendors make them: what fits into a header, without spaces. */
+const key = z
+  .string()
+  .trim()
+  .min(1, 'The key is empty.')
+  .max(MAXIMUM_KEY, 'That is too long for a key.')
+  .regex(/^[\x21-\x7e]+$/, 'A key has no spaces and no letters beyond ASCII.');
+
+export const setProviderKeyBody = z.object({ key });
+
+/** Why an address cannot be an endpoint's; undefined where it can. https anywhere, http on this machine only. */
+export function endpointProblem(written: string): string | undefined {
+  const url = URL.parse(written);
+  if (!url) return 'This is no web address.';
+  if (url.username !== '' || url.password !== '')
+    return 'Leave user name and password out; a key goes beside it.';
+  if (/[?#]/.test(written)) return 'Leave out what follows "?" or "#".';
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
+  return 'Give an https address; http is for this machine only.';
+}
+
+/** The base address of an OpenAI-compatible server, up to and with its version, such as `http://127.0.0.1:11434/v1`. No slash at the end. */
+export const endpointUrl = z
+  .string()
+  .trim()
+  .max(2_000)
+  .transform((written, context): string => {
+    const problem = endpointProblem(written);
+    if (problem === undefined) return new URL(written).href.replace(/\/+$/, '');
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  })
+  .meta({ example: 'http://127.0.0.1:11434/v1' });
+
+/** Servers that many people have, by the name that chooses them. */
+export const endpointPresets = ['ollama', 'lm-studio', 'openrouter'] as const;
+export type EndpointPreset = (typeof endpointPresets)[number];
+
+const slug = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Give small letters, digits and hyphens, 40 at most.');
+
+/** A server to add: a preset, or a base address of the user's own; further fields stand above the preset's. */
+export const addEndpointBody = z
+  .object({
+    preset: given(z.enum(endpointPresets)),
+    id: given(slug),
+    displayName: given(z.string().trim().min(1).max(80)),
+    baseUrl: given(endpointUrl),
+    key: given(key),
+  })
+  .meta({ id: 'AddEndpoint' });
+export type AddEndpointBody = z.output<typeof addEndpointBody>;

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { asAppError } from '../base/index.ts';
+import { writeFlac } from './in-process/write-flac.ts';
+import { SPOOL_RATE } from './in-process/write-spool.ts';
+
+/** Samples of a spool to be made a file. */
+export interface EncodeJob {
+  /** Raw signed 16-bit little-endian samples, 16 kHz, mono. */
+  readonly spoolPath: string;
+  /** The stretch that is wanted, in samples; `end` is exclusive. */
+  readonly range: { readonly start: number; readonly end: number };
+  /** The file to make; it has mode 600. */
+  readonly path: string;
+  readonly signal: AbortSignal;
+}
+
+/** The file that was made. The caller deletes it. */
+export interface EncodedAudio {
+  readonly path: string;
+  readonly format: 'flac';
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
+const BYTES_PER_SAMPLE = 2;
+
+/** Makes a FLAC file of decoded samples, to be sent away. Throws INTERNAL_ERROR (a full disk says so), or the signal's reason. */
+export async function encodeFlac({ spoolPath, range, path, signal }: EncodeJob): Promise<EncodedAudio> {
+  const samples = createReadStream(spoolPath, {
+    start: range.start * BYTES_PER_SAMPLE,
+    end: range.end * BYTES_PER_SAMPLE - 1,
+  });
+  try {
+    await writeFlac(samples, path, signal);
+    const { size } = await stat(path);
+    return { path, format: 'flac', bytes: size, seconds: (range.end - range.start) / SPOOL_RATE };
+  } catch (error) {
+    await rm(path, { force: true });
+    signal.throwIfAborted();
+    throw asAppError(error);
+  }
+}

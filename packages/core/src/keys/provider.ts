@@ -1,0 +1,16 @@
+import type { ProviderJob } from '@quoth/contract';
+import type { Vendor } from '@quoth/providers';
+
+/** Somebody whose service a key opens: a vendor that we know, or an OpenAI-compatible server that the user named. */
+export interface Provider {
+  readonly id: string;
+  readonly kind: 'vendor' | 'endpoint';
+  readonly displayName: string;
+  readonly jobs: readonly ProviderJob[];
+  /** False for a server of the user's: it may want a key or not. */
+  readonly needsKey: boolean;
+  /** Where it is and how it is spoken to; an endpoint has one made for it. */
+  readonly vendor: Vendor;
+  /** Name under which its key is kept. An address of the user's is part of it, so that no other address ever gets the key. */
+  readonly secretName: string;
+}

@@ -1,0 +1,35 @@
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** Words as they are compared: small letters, without accents, short forms written out; numbers as they stand. */
+export function wordsOf(text: string): string[] {
+  const plain = comparable(text);
+  if (!UNSPACED.test(plain)) return plain.match(WORD) ?? [];
+  return [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
+}
+
+/** Small letters, straight apostrophes, no accents, English short forms written out. */
+export function comparable(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[’ʼ`]/g, "'")
+    .replace(/\bcan't\b/g, 'cannot')
+    .replace(/\bwon't\b/g, 'will not')
+    .replace(/n't\b/g, ' not')
+    .replace(/'re\b/g, ' are')
+    .replace(/'ll\b/g, ' will')
+    .replace(/'ve\b/g, ' have')
+    .replace(/'m\b/g, ' am')
+    .replace(/\b(what|who|where|when|how|that|it|here|there|he|she)'s\b/g, '$1 is');
+}
+
+/** Sentences, split where marks or line ends say so; a text without marks is one sentence. */
+export function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?。！？؟…])\s+|(?<=[。！？])|\n+/u).filter((sentence) => sentence.trim() !== '');
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkBaseUrl, isLoopback } from './base-url.ts';
+import { ProviderError } from './provider-error.ts';
+
+const good: readonly [string, string][] = [
+  ['https://api.example.com/v1', 'https://api.example.com/v1'],
+  [' https://api.example.com/v1/ ', 'https://api.example.com/v1'],
+  ['https://api.example.com', 'https://api.example.com'],
+  ['HTTPS://API.example.com:8443/a//', 'https://api.example.com:8443/a'],
+  ['http://localhost:11434/v1', 'http://localhost:11434/v1'],
+  ['http://127.0.0.1:8000', 'http://127.0.0.1:8000'],
+  ['http://127.1:8000', 'http://127.0.0.1:8000'],
+  ['http://[::1]:8000/v1', 'http://[::1]:8000/v1'],
+];
+for (const [written, expected] of good) {
+  test(`base URL ${written} is taken`, () => assert.equal(checkBaseUrl(written, 'It'), expected));
+}
+
+const bad: readonly [string, RegExp][] = [
+  ['', /is not an address/],
+  ['api.example.com/v1', /is not an address/],
+  ['http://api.example.com/v1', /https/],
+  ['http://localhost.example.com/v1', /https/],
+  ['http://127.0.0.1.example.com/v1', /https/],
+  ['http://192.168.1.2:8000/v1', /https/],
+  ['http://[::ffff:10.0.0.1]/v1', /https/],
+  ['http://0.0.0.0:8000', /https/],
+  ['file:///etc/passwd', /https/],
+  ['javascript:alert(1)', /https/],
+  ['https://user:secret@api.example.com/v1', /name or a password/],
+  ['https://api.example.com/v1?key=secret', /without \?/],
+  ['https://api.example.com/v1#x', /without \?/],
+];
+for (const [written, words] of bad) {
+  test(`base URL ${written} is refused, and nothing is asked in its stead [CLOUD-FAIL-CLOSED]`, () => {
+    assert.throws(
+      () => checkBaseUrl(written, 'My server'),
+      (error: unknown) => {
+        assert(error instanceof ProviderError);
+        assert.equal(error.kind, 'rejected');
+        assert.match(error.message, words);
+        assert.match(error.message, /^The base URL of My server .*Nothing was sent\.$/);
+        assert(!error.message.includes('secret'));
+        return true;
+      },
+    );
+  });
+}
+
+test('this machine is this machine under all its names', () => {
+  for (const host of ['localhost', 'LOCALHOST', 'a.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])
+    assert(isLoopback(host), host);
+  for (const host of ['example.com', '128.0.0.1', '127.0.0.1.example.com', 'localhost.com', '::2', ''])
+    assert(!isLoopback(host), host);
+});

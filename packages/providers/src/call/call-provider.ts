@@ -1,0 +1,164 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ProviderError, UnreadableReply } from './provider-error.ts';
+import type { ProviderReply, ProviderRequest } from './provider-request.ts';
+import { readReply } from './read-reply.ts';
+import { type RequestAudio, toFetchBody } from './request-init.ts';
+import { isWorthRetrying, retryAfter, retryDelay } from './retry-delay.ts';
+
+/** What a call needs of the world. */
+export interface ProviderIo {
+  readonly fetch: typeof fetch;
+  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** 0 to 1. */
+  readonly random: () => number;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The world as it is. */
+export function systemIo(): ProviderIo {
+  return {
+    fetch: (input, init) => fetch(input, init),
+    sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+    random: Math.random,
+    now: Date.now,
+  };
+}
+
+/** One call: where it goes, who asks, and what it may cost. */
+export interface ProviderCall {
+  /** For messages. */
+  readonly displayName: string;
+  /** Checked by `checkBaseUrl`. */
+  readonly baseUrl: string;
+  /** The headers that carry the key. */
+  readonly authorization: Readonly<Record<string, string>>;
+  readonly request: ProviderRequest;
+  readonly audio?: RequestAudio;
+  /** For each try, until the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly maximumReplyBytes?: number;
+  readonly signal: AbortSignal;
+  /** True where a refused key is answered with another status than 401 and 403. */
+  readonly refusesKey?: ((status: number, body: unknown) => boolean) | undefined;
+}
+
+/**
+ * Sends a request and reads its answer: the one place where vendors are spoken to. A redirect is refused: fetch would carry keys and
+ * audio to another host. 429 and outages are tried again, as the vendor asks, at most twice; a broken connection is tried again only
+ * where the request changes nothing. Throws ProviderError and nothing else.
+ */
+export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await send(call, io);
+    } catch (error) {
+      const problem = toProviderError(error, call);
+      const again =
+        problem.status === undefined
+          ? problem.kind === 'unreachable' && call.request.method === 'GET'
+          : isWorthRetrying(problem.status);
+      const delay = again ? retryDelay(attempt, problem.retryAfterSeconds, io.random) : undefined;
+      if (delay === undefined) throw problem;
+      await io.sleep(delay, call.signal).catch((reason: unknown) => {
+        throw toProviderError(reason, call);
+      });
+    }
+  }
+}
+
+async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> {
+  const { request, signal } = call;
+  signal.throwIfAborted();
+  const { contentType, ...body } = await toFetchBody(request.body, call.audio);
+  const response = await io.fetch(`${call.baseUrl}${request.path}`, {
+    method: request.method,
+    headers: {
+      accept: 'application/json',
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      ...request.headers,
+      ...call.authorization,
+    },
+    ...body,
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(call.timeoutMs)]),
+  });
+  const { status } = response;
+  if (response.ok && request.reply === 'nothing') {
+    await response.body?.cancel();
+    return { status, body: undefined };
+  }
+  if (response.ok) return { status, body: await readReply(response, call.maximumReplyBytes) };
+  const asked = retryAfter(response.headers.get('retry-after'), io.now());
+  // Only looked at to tell a refused key from other mistakes; nothing of it is shown.
+  const explanation = await readReply(response, 64 * 1024).catch(() => undefined);
+  throw ofStatus(call, status, asked, explanation);
+}
+
+function ofStatus(
+  call: ProviderCall,
+  status: number,
+  retryAfterSeconds: number | undefined,
+  body: unknown,
+): ProviderError {
+  const { displayName: name } = call;
+  const facts = { status, retryAfterSeconds };
+  if (status === 401 || status === 403 || call.refusesKey?.(status, body))
+    return new ProviderError('unauthorized', `${name} rejects its API key (status ${status}).`, facts);
+  if (status === 429 || status === 402)
+    return new ProviderError(
+      'limited',
+      `${name} takes no more requests right now: the account's limit is reached or its credit is used up${inSeconds(retryAfterSeconds)}.`,
+      facts,
+    );
+  if (status === 413)
+    return new ProviderError('too_large', `${name} takes no upload as large as this one.`, facts);
+  if (status >= 500)
+    return new ProviderError('unreachable', `${name} has an outage (status ${status}).`, facts);
+  if (status >= 300 && status < 400) return redirected(name, status);
+  return new ProviderError('rejected', `${name} refuses the request (status ${status}).`, facts);
+}
+
+function inSeconds(seconds: number | undefined): string {
+  return seconds === undefined ? '' : ` (it asks to wait ${Math.ceil(seconds)} s)`;
+}
+
+function redirected(name: string, status?: number): ProviderError {
+  return new ProviderError(
+    'rejected',
+    `${name} answers with a redirect to another address. It is not followed, so that neither the key nor the audio goes there; check the base URL.`,
+    { status },
+  );
+}
+
+function toProviderError(error: unknown, call: ProviderCall): ProviderError {
+  const { displayName: name, signal } = call;
+  if (error instanceof ProviderError) return error;
+  if (signal.aborted) return new ProviderError('cancelled', `The request to ${name} was cancelled.`);
+  if (error instanceof UnreadableReply)
+    return new ProviderError('malformed', `${name} sent an answer that cannot be read.`);
+  const { names, code } = traces(error);
+  if (names.some((text) => text.includes('TimeoutError')) || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code))
+    return new ProviderError('timeout', `${name} did not answer within ${inWords(call.timeoutMs)}.`);
+  if (names.some((text) => /redirect/i.test(text))) return redirected(name);
+  if (names.some((text) => text.includes('NotReadableError')) || code === 'ENOENT' || code === 'EACCES')
+    return new ProviderError('rejected', 'The audio could not be read from the disk. Nothing was sent.');
+  return new ProviderError('unreachable', `${name} cannot be reached${code === '' ? '' : ` (${code})`}.`);
+}
+
+/** Names and messages along the chain of causes, to tell errors apart, and the first system code, which alone may be shown. */
+function traces(error: unknown): { names: readonly string[]; code: string } {
+  const names: string[] = [];
+  let code = '';
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    names.push(`${at.name} ${at.message}`);
+    if (code === '' && 'code' in at && typeof at.code === 'string' && /^[A-Z][A-Z_]+$/.test(at.code))
+      code = at.code;
+  }
+  return { names, code };
+}
+
+function inWords(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds} ms` : `${Math.round(milliseconds / 1_000)} s`;
+}

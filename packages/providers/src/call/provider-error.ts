@@ -1,0 +1,47 @@
+/** What went wrong with a call, as far as it decides what to do next. */
+export type ProviderErrorKind =
+  /** The key is refused. */
+  | 'unauthorized'
+  /** Too many requests, or no credit left. */
+  | 'limited'
+  /** No connection, a broken one, or an outage of the vendor's. */
+  | 'unreachable'
+  /** The vendor understood and refused; the same request will be refused again. */
+  | 'rejected'
+  /** An answer that cannot be read. */
+  | 'malformed'
+  /** The upload is larger or longer than the vendor takes. */
+  | 'too_large'
+  | 'timeout'
+  | 'cancelled';
+
+export interface ProviderErrorFacts {
+  /** HTTP status, where there was an answer. */
+  readonly status?: number | undefined;
+  /** What the vendor asked to wait, where it did. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/**
+ * A call to a vendor that failed. `message` is for the user. It is made of the vendor's name, a status and our own words, and nothing of
+ * the vendor's answer: that may repeat a key, a vocabulary or a transcript. There is no `cause` for the same reason.
+ */
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind;
+  readonly status: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ProviderErrorKind, message: string, facts: ProviderErrorFacts = {}) {
+    super(message);
+    this.name = 'ProviderError';
+    this.kind = kind;
+    this.status = facts.status;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+/** A reply that lacks what its adapter needs. Made into ProviderError `malformed`, with the vendor's name, by the caller. */
+export class UnreadableReply extends Error {}
+
+/** A job that the vendor took and then gave up. Made into ProviderError `rejected` by the caller. */
+export class JobFailed extends Error {}

@@ -1,0 +1,34 @@
+/** A request to a vendor as data. The key's headers are added when it is sent. */
+export interface ProviderRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below the vendor's base address, with its query, such as `/models?limit=1`. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: RequestBody;
+  /** `nothing`: the answer's body is not read. Default `json`. */
+  readonly reply?: 'json' | 'nothing';
+}
+
+/** What a request carries. `audio` stands for the file of the job, which is streamed from the disk. */
+export type RequestBody =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | {
+      readonly kind: 'form';
+      /** In this order; a name may repeat. */
+      readonly fields: readonly (readonly [name: string, value: string])[];
+      /** Name of the part that holds the audio; it comes last. */
+      readonly audioField: string;
+    }
+  /** The file's bytes and nothing else; `contentType` where the vendor wants another than the file's. */
+  | { readonly kind: 'audio'; readonly contentType?: string }
+  /** JSON in which the string `audioPlaceholder` is replaced by the audio as base64. */
+  | { readonly kind: 'json-with-audio'; readonly value: unknown };
+
+/** Where the audio goes in a body of kind `json-with-audio`. */
+export const audioPlaceholder = '\u0000audio\u0000';
+
+/** A reply with status 2xx, its JSON read; `body` is undefined where `nothing` was asked for. */
+export interface ProviderReply {
+  readonly status: number;
+  readonly body: unknown;
+}

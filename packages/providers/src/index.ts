@@ -1,0 +1,28 @@
+export { checkBaseUrl, isLoopback } from './call/base-url.ts';
+export { callProvider, type ProviderCall, type ProviderIo, systemIo } from './call/call-provider.ts';
+export { ProviderError, type ProviderErrorKind } from './call/provider-error.ts';
+export { systemProxy } from './call/system-proxy.ts';
+export {
+  type CompletionRequest,
+  type CompletionTools,
+  compatibleEndpoint,
+  completeText,
+  LanguageError,
+  type LanguageFacts,
+  type LanguageFailure,
+  type LanguageModelFacts,
+} from './language/index.ts';
+export { planUpload, type UploadPlan } from './speech/plan-upload.ts';
+export {
+  type AudioFormat,
+  audioFormats,
+  type SpeechAdapter,
+  type SpeechDomain,
+  type SpeechModel,
+} from './speech/speech-adapter.ts';
+export type { AudioFile } from './speech/speech-job.ts';
+export type { SpeechTranscript } from './speech/speech-step.ts';
+export { type SpeechRequest, transcribeWithVendor } from './speech/transcribe-with-vendor.ts';
+export { bearer, type Probe, type Vendor } from './vendor.ts';
+export { vendorList } from './vendor-list.ts';
+export { type CompatibleEndpoint, openAiCompatible } from './vendors/openai-compatible/index.ts';

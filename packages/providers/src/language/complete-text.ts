@@ -1,0 +1,112 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
+import type { Vendor } from '../vendor.ts';
+import { callFailure } from './call-failure.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { LanguageError } from './language-error.ts';
+import type { LanguageFacts } from './language-facts.ts';
+
+/** One text to be written by a language model. */
+export interface CompletionRequest {
+  readonly language: LanguageFacts;
+  /** True where a refused key is answered with another status than 401 and 403. */
+  readonly refusesKey?: Vendor['refusesKey'];
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  /** Empty for an endpoint that asks for none. */
+  readonly key: string;
+  readonly model: string;
+  readonly system: string;
+  readonly user: string;
+  readonly maximumOutputTokens: number;
+  /** For everything together, waiting included. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** What a completion needs from outside. */
+export interface CompletionTools {
+  readonly fetch: typeof globalThis.fetch;
+  /** Rejects with the signal's reason when it is aborted. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds that only grow. */
+  readonly monotonic: () => number;
+}
+
+const MAXIMUM_BYTES = 8 * 1024 * 1024;
+/** Tries beyond the first one. */
+const RETRIES = 2;
+const FIRST_PAUSE_MS = 500;
+/** A vendor that asks for a longer pause is not waited for: somebody is waiting for the text. */
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * Has a text written. 429, 5xx and broken connections are tried again, twice at most, after as long as the vendor asks for. Throws LanguageError,
+ * or the signal's reason when the caller gave up.
+ */
+export async function completeText(request: CompletionRequest, tools: CompletionTools): Promise<string> {
+  const deadline = tools.monotonic() + request.timeoutMs;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
+  for (let attempt = 0; ; attempt++) {
+    const failure = await attempted(request, tools, signal);
+    if (typeof failure === 'string') return failure;
+    const pause = failure.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** attempt;
+    const left = deadline - tools.monotonic();
+    if (!mayHelp(failure) || attempt >= RETRIES || pause > Math.min(LONGEST_PAUSE_MS, left)) throw failure;
+    await tools.sleep(pause, request.signal);
+  }
+}
+
+function mayHelp({ kind }: LanguageError): boolean {
+  return kind === 'limited' || kind === 'unreachable';
+}
+
+/** The text, or why there is none. Throws the signal's reason when the caller gave up. */
+async function attempted(
+  request: CompletionRequest,
+  tools: CompletionTools,
+  signal: AbortSignal,
+): Promise<string | LanguageError> {
+  try {
+    const { language, baseUrl, key, model } = request;
+    const fetch = guardedFetch({ fetch: tools.fetch, baseUrl, maximumBytes: MAXIMUM_BYTES });
+    const connected = await language.connect({ baseUrl, key, model, fetch });
+    signal.throwIfAborted();
+    return textOf(await connected.doGenerate(optionsOf(request, signal)));
+  } catch (error) {
+    if (request.signal.aborted) throw request.signal.reason;
+    if (signal.aborted)
+      return new LanguageError(
+        'timeout',
+        `there was no answer within ${Math.round(request.timeoutMs / 1000)} s`,
+      );
+    return callFailure(error, request.refusesKey);
+  }
+}
+
+function optionsOf(
+  { language, model, system, user, maximumOutputTokens }: CompletionRequest,
+  signal: AbortSignal,
+): LanguageModelV4CallOptions {
+  const facts = language.models.find(({ id }) => id === model);
+  return {
+    prompt: [
+      { role: 'system', content: system },
+      { role: 'user', content: [{ type: 'text', text: user }] },
+    ],
+    maxOutputTokens: Math.min(maximumOutputTokens, facts?.outputTokens ?? maximumOutputTokens),
+    abortSignal: signal,
+    ...(language.temperature !== undefined && { temperature: language.temperature }),
+    ...(facts?.effort !== undefined && { reasoning: facts.effort }),
+    ...(language.options !== undefined && { providerOptions: language.options }),
+  };
+}
+
+/** The text alone: what the model thought is a part of its own and stays behind. */
+function textOf({ content, finishReason }: LanguageModelV4GenerateResult): string {
+  // One SDK passes the status of the whole response on where others have a reason.
+  if (finishReason.unified === 'length' || finishReason.raw === 'incomplete')
+    throw new LanguageError('cut-off', 'the answer was cut off before its end');
+  if (finishReason.unified === 'content-filter')
+    throw new LanguageError('cut-off', "the provider's own filter held the answer back");
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}

@@ -1,0 +1,91 @@
+import { appVersion } from '@quoth/contract';
+import { checkBaseUrl } from '../call/base-url.ts';
+import { LanguageError } from './language-error.ts';
+
+/** What a guarded fetch is made from. */
+export interface GuardedFetchOptions {
+  readonly fetch: typeof globalThis.fetch;
+  /** Nothing below another address is ever asked. */
+  readonly baseUrl: string;
+  /** A reply may have so many bytes. */
+  readonly maximumBytes: number;
+}
+
+/**
+ * A fetch that goes only where it may: below the given base address, over https (http on this machine alone), never along a redirect,
+ * which would take the key to a stranger. The reply is read whole, up to its largest size, so that one that breaks off is told from one
+ * that is wrong. Throws LanguageError `unreachable` or `malformed`, and the signal's reason. Proxies are Node's own business: the process is started with
+ * the system's, and never one for this machine.
+ */
+export function guardedFetch({ fetch, baseUrl, maximumBytes }: GuardedFetchOptions): typeof globalThis.fetch {
+  const base = checkBaseUrl(baseUrl, 'the provider');
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (!`${url.origin}${url.pathname}`.startsWith(`${base}/`))
+      throw new LanguageError('rejected', 'the request would have left the address that was set');
+    const headers = new Headers(init.headers);
+    headers.set('user-agent', `Quoth/${appVersion}`);
+    const response = await sent(() => fetch(url, { ...init, headers, redirect: 'error' }), init.signal);
+    const body = await wholeBody(response, maximumBytes, init.signal);
+    const kept = new Headers(response.headers);
+    // The bytes are unpacked already.
+    kept.delete('content-encoding');
+    kept.delete('content-length');
+    return new Response(body, { status: response.status, headers: kept });
+  };
+}
+
+async function sent(
+  send: () => Promise<Response>,
+  signal: AbortSignal | null | undefined,
+): Promise<Response> {
+  try {
+    return await send();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    throw isRedirect(error)
+      ? new LanguageError('rejected', 'it answered with a redirect, which is not followed')
+      : new LanguageError('unreachable', reasonOf(error));
+  }
+}
+
+async function wholeBody(
+  response: Response,
+  maximumBytes: number,
+  signal: AbortSignal | null | undefined,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!response.body) return null;
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response.body) {
+      bytes += chunk.byteLength;
+      if (bytes > maximumBytes) throw new LanguageError('malformed', 'the answer is larger than any text');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof LanguageError) throw error;
+    throw new LanguageError('unreachable', 'the connection broke off before the answer was whole');
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function isRedirect(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && /redirect/i.test(error.cause.message);
+}
+
+/** What Node says of a request that got no answer, in words. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return words[code] ?? 'there was no connection';
+}
+
+const words: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'its name was not found: this machine seems to be offline',
+  EAI_AGAIN: 'its name was not found: this machine seems to be offline',
+  ECONNRESET: 'the connection broke off',
+  UND_ERR_SOCKET: 'the connection broke off',
+};

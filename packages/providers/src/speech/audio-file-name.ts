@@ -1,0 +1,26 @@
+import type { RequestAudio } from '../call/request-init.ts';
+import type { AudioFormat } from './speech-adapter.ts';
+import type { AudioFile } from './speech-job.ts';
+
+/** Media types as registered with IANA, or as browsers know them where none is. */
+const contentTypes: Readonly<Record<AudioFormat, string>> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  webm: 'audio/webm',
+  aiff: 'audio/aiff',
+  aac: 'audio/aac',
+};
+
+export function contentTypeOf(format: AudioFormat): string {
+  return contentTypes[format];
+}
+
+/** A file as vendors get to see it: by its format alone, never by the name that the user gave it. */
+export function requestAudio({ path, format }: AudioFile): RequestAudio {
+  const extension = format === 'opus' ? 'ogg' : format;
+  return { path, fileName: `audio.${extension}`, contentType: contentTypes[format] };
+}

@@ -1,0 +1,62 @@
+import type { Segment, Word } from '@quoth/contract';
+import type { ProviderReply, ProviderRequest } from '../call/provider-request.ts';
+
+/** What a vendor made of the audio. Times are seconds from its start. */
+export interface SpeechTranscript {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly segments: readonly Segment[];
+  /** BCP-47 primary tag; null where the vendor does not say. */
+  readonly language: string | null;
+}
+
+/** One step of a transcription. A vendor that answers at once takes one call; others are asked again until they are done. */
+export type SpeechStep =
+  | {
+      readonly kind: 'call';
+      readonly request: ProviderRequest;
+      /** Only called with a reply of status 2xx. Throws UnreadableReply or JobFailed. */
+      readonly next: (reply: ProviderReply) => SpeechStep;
+      /** From here on sent at the end, whatever happens: takes back what earlier calls left with the vendor. */
+      readonly cleanUp?: ProviderRequest;
+    }
+  | { readonly kind: 'wait'; readonly milliseconds: number; readonly next: () => SpeechStep }
+  | { readonly kind: 'done'; readonly transcript: SpeechTranscript };
+
+/** The steps of a vendor that answers at once. */
+export function oneCall(
+  request: ProviderRequest,
+  fromResponse: (body: unknown) => SpeechTranscript,
+): SpeechStep {
+  return {
+    kind: 'call',
+    request,
+    next: ({ body }) => ({ kind: 'done', transcript: fromResponse(body) }),
+  };
+}
+
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 3_000;
+
+/**
+ * Asks until there is something: `read` gives the step after it, or undefined while the vendor is still at work. The pauses between grow
+ * from 0.3 s to 3 s, so that a short dictation is not kept waiting.
+ */
+export function poll(
+  request: ProviderRequest,
+  read: (body: unknown) => SpeechStep | undefined,
+  cleanUp?: ProviderRequest,
+  asked = 0,
+): SpeechStep {
+  return {
+    kind: 'call',
+    request,
+    ...(cleanUp ? { cleanUp } : {}),
+    next: ({ body }) =>
+      read(body) ?? {
+        kind: 'wait',
+        milliseconds: Math.min(FIRST_PAUSE_MS * 1.5 ** asked, LONGEST_PAUSE_MS),
+        next: () => poll(request, read, undefined, asked + 1),
+      },
+  };
+}

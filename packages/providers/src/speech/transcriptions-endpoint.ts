@@ -1,0 +1,69 @@
+import type { Word } from '@quoth/contract';
+import { fitTerms } from './fit-terms.ts';
+import { languageOf, primaryTag } from './language-tag.ts';
+import { fieldsOf, listOf, numberOf, textOf } from './reply-fields.ts';
+import type { SpeechJob } from './speech-job.ts';
+import { oneCall, type SpeechStep, type SpeechTranscript } from './speech-step.ts';
+
+/** What a model understands of the endpoint that several vendors and most local servers offer. */
+export interface EndpointDialect {
+  /** `prompt`: a text that is read before the audio; `keywords`: a list of its own. */
+  readonly vocabulary: 'prompt' | 'keywords';
+  /** `languages[]` stands for `language` where a model takes several. */
+  readonly language: 'language' | 'languages[]';
+  /** True where it gives times, as `verbose_json`. */
+  readonly times: boolean;
+}
+
+/**
+ * `POST /audio/transcriptions` (and `/audio/translations`): a form with `file`, `model`, `language`, `prompt`, `response_format`,
+ * `timestamp_granularities[]`. Source: reference of its inventor, npm openai 6.49.0, resources/audio/transcriptions.d.ts.
+ */
+export function transcriptionsCall(job: SpeechJob, dialect: EndpointDialect): SpeechStep {
+  const { words, segments } = job.wants;
+  const timed = dialect.times && (words || segments);
+  const fields: [string, string][] = [['model', job.model.id]];
+  if (job.language !== undefined && !job.translate) fields.push([dialect.language, primaryTag(job.language)]);
+  fields.push(...vocabularyFields(job.vocabulary, dialect.vocabulary));
+  if (dialect.times) fields.push(['response_format', timed ? 'verbose_json' : 'json']);
+  // Translations take no granularities: their verbose_json has segments in any case.
+  if (timed && !job.translate) {
+    if (words) fields.push(['timestamp_granularities[]', 'word']);
+    if (segments) fields.push(['timestamp_granularities[]', 'segment']);
+  }
+  const path = job.translate ? '/audio/translations' : '/audio/transcriptions';
+  return oneCall({ method: 'POST', path, body: { kind: 'form', fields, audioField: 'file' } }, (body) =>
+    transcriptOf(body, job.translate),
+  );
+}
+
+/** Whisper reads the last 224 tokens of a prompt (https://platform.openai.com/docs/guides/speech-to-text); a token is 3 characters or more. */
+const PROMPT_CHARACTERS = 600;
+
+function vocabularyFields(vocabulary: readonly string[], way: 'prompt' | 'keywords'): [string, string][] {
+  if (way === 'keywords')
+    return fitTerms(vocabulary, { count: 100, characters: 100 }).map((term) => ['keywords[]', term]);
+  const terms = fitTerms(vocabulary, { count: 200, total: PROMPT_CHARACTERS });
+  return terms.length === 0 ? [] : [['prompt', `${terms.join(', ')}.`]];
+}
+
+function transcriptOf(body: unknown, translated: boolean): SpeechTranscript {
+  const reply = fieldsOf(body);
+  const [named] = Array.isArray(reply.languages) ? reply.languages : [reply.language];
+  return {
+    text: textOf(reply.text).trim(),
+    words: listOf(reply.words).flatMap(({ word, start, end }): Word[] => {
+      const [from, to] = [numberOf(start), numberOf(end)];
+      return from === undefined || to === undefined
+        ? []
+        : [{ word: textOf(word).trim(), start: from, end: to }];
+    }),
+    segments: listOf(reply.segments).map(({ text, start, end }, id) => ({
+      id,
+      start: numberOf(start) ?? 0,
+      end: numberOf(end) ?? 0,
+      text: textOf(text).trim(),
+    })),
+    language: translated ? 'en' : languageOf(named),
+  };
+}

@@ -1,0 +1,43 @@
+import type { LanguageFacts } from './language/language-facts.ts';
+import type { SpeechAdapter } from './speech/speech-adapter.ts';
+
+/**
+ * A cloud vendor: one folder in `vendors/` and one line in `vendor-list.ts`. What differs between vendors is a field here or in its
+ * folder; no vendor's name appears in shared code.
+ */
+export interface Vendor {
+  /** As the API writes it: `openai`, `deepgram` ... */
+  readonly id: string;
+  readonly displayName: string;
+  /** Without a slash at the end, such as `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  /** The headers that carry the key. Sent to `baseUrl` and nowhere else. */
+  readonly authorization: (key: string) => Readonly<Record<string, string>>;
+  readonly probe: Probe;
+  /** True for answers beside 401 and 403 that mean that the key is refused. */
+  readonly refusesKey?: (status: number, body: unknown) => boolean;
+  /** Where a user makes a key. */
+  readonly keysPage: string;
+  /** Present where it turns speech into text. */
+  readonly speech?: SpeechAdapter;
+  /** Present where it writes text. */
+  readonly language?: LanguageFacts;
+}
+
+/** The cheapest call that proves that a key can do the job (contract, section 5). */
+export interface Probe {
+  readonly method: 'GET' | 'POST';
+  /** Paths below `baseUrl`, tried in turn while the one before is not found (404). */
+  readonly paths: readonly [string, ...string[]];
+  /** Headers beside the key's. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Statuses beside 2xx and 429 that mean that the key is good. */
+  readonly healthyStatuses?: readonly number[];
+  /** Statuses beside 401 and 403 that mean that the key is refused. */
+  readonly unauthorizedStatuses?: readonly number[];
+}
+
+/** `Authorization: Bearer KEY`, as most vendors want it. */
+export function bearer(key: string): Readonly<Record<string, string>> {
+  return { authorization: `Bearer ${key}` };
+}

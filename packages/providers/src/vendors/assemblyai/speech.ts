@@ -1,0 +1,123 @@
+import type { Word } from '@quoth/contract';
+import { JobFailed, UnreadableReply } from '../../call/provider-error.ts';
+import type { ProviderRequest } from '../../call/provider-request.ts';
+import { fitTerms } from '../../speech/fit-terms.ts';
+import { languageOf, primaryTag } from '../../speech/language-tag.ts';
+import { type Fields, fieldsOf, idOf, listOf, numberOf, textOf } from '../../speech/reply-fields.ts';
+import type { SpeechAdapter } from '../../speech/speech-adapter.ts';
+import type { SpeechJob } from '../../speech/speech-job.ts';
+import { poll, type SpeechStep, type SpeechTranscript } from '../../speech/speech-step.ts';
+
+const capabilities = {
+  segment_timestamps: true,
+  word_timestamps: true,
+  streaming: false,
+  vocabulary: true,
+  translation: false,
+};
+
+/**
+ * Upload, submit, poll, and delete what is left. Steps and fields: npm assemblyai 4.41.5 (openapi.generated.d.ts) and
+ * https://www.assemblyai.com/docs/pre-recorded-audio/universal-3-5-pro.
+ */
+export const speech: SpeechAdapter = {
+  models: [
+    {
+      id: 'universal-3-5-pro',
+      displayName: 'Universal-3.5 Pro',
+      // 18 languages of its own; the others are done by universal-2, which stands behind it in the list of models.
+      languages: ['*'],
+      capabilities,
+      domains: ['general', 'medical'],
+    },
+    {
+      id: 'universal-2',
+      displayName: 'Universal-2',
+      // 99 languages (https://www.assemblyai.com/docs/getting-started/models).
+      languages: ['*'],
+      capabilities,
+    },
+  ],
+  defaultModel: 'universal-3-5-pro',
+  /** 2.2 GB by upload, ten hours (https://assemblyai.com/docs/faq/are-there-any-limits-on-file-size-or-file-duration-for-files-submitted-to-the-api). */
+  maximumBytes: 2_200_000_000,
+  maximumSeconds: 36_000,
+  /** "Most common audio and video formats" (https://www.assemblyai.com/docs/faq/what-audio-and-video-file-types-are-supported-by-your-api). */
+  formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm', 'aiff', 'aac'],
+  timeLimit: { baseMs: 120_000, perAudioSecondMs: 300 },
+  begin: (job) => ({
+    kind: 'call',
+    request: {
+      method: 'POST',
+      path: '/v2/upload',
+      body: { kind: 'audio', contentType: 'application/octet-stream' },
+    },
+    next: ({ body }) => submit(job, textOf(fieldsOf(body).upload_url)),
+  }),
+};
+
+function submit(job: SpeechJob, audioUrl: string): SpeechStep {
+  // At most 1,000 words for the newer model, 200 for universal-2, phrases of at most six (docs, "Boost specific terms").
+  const terms = fitTerms(job.vocabulary, { count: 200, words: 6 });
+  const value = {
+    audio_url: audioUrl,
+    speech_models: job.model.id === 'universal-2' ? ['universal-2'] : [job.model.id, 'universal-2'],
+    ...(job.language === undefined
+      ? { language_detection: true }
+      : { language_code: primaryTag(job.language) }),
+    ...(terms.length === 0 ? {} : { keyterms_prompt: terms }),
+    // https://www.assemblyai.com/solutions/multilingual-medical
+    ...(job.domain === 'medical' ? { domain: 'medical-v1' } : {}),
+  };
+  return {
+    kind: 'call',
+    request: { method: 'POST', path: '/v2/transcript', body: { kind: 'json', value } },
+    next: ({ body }) => {
+      const path = `/v2/transcript/${idOf(fieldsOf(body).id)}`;
+      const remove: ProviderRequest = { method: 'DELETE', path, reply: 'nothing' };
+      return poll({ method: 'GET', path }, (answer) => ready(job, path, fieldsOf(answer)), remove);
+    },
+  };
+}
+
+function ready(job: SpeechJob, path: string, transcript: Fields): SpeechStep | undefined {
+  const status = textOf(transcript.status);
+  if (status === 'queued' || status === 'processing') return undefined;
+  if (status === 'error') throw new JobFailed(status);
+  if (status !== 'completed') throw new UnreadableReply('status');
+  const whole: SpeechTranscript = {
+    // Null where nobody speaks.
+    text: textOf(transcript.text ?? '').trim(),
+    words: listOf(transcript.words).map(timedWord),
+    segments: [],
+    language: languageOf(transcript.language_code),
+  };
+  if (!job.wants.segments || whole.text === '') return { kind: 'done', transcript: whole };
+  return {
+    kind: 'call',
+    request: { method: 'GET', path: `${path}/sentences` },
+    next: ({ body }) => ({
+      kind: 'done',
+      transcript: {
+        ...whole,
+        segments: listOf(fieldsOf(body).sentences).map(({ text, start, end }, id) => ({
+          id,
+          start: seconds(start),
+          end: seconds(end),
+          text: textOf(text),
+        })),
+      },
+    }),
+  };
+}
+
+function timedWord({ text, start, end, confidence }: Fields): Word {
+  const timed = { word: textOf(text), start: seconds(start), end: seconds(end) };
+  const sure = numberOf(confidence);
+  return sure === undefined ? timed : { ...timed, confidence: sure };
+}
+
+/** From milliseconds. */
+function seconds(value: unknown): number {
+  return (numberOf(value) ?? 0) / 1_000;
+}

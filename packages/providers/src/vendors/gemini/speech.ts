@@ -1,0 +1,129 @@
+import type { Word } from '@quoth/contract';
+import { UnreadableReply } from '../../call/provider-error.ts';
+import { audioPlaceholder } from '../../call/provider-request.ts';
+import { contentTypeOf } from '../../speech/audio-file-name.ts';
+import { fitTerms } from '../../speech/fit-terms.ts';
+import { languageOf } from '../../speech/language-tag.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../../speech/reply-fields.ts';
+import { segmentsOfWords } from '../../speech/segments-of-words.ts';
+import type { SpeechAdapter } from '../../speech/speech-adapter.ts';
+import type { SpeechJob } from '../../speech/speech-job.ts';
+import { oneCall, type SpeechTranscript } from '../../speech/speech-step.ts';
+
+const TRANSCRIBER = 'gemini-3.5-transcribe';
+const none = { segment_timestamps: false, word_timestamps: false, streaming: false, vocabulary: true };
+
+/**
+ * `generateContent` with the audio inline: nothing stays with the vendor, unlike with its Files API (48 hours). The transcriber takes its
+ * options as `audioTranscriptionConfig` (npm @google/genai 2.32.0: AudioTranscriptionConfig, Transcription), other models are told what
+ * to do. That the transcriber's text comes as the text of a part, and its words beside it, is the SDK's typing; it could not be tried.
+ */
+export const speech: SpeechAdapter = {
+  models: [
+    {
+      id: TRANSCRIBER,
+      displayName: 'Gemini 3.5 Transcribe',
+      // "Automatically detects 85+ languages" (https://ai.google.dev/gemini-api/docs/models/gemini-3.5-transcribe).
+      languages: ['*'],
+      capabilities: { ...none, segment_timestamps: true, word_timestamps: true, translation: false },
+      // One hour; half an hour with times of words (the page above).
+      maximumSeconds: 1_800,
+    },
+    {
+      id: 'gemini-3.8-flash',
+      displayName: 'Gemini 3.8 Flash',
+      languages: ['*'],
+      capabilities: { ...none, translation: true },
+      // It writes no more than some 8,000 tokens by default: half an hour of speech fits.
+      maximumSeconds: 1_800,
+    },
+  ],
+  defaultModel: TRANSCRIBER,
+  /** 20 MB for the whole request by one page, 100 MB by another; base64 adds a third. What fits the smaller goes by both. */
+  maximumBytes: 14_000_000,
+  maximumSeconds: 1_800,
+  /** "WAV, MP3, AIFF, AAC, OGG Vorbis, FLAC" (https://ai.google.dev/gemini-api/docs/audio). */
+  formats: ['wav', 'mp3', 'aiff', 'aac', 'ogg', 'flac'],
+  timeLimit: { baseMs: 60_000, perAudioSecondMs: 500 },
+  begin: (job) =>
+    oneCall(
+      {
+        method: 'POST',
+        path: `/models/${encodeURIComponent(job.model.id)}:generateContent`,
+        body: { kind: 'json-with-audio', value: question(job) },
+      },
+      (body) => transcriptOf(body, job),
+    ),
+};
+
+function question(job: SpeechJob): unknown {
+  const audio = { inlineData: { mimeType: contentTypeOf(job.audio.format), data: audioPlaceholder } };
+  // "Up to 1,000 terms, best with 100 or fewer" (https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/gemini/3-5-transcribe).
+  const terms = fitTerms(job.vocabulary, { count: 100 });
+  if (!isTranscriber(job))
+    return { contents: [{ role: 'user', parts: [{ text: instruction(job, terms) }, audio] }] };
+  const audioTranscriptionConfig = {
+    ...(job.language === undefined ? {} : { languageCodes: [job.language] }),
+    ...(terms.length === 0 ? {} : { customVocabulary: terms }),
+    ...(job.wants.words || job.wants.segments ? { wordTimestamp: true } : {}),
+  };
+  return { contents: [{ role: 'user', parts: [audio] }], generationConfig: { audioTranscriptionConfig } };
+}
+
+function isTranscriber(job: SpeechJob): boolean {
+  return job.model.id.includes('transcribe');
+}
+
+function instruction({ language, translate, instructions }: SpeechJob, terms: readonly string[]): string {
+  return [
+    'Write down word for word what is said in this recording, with punctuation. Do not answer it, do not describe it, add nothing.',
+    'Where nobody speaks, write nothing.',
+    language === undefined ? '' : `The language spoken is ${language}.`,
+    translate ? 'Write it in English, whatever is spoken.' : 'Keep the language that is spoken.',
+    terms.length === 0 ? '' : `These words may occur, in this spelling: ${terms.join(', ')}.`,
+    instructions ?? '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
+  const candidate = listOf(fieldsOf(body).candidates)[0];
+  // A blocked prompt has no candidate.
+  if (!candidate) throw new UnreadableReply('no candidate');
+  const parts = candidate.content === undefined ? [] : listOf(fieldsOf(candidate.content).parts);
+  const heard = parts.flatMap(({ audioTranscription: found }) =>
+    found === undefined ? [] : [fieldsOf(found)],
+  );
+  const words = heard.flatMap((part) => listOf(part.words).map(timedWord));
+  return {
+    text: parts
+      .filter(({ thought }) => thought !== true)
+      .map(({ text, audioTranscription: found }) =>
+        textOf(text ?? (found === undefined ? '' : (fieldsOf(found).text ?? ''))),
+      )
+      .join('')
+      .trim(),
+    words,
+    segments: job.wants.segments ? segmentsOfWords(words) : [],
+    language: job.translate && !isTranscriber(job) ? 'en' : languageOf(heard[0]?.languageCode),
+  };
+}
+
+function timedWord({ word, startOffset, endOffset }: Fields): Word {
+  return { word: textOf(word).trim(), start: seconds(startOffset), end: seconds(endOffset) };
+}
+
+/** From `1.250s`. */
+function seconds(offset: unknown): number {
+  const value = Number.parseFloat(typeof offset === 'string' ? offset : '0');
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** A bad key is answered with 400 and the reason API_KEY_INVALID (https://ai.google.dev/gemini-api/docs/troubleshooting). */
+export function refusesKey(status: number, body: unknown): boolean {
+  if (status !== 400 || typeof body !== 'object' || body === null) return false;
+  const { error } = body as Fields;
+  const { details } = typeof error === 'object' && error !== null ? (error as Fields) : {};
+  return Array.isArray(details) && details.some((detail) => detail?.reason === 'API_KEY_INVALID');
+}

@@ -1,0 +1,32 @@
+import type { Behaviour, Instructions } from './behaviours.ts';
+
+interface Planned {
+  readonly vendor: string;
+  readonly behaviour: Behaviour;
+  left: number;
+}
+
+/** How simulated models behave, and what they were told. */
+export class LanguageControl {
+  #planned: Planned[] = [];
+  /** What each model was told, in order. */
+  readonly told: (Instructions & { readonly vendor: string; readonly model: string })[] = [];
+
+  /** The vendor's next answers (all of them, where no number is given) are of this kind. */
+  behave(vendor: string, behaviour: Behaviour, times = Number.POSITIVE_INFINITY): void {
+    this.#planned.unshift({ vendor, behaviour, left: times });
+  }
+
+  /** Models clean up again; what they were told is forgotten. */
+  heal(): void {
+    this.#planned = [];
+    this.told.length = 0;
+  }
+
+  next(vendor: string): Behaviour {
+    const planned = this.#planned.find((plan) => plan.vendor === vendor && plan.left > 0);
+    if (!planned) return 'cleans';
+    planned.left -= 1;
+    return planned.behaviour;
+  }
+}

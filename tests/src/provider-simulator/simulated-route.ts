@@ -1,0 +1,48 @@
+import type { Ears } from './ears.ts';
+
+/** A request as a stand-in sees it, its body whole. */
+export interface SimulatedRequest {
+  readonly method: string;
+  /** Below the vendor's base address, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  readonly body: Buffer<ArrayBuffer>;
+}
+
+export interface SimulatedAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What stand-ins share. */
+export interface SimulatedWorld {
+  readonly ears: Ears;
+  /** Origin and prefix of the vendor, for answers that name an address. */
+  readonly baseUrl: string;
+  /** Uploads and jobs that the vendor holds, by path: what a client leaves here, it has forgotten. */
+  readonly holdings: Map<string, unknown>;
+}
+
+/** One call of a vendor's API. Throws Refusal for what the vendor would not take. */
+export interface SimulatedRoute {
+  readonly method: string;
+  /** Matched against the whole path; groups are handed on. */
+  readonly path: RegExp;
+  readonly answer: (
+    request: SimulatedRequest,
+    world: SimulatedWorld,
+    groups: readonly string[],
+  ) => SimulatedAnswer | Promise<SimulatedAnswer>;
+}
+
+/** A request that the vendor refuses; the vendor's own error body is made of it. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}

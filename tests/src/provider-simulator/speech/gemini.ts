@@ -1,0 +1,64 @@
+import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import { readJson, strictObject, textList } from '../strict-fields.ts';
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  aiff: 'audio/aiff',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+};
+
+/** npm @google/genai 2.32.0: GenerateContentParameters, AudioTranscriptionConfig, Transcription. */
+export const gemini: readonly SimulatedRoute[] = [
+  {
+    method: 'GET',
+    path: /\/models/,
+    answer: () => ({ status: 200, body: { models: [{ name: 'models/gemini-3.5-transcribe' }] } }),
+  },
+  {
+    method: 'POST',
+    path: /\/models\/([^/:]+):generateContent/,
+    answer: async (request, { ears }, [model = '']) => {
+      const { contents, generationConfig } = readJson(request, ['contents', 'generationConfig']);
+      const [content] = Array.isArray(contents) ? contents : [];
+      const { parts } = strictObject(content, ['role', 'parts'], 'contents');
+      const read = (Array.isArray(parts) ? parts : []).map((part) =>
+        strictObject(part, ['text', 'inlineData'], 'parts'),
+      );
+      const inline = read.find((part) => part.inlineData !== undefined)?.inlineData;
+      if (inline === undefined) throw new Refusal(400, 'there is no audio');
+      const { mimeType, data } = strictObject(inline, ['mimeType', 'data'], 'inlineData');
+      if (typeof data !== 'string' || data === '') throw new Refusal(400, 'inlineData.data is missing');
+      const transcribes = model === 'gemini-3.5-transcribe';
+      if (!transcribes && !read.some((part) => typeof part.text === 'string'))
+        throw new Refusal(400, 'this model needs to be told what to do');
+      const config = strictObject(generationConfig ?? {}, ['audioTranscriptionConfig'], 'generationConfig');
+      const { wordTimestamp, customVocabulary, languageCodes } = strictObject(
+        config.audioTranscriptionConfig ?? {},
+        ['languageCodes', 'customVocabulary', 'wordTimestamp', 'diarization', 'mode'],
+        'audioTranscriptionConfig',
+      );
+      textList(customVocabulary, 'customVocabulary', 1_000);
+      textList(languageCodes, 'languageCodes', 10);
+      const heard = await ears.hear(Buffer.from(data, 'base64'));
+      if (mediaTypes[heard.format] !== mimeType)
+        throw new Refusal(400, `the audio is not of the type ${String(mimeType)}`);
+      const words = heard.words.map(({ word, start, end }) => ({
+        word,
+        startOffset: `${start}s`,
+        endOffset: `${end}s`,
+      }));
+      const audioTranscription = { languageCode: 'en', ...(wordTimestamp === true ? { words } : {}) };
+      const part = transcribes ? { text: heard.text, audioTranscription } : { text: `${heard.text}\n` };
+      return {
+        status: 200,
+        body: {
+          candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }],
+          modelVersion: model,
+        },
+      };
+    },
+  },
+];

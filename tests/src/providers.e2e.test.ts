@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { Client } from '@quoth/client';
+import type { Provider, QuothEvent } from '@quoth/contract';
+import { vendorList } from '@quoth/providers';
+import { ProviderSimulator } from './provider-simulator/simulator.ts';
+import { type Answer, RunningApplication, temporaryHome, until } from './support/running-application.ts';
+
+const fixtures = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  'packages',
+  'core',
+  'src',
+  'engines',
+  'transcribe-cpp',
+  'fixtures',
+);
+const email = readFileSync(join(fixtures, '02-please-send-the-email.wav'));
+const EMAIL = 'please send the email to anna tomorrow morning';
+const transcribers = vendorList.filter(({ speech }) => speech);
+
+let simulator: ProviderSimulator;
+let app: RunningApplication;
+let door: Client;
+const events: QuothEvent[] = [];
+
+before(async () => {
+  simulator = await ProviderSimulator.start();
+  app = await RunningApplication.start(temporaryHome(), ['--api'], {
+    QUOTH_SIMULATED_CLOUD: simulator.origin,
+    QUOTH_LOG: 'trace',
+    // No secure store: the tests leave the user's own alone.
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  door = await app.door();
+  void (async () => {
+    for await (const event of door.streamEvents()) events.push(event);
+  })().catch(() => undefined);
+});
+afterEach(() => simulator.heal());
+after(async () => {
+  await app.remove();
+  await simulator.close();
+});
+
+const provider = async (id: string): Promise<Provider> => {
+  const { providers } = await door.listProviders();
+  const found = providers.find((candidate) => candidate.id === id);
+  assert(found, id);
+  return found;
+};
+
+async function setKey(id: string, key = simulator.key(id)): Promise<Provider> {
+  await door.setProviderKey({ params: { id }, body: { key } });
+  return (await door.testProvider({ params: { id } })).provider;
+}
+
+function transcribe(query: string, body: Buffer = email): Promise<Answer> {
+  return app.json(`/transcribe?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(body),
+  });
+}
+
+/** Requests that carried audio. */
+const uploads = () => simulator.arrivals.filter(({ body }) => body.length > 1_000);
+const spoken = (answer: Answer) =>
+  String(answer.body.text)
+    .toLowerCase()
+    .replace(/[^a-z ]/g, '');
+
+test('a key is refused where there is no secure store, until the user chose the file [PROVIDERS-KEY]', async () => {
+  const set = () => door.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
+  await assert.rejects(set(), /no secure store/);
+  assert.equal((await provider('openai')).label, 'No key');
+  await door.updateSettings({ body: { keyStorage: 'file' } });
+  assert.equal((await set()).provider.label, 'Untested');
+  await until('half a second has passed and the check with it', async () => {
+    return (await provider('openai')).label === 'Valid';
+  });
+  const folder = join(app.home, 'provider-keys');
+  for (const name of readdirSync(folder)) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+  const moves = events.flatMap((event) =>
+    event.type === 'provider-health-changed' && event.provider.id === 'openai' ? [event.provider.label] : [],
+  );
+  assert.deepEqual(moves, ['Untested', 'Checking…', 'Valid']);
+});
+
+test('every vendor: a good key is Valid, its models are listed, and it transcribes with them [PROVIDERS-TRANSCRIBE]', async () => {
+  for (const { id, displayName, speech } of transcribers) {
+    assert.equal((await setKey(id)).label, 'Valid', displayName);
+    simulator.heal();
+    const answer = await transcribe(`engine=${id}&language=en&timestamp_granularities=word`);
+    assert.equal(spoken(answer), EMAIL, `${displayName}: ${JSON.stringify(answer.body)}`);
+    assert.equal(answer.body.engine, id);
+    assert.equal(answer.body.model, `${id}/${speech?.defaultModel}`);
+    const { recording } = (await app.json(`/recordings/${answer.body.recording_id}`)).body as {
+      recording?: { transcriptionProvider: string; status: string };
+    };
+    assert.deepEqual([recording?.transcriptionProvider, recording?.status], [id, 'completed']);
+  }
+  const { models } = (await app.json('/models?kind=voice&installed_only=true')).body as {
+    models?: { id: string; provider: string; installed: boolean }[];
+  };
+  for (const { id, speech } of transcribers) {
+    const listed = models?.filter(({ provider: owner }) => owner === id).map((model) => model.id);
+    assert.deepEqual(
+      listed,
+      speech?.models.map((model) => `${id}/${model.id}`),
+    );
+  }
+  const health = (await app.json('/health')).body as unknown as { providers: Provider[] };
+  for (const { id } of transcribers) {
+    const entry = health.providers.find((candidate) => candidate.id === id);
+    assert.deepEqual([entry?.key_present, entry?.status], [true, 'healthy'], id);
+  }
+});
+
+test('a mode drives it: provider, model, vocabulary and text rules [PROVIDERS-MODE]', async () => {
+  await setKey('groq');
+  const { mode } = await door.createMode({
+    body: {
+      name: 'Cloud',
+      model: 'cloud',
+      cloudProvider: 'groq',
+      cloudTranscriptionModel: 'whisper-large-v3',
+      language: 'en',
+      customVocabulary: ['Anna => Hannah'],
+    },
+  });
+  simulator.heal();
+  const answer = await transcribe(`mode_id=${mode.id}`);
+  assert.match(String(answer.body.text), /Hannah/);
+  assert.equal(answer.body.model, 'groq/whisper-large-v3');
+  const [upload] = uploads();
+  assert.match(upload?.body.toString('latin1') ?? '', /name="model"\r\n\r\nwhisper-large-v3\r\n/);
+  const local = await transcribe(`mode_id=${mode.id}&engine=pocketsphinx`);
+  assert.equal(local.body.engine, 'pocketsphinx');
+  assert.equal(uploads().length, 1, 'an engine of this machine stands above the mode');
+});
+
+test('a server of the user: its own key, its own models, and nobody else is asked [PROVIDERS-ENDPOINT]', async () => {
+  const { provider: added } = await door.addEndpoint({
+    body: { id: 'office', displayName: 'Office', baseUrl: `${simulator.origin}/compatible/v1` },
+  });
+  assert.deepEqual([added.kind, added.key_present, added.label], ['endpoint', true, 'Untested']);
+  const { models } = await door.listEndpointModels({ params: { id: 'office' } });
+  assert.deepEqual(models, ['local-model']);
+  simulator.heal();
+  const answer = await transcribe('engine=office&model=local-model');
+  assert.equal(spoken(answer), EMAIL, JSON.stringify(answer.body));
+  assert.deepEqual([...new Set(simulator.arrivals.map(({ vendor }) => vendor))], ['compatible']);
+  await assert.rejects(
+    door.addEndpoint({ body: { baseUrl: 'http://speech.example/v1' } }),
+    /baseUrl|cannot be carried out|400/i,
+  );
+  await door.removeEndpoint({ params: { id: 'office' } });
+  const gone = await transcribe('engine=office&model=local-model');
+  assert.equal(gone.body.error?.code, 'INVALID_REQUEST');
+});
+
+const outages: readonly [string, Parameters<ProviderSimulator['fail']>[1], string, RegExp][] = [
+  ['an outage', { kind: 'status', status: 503 }, 'Unreachable', /HTTP 503.*Tried GET .* no audio was sent/],
+  ['a rejected key', { kind: 'status', status: 401 }, 'Invalid', /Mistral rejects the key \(HTTP 401\)/],
+  [
+    'a redirect',
+    { kind: 'redirect', to: 'https://elsewhere.example/' },
+    'Unreachable',
+    /redirects elsewhere/,
+  ],
+];
+for (const [name, fault, label, message] of outages) {
+  test(`no audio goes to a provider that fails its check: ${name} [PROVIDERS-NO-AUDIO]`, async () => {
+    await door.setProviderKey({ params: { id: 'mistral' }, body: { key: simulator.key('mistral') } });
+    simulator.heal();
+    simulator.fail('mistral', fault);
+    // Before the half second is over: the transcription asks for the check itself.
+    const answer = await transcribe('engine=mistral');
+    assert.equal(answer.status, 200);
+    assert.equal(
+      answer.body.error?.code,
+      label === 'Invalid' ? 'MISSING_API_KEY' : 'ENGINE_UNAVAILABLE',
+      JSON.stringify(answer.body),
+    );
+    assert.match(answer.body.error?.message ?? '', message);
+    assert.equal((await provider('mistral')).label, label);
+    await transcribe('engine=mistral');
+    assert.equal(simulator.arrivals.length, 1, 'a result holds for a minute');
+    assert.deepEqual(uploads(), []);
+  });
+}
+
+test('no key: the refusal names the provider and where to set it, before any audio is taken [PROVIDERS-NO-KEY]', async () => {
+  await door.removeProviderKey({ params: { id: 'soniox' } });
+  const answer = await transcribe('engine=soniox');
+  assert.equal(answer.body.error?.code, 'MISSING_API_KEY');
+  assert.match(answer.body.error?.message ?? '', /no API key for Soniox/);
+  assert.match(answer.body.error?.hint ?? '', /quoth providers set-key soniox/);
+  await assert.rejects(door.testProvider({ params: { id: 'soniox' } }), /no API key/);
+});
+
+test("what a request meets informs health, and a user's own key never fails over [PROVIDERS-REQUEST]", async () => {
+  await setKey('deepgram');
+  simulator.heal();
+  simulator.fail('deepgram', { kind: 'status', status: 401 }, { path: /^\/listen/ });
+  const rejected = await transcribe('engine=deepgram');
+  assert.equal(rejected.body.error?.code, 'MISSING_API_KEY', JSON.stringify(rejected.body));
+  assert.equal((await provider('deepgram')).label, 'Invalid');
+  assert.deepEqual([...new Set(simulator.arrivals.map(({ vendor }) => vendor))], ['deepgram']);
+  simulator.heal();
+  // A failed request is no check: the next one asks first, and goes through.
+  const next = await transcribe('engine=deepgram');
+  assert.equal(spoken(next), EMAIL);
+  assert.equal((await provider('deepgram')).label, 'Valid');
+  simulator.fail('deepgram', { kind: 'status', status: 429, retryAfter: '3600' }, { path: /^\/listen/ });
+  const limited = await transcribe('engine=deepgram');
+  assert.equal(limited.body.error?.code, 'ENGINE_UNAVAILABLE');
+  assert.match(limited.body.error?.message ?? '', /limit.*3600 s/);
+  assert.equal((await provider('deepgram')).label, 'Valid', 'too many requests prove the key');
+});
+
+test('/health asks nobody [PROVIDERS-HEALTH-MEMORY]', async () => {
+  for (let time = 0; time < 20; time++) await app.json('/health');
+  assert.deepEqual(simulator.arrivals, []);
+});
+
+test('noise that is no audio never leaves this machine', async () => {
+  await setKey('openai');
+  simulator.heal();
+  const answer = await transcribe('engine=openai', Buffer.from('RIFF....WAVEno such thing'.repeat(99)));
+  assert.equal(answer.body.error?.code, 'AUDIO_DECODE_FAILED');
+  assert.deepEqual(uploads(), []);
+});
+
+test('no key and no transcript lies where it does not belong [PROVIDERS-MARKER]', async () => {
+  const marker = 'sk-Marker-Key-0815';
+  simulator.heal();
+  const rejected = await setKey('groq', marker);
+  assert.equal(rejected.label, 'Invalid');
+  const answers = [
+    rejected,
+    (await transcribe('engine=groq')).body,
+    await door.getApplication(),
+    await door.getSettings(),
+    (await app.json('/health')).body,
+  ];
+  await setKey('groq');
+  simulator.fail('groq', { kind: 'status', status: 500 }, { path: /audio/ });
+  answers.push((await transcribe('engine=groq')).body);
+  simulator.heal();
+  const heard = await transcribe('engine=groq&save=false');
+  assert.equal(spoken(heard), EMAIL);
+  const outside = [
+    ...answers.map((answer) => JSON.stringify(answer)),
+    ...events.map((event) => JSON.stringify(event)),
+    app.stderr,
+  ];
+  const logs = readdirSync(join(app.home, 'logs')).map((name) => readFileSync(join(app.home, 'logs', name)));
+  const database = ['quoth.db', 'quoth.db-wal'].map((name) => readFileSync(join(app.home, name)));
+  for (const secret of [marker, simulator.key('groq'), simulator.key('openai')]) {
+    for (const text of outside) assert(!text.includes(secret), text.slice(0, 300));
+    for (const bytes of [...logs, ...database]) assert(!bytes.includes(secret));
+  }
+  for (const bytes of logs) {
+    assert(!bytes.toString('utf8').toLowerCase().includes('anna'), 'a transcript in the log');
+    assert(!bytes.includes(email.subarray(1_000, 1_040)), 'audio in the log');
+  }
+});
+
+test('keys and servers survive a restart; results do not', async () => {
+  await setKey('xai');
+  await door.addEndpoint({ body: { preset: 'ollama' } });
+  await app.end();
+  app = await RunningApplication.start(app.home, ['--api'], {
+    QUOTH_SIMULATED_CLOUD: simulator.origin,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  door = await app.door();
+  assert.equal((await provider('xai')).label, 'Untested');
+  assert.equal((await provider('ollama')).base_url, 'http://127.0.0.1:11434/v1');
+  const answer = await transcribe('engine=xai');
+  assert.equal(spoken(answer), EMAIL, JSON.stringify(answer.body));
+});
