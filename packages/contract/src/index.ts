@@ -13,6 +13,7 @@ export * from './modes.ts';
 export * from './openai.ts';
 export * from './openapi.ts';
 export * from './post-process.ts';
+export * from './primary-language.ts';
 export * from './providers.ts';
 export * from './recordings.ts';
 export * from './route.ts';
