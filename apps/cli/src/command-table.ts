@@ -60,6 +60,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/recordings.ts')).recordings,
   },
   {
+    name: 'providers',
+    summary: 'Cloud providers and servers of yours: keys, health',
+    load: async () => (await import('./commands/providers.ts')).providers,
+  },
+  {
     name: 'settings',
     summary: 'What can be set',
     load: async () => (await import('./commands/settings.ts')).settings,
