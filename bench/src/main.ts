@@ -3,6 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAccuracy } from './accuracy.ts';
+import { benchCloud } from './cloud.ts';
 import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
 import { printPage } from './print-page.ts';
@@ -23,6 +24,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   accuracy: benchAccuracy,
   mcp: benchMcp,
   upload: benchUpload,
+  cloud: benchCloud,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),
 };
