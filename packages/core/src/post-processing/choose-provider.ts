@@ -16,8 +16,8 @@ type ModeChoice = Pick<
  *
  * 1. The caller's `provider`; an unknown one throws INVALID_REQUEST. `local` stands for the first server on this machine, `auto` for
  *    nobody in particular.
- * 2. Else the vendor that the caller's `model` belongs to, where it belongs to one that is set up.
- * 3. Else the mode's: with `postProcessingMode` 2 a server on this machine and never another one, with 1 the provider that it names.
+ * 2. Else, with a mode whose `postProcessingMode` is 2, a server on this machine and never another one.
+ * 3. Else the vendor that the caller's `model` belongs to, where it belongs to one that is set up; else the provider that the mode names.
  * 4. Else the vendor of the mode's model; else the first that is set up, healthy ones before untested ones before those that failed.
  *
  * The model is the caller's; else the mode's, where the provider is the mode's or has it; else the provider's own choice.
@@ -54,9 +54,9 @@ function provider(
     if (isLocalWord(named)) return best(providers.filter(({ isLocal }) => isLocal)) ?? noLocal;
     return { chosen: known(named, providers) };
   }
+  if (mode?.postProcessingMode === 2) return local(mode, providers);
   const owner = wanted === undefined ? undefined : best(providers.filter((one) => hasModel(one, wanted)));
   if (owner) return owner;
-  if (mode?.postProcessingMode === 2) return local(mode, providers);
   const ofMode = mode?.postProcessingProvider;
   if (ofMode && !isAuto(ofMode)) {
     if (isLocalWord(ofMode)) return best(providers.filter(({ isLocal }) => isLocal)) ?? noLocal;
