@@ -289,6 +289,21 @@ export const requirements: readonly Requirement[] = [
       'providers list, set-key, remove-key, test, add-endpoint, models, remove-endpoint; a key is never an argument',
     'PROVIDERS-DEMO': 'the demo shows the cloud path on a machine without keys',
   }),
+  ...from('issue 4, points 1, 7 and 10', {
+    'CLOUD-SPEECH':
+      'nine vendors and any compatible server turn the audio that they get into text, with every model',
+    'CLOUD-TIMES': 'language, vocabulary and times of words and segments, as far as a vendor has them',
+    'CLOUD-FORMATS': 'every format that a vendor is said to take is taken as it is',
+    'CLOUD-LIMITS': 'what a vendor does not take is refused before sending, with the limit and the way out',
+    'CLOUD-FAULTS': 'every vendor meets every fault, at every step, and it is told as what it is',
+    'CLOUD-CANCEL': 'a cancelled request ends at once, wherever it stands',
+    'CLOUD-KEY': 'a wrong or absent key is told as such, also where a vendor answers 400',
+    'CLOUD-SECRETS': 'no key, vocabulary, transcript, path or answer of a vendor is in any error',
+    'CLOUD-LEAVES-NOTHING': 'uploads and jobs are taken back from the vendor, whatever happens',
+    'CLOUD-FAIL-CLOSED': "a bad base address is refused and never replaced by the vendor's own",
+    'CLOUD-PROXY': "vendors are asked through the system's proxy, this machine never is",
+    'CLOUD-STREAM': 'audio is streamed from the disk and not held in memory',
+  }),
   ...from('issue 2, closing words; architecture', {
     'HOUSE-IMPORTS': 'every package and folder keeps the import rules',
     'HOUSE-LICENCES': 'what is shipped has a permissive licence, and its notice is printed',
