@@ -304,6 +304,28 @@ export const requirements: readonly Requirement[] = [
     'CLOUD-PROXY': "vendors are asked through the system's proxy, this machine never is",
     'CLOUD-STREAM': 'audio is streamed from the disk and not held in memory',
   }),
+  ...from('contract, section 4, /post-process; specification, section 4.2', {
+    'REWRITE-ROUTE': 'POST /post-process rewrites by preset, prompt or mode; what makes no sense is refused',
+    'REWRITE-PLAN': 'explicit fields stand above the mode: one function says who rewrites what and how',
+    'REWRITE-FAILS':
+      'whatever fails, the answer is 200, ok, post_processed false, the text byte for byte, and a warning that says why',
+    'REWRITE-GUARDS':
+      'presets clean and never answer: what a model makes of a text is held against it before it is used',
+    'REWRITE-PROMPT':
+      'the text is data between unguessable marks; vocabulary, language, spelling and wishes are asked for',
+    'REWRITE-LOCAL': 'a mode for this machine asks a server on this machine and nobody else',
+    'REWRITE-PIPELINE':
+      'a transcription is rewritten where that is asked for; its own text stays, also where rewriting fails',
+    'REWRITE-HEALTH': 'what rewriting meets informs the health of the provider',
+    'REWRITE-SECRETS': 'no key, prompt or text of a rewriting reaches a log, a warning or an error',
+    'REWRITE-CLI': 'quoth rewrite takes a text from its arguments or standard input',
+  }),
+  ...from('issue 4, section 2', {
+    'LANGUAGE-VENDORS':
+      'seven vendors of language models and any compatible server write, each in its own wire format',
+    'LANGUAGE-FAULTS': 'every fault of a language model is told apart, and tried again as the vendor asks',
+    'LANGUAGE-FENCED': 'a key goes below its own https address and nowhere else, along no redirect',
+  }),
   ...from('issue 2, closing words; architecture', {
     'HOUSE-IMPORTS': 'every package and folder keeps the import rules',
     'HOUSE-LICENCES': 'what is shipped has a permissive licence, and its notice is printed',
