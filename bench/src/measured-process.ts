@@ -58,11 +58,13 @@ export async function startApplication(
     startMs: performance.now() - startedAt,
     memoryMb: (field) => memoryMb(child.pid, field),
     wholeMemoryMb: () => childrenOf(child.pid).reduce((sum, pid) => sum + memoryMb(pid), memoryMb(child.pid)),
-    door: async () => {
-      const door = await readDoorFile(home);
-      if (!door) throw new Error('The application has no door.');
-      return doorClient(door);
-    },
+    // It opens a moment after the API.
+    door: () =>
+      eventually(async () => {
+        const door = await readDoorFile(home);
+        if (!door) throw new Error('The application has no door.');
+        return doorClient(door);
+      }),
     end: async () => {
       await end(child);
       if (kept === undefined) rmSync(home, { recursive: true, force: true });
