@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { appVersion } from '@quoth/contract';
+import { connectionWords, wasNotTaken } from './connection-words.ts';
 import { ProviderError, UnreadableReply } from './provider-error.ts';
 import type { ProviderReply, ProviderRequest } from './provider-request.ts';
 import { readReply } from './read-reply.ts';
@@ -46,8 +48,8 @@ export interface ProviderCall {
 
 /**
  * Sends a request and reads its answer: the one place where vendors are spoken to. A redirect is refused: fetch would carry keys and
- * audio to another host. 429 and outages are tried again, as the vendor asks, at most twice; a broken connection is tried again only
- * where the request changes nothing. Throws ProviderError and nothing else.
+ * audio to another host. 429 and outages are tried again, as the vendor asks, at most twice; a broken connection only where the request
+ * changes nothing or was not taken. Throws ProviderError and nothing else.
  */
 export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> {
   for (let attempt = 0; ; attempt++) {
@@ -57,7 +59,8 @@ export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<
       const problem = toProviderError(error, call);
       const again =
         problem.status === undefined
-          ? problem.kind === 'unreachable' && call.request.method === 'GET'
+          ? problem.kind === 'unreachable' &&
+            (call.request.method === 'GET' || wasNotTaken(traces(error).code))
           : isWorthRetrying(problem.status);
       const delay = again ? retryDelay(attempt, problem.retryAfterSeconds, io.random) : undefined;
       if (delay === undefined) throw problem;
@@ -76,6 +79,7 @@ async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> 
     method: request.method,
     headers: {
       accept: 'application/json',
+      'user-agent': `Quoth/${appVersion}`,
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
       ...request.headers,
       ...call.authorization,
@@ -144,7 +148,8 @@ function toProviderError(error: unknown, call: ProviderCall): ProviderError {
   if (names.some((text) => /redirect/i.test(text))) return redirected(name);
   if (names.some((text) => text.includes('NotReadableError')) || code === 'ENOENT' || code === 'EACCES')
     return new ProviderError('rejected', 'The audio could not be read from the disk. Nothing was sent.');
-  return new ProviderError('unreachable', `${name} cannot be reached${code === '' ? '' : ` (${code})`}.`);
+  const why = connectionWords(code) ?? (code === '' ? 'there was no connection' : code);
+  return new ProviderError('unreachable', `${name} cannot be reached: ${why}.`);
 }
 
 /** Names and messages along the chain of causes, to tell errors apart, and the first system code, which alone may be shown. */
