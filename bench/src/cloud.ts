@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { type MeasuredApplication, startApplication } from './measured-process.ts';
+import type { MeasuredApplication } from './measured-process.ts';
 import { median, type Result } from './result.ts';
+import { type StandIn, timed, withStandIn } from './stand-in.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const TEXT = 'please send the email to anna tomorrow morning';
@@ -15,13 +14,6 @@ const AT_ONCE = 50;
 /** What the stand-in takes for each of the requests that come at once. */
 const WORK_MS = 1_000;
 
-/** The vendors' stand-in, which hears the same in everything. */
-interface StandIn {
-  readonly origin: string;
-  readonly keys: Readonly<Record<string, string>>;
-  readonly child: ChildProcess;
-}
-
 /** What the application adds to a transcription by a vendor, and whether requests wait for each other. */
 export async function benchCloud(): Promise<Result[]> {
   return [await added(), await atOnce()];
@@ -29,7 +21,7 @@ export async function benchCloud(): Promise<Result[]> {
 
 /** Through the application and directly, one after the other in turns, so that both meet the same machine. */
 async function added(): Promise<Result> {
-  return withBoth(0, async (application, standIn) => {
+  return withStandIn({ text: TEXT, milliseconds: 0 }, async (application, standIn) => {
     const ours: number[] = [];
     const direct: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -50,7 +42,7 @@ async function added(): Promise<Result> {
 }
 
 async function atOnce(): Promise<Result> {
-  return withBoth(WORK_MS, async (application) => {
+  return withStandIn({ text: TEXT, milliseconds: WORK_MS }, async (application) => {
     await transcribe(application);
     const whole = await timed(() =>
       Promise.all(Array.from({ length: AT_ONCE }, () => transcribe(application))),
@@ -62,38 +54,6 @@ async function atOnce(): Promise<Result> {
       met: whole <= 3 * WORK_MS,
     };
   });
-}
-
-async function withBoth<Outcome>(
-  milliseconds: number,
-  measure: (application: MeasuredApplication, standIn: StandIn) => Promise<Outcome>,
-): Promise<Outcome> {
-  const standIn = await startStandIn(milliseconds);
-  const application = await startApplication(undefined, {
-    QUOTH_SIMULATED_CLOUD: standIn.origin,
-    // The user's own secure store is left alone.
-    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
-  });
-  try {
-    const door = await application.door();
-    await door.updateSettings({ body: { keyStorage: 'file' } });
-    await door.setProviderKey({ params: { id: 'groq' }, body: { key: standIn.keys.groq ?? '' } });
-    return await measure(application, standIn);
-  } finally {
-    await application.end();
-    standIn.child.stdin?.end();
-  }
-}
-
-async function startStandIn(milliseconds: number): Promise<StandIn> {
-  const main = join(root, 'tests', 'src', 'provider-simulator', 'main.ts');
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', main, '--text', TEXT, '--milliseconds', String(milliseconds)],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
-  const line = await new Promise<string>((resolve) => createInterface(child.stdout).once('line', resolve));
-  return { ...(JSON.parse(line) as Omit<StandIn, 'child'>), child };
 }
 
 async function transcribe({ baseUrl, headers }: MeasuredApplication): Promise<void> {
@@ -123,10 +83,4 @@ async function checked(response: Response): Promise<void> {
   const { text, error } = (await response.json()) as { text?: string; error?: { message: string } };
   if (text?.toLowerCase().replace(/[^a-z ]/g, '') !== TEXT)
     throw new Error(error?.message ?? text ?? 'no text');
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }

@@ -6,6 +6,7 @@ import { benchAccuracy } from './accuracy.ts';
 import { benchCloud } from './cloud.ts';
 import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
+import { benchPostProcess } from './post-process.ts';
 import { printPage } from './print-page.ts';
 import type { BenchOptions, Result } from './result.ts';
 import { benchSearch } from './search.ts';
@@ -25,6 +26,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   mcp: benchMcp,
   upload: benchUpload,
   cloud: benchCloud,
+  'post-process': benchPostProcess,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),
 };
