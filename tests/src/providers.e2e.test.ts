@@ -244,6 +244,21 @@ test('/health asks nobody [PROVIDERS-HEALTH-MEMORY]', async () => {
   assert.deepEqual(simulator.arrivals, []);
 });
 
+test('a mode in use that is out of reach is not asked again within the minute, and Test connection always [PROVIDERS-NO-AUDIO]', async () => {
+  await setKey('groq');
+  const { modes } = await door.listModes();
+  const before = modes.find(({ isDefault }) => isDefault);
+  await door.createMode({ body: { name: 'In use', model: 'cloud', cloudProvider: 'groq', isDefault: true } });
+  simulator.heal();
+  simulator.fail('groq', { kind: 'status', status: 500 });
+  assert.equal((await door.testProvider({ params: { id: 'groq' } })).provider.label, 'Unreachable');
+  await door.refreshProviders();
+  assert.equal(simulator.arrivals.length, 1);
+  simulator.heal();
+  assert.equal((await door.testProvider({ params: { id: 'groq' } })).provider.label, 'Valid');
+  await door.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
+});
+
 test('noise that is no audio never leaves this machine', async () => {
   await setKey('openai');
   simulator.heal();

@@ -111,7 +111,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       database,
       stores: (name) => ({
         secure: platformSecretStore(name, folder.root, platform).store,
-        file: new FileSecretStore(join(folder.root, 'provider-keys', name)),
+        file: new FileSecretStore(join(folder.root, 'provider-keys', name), { makesFolder: true }),
       }),
       storeName,
       storage: () => settings.get().keyStorage,
@@ -221,7 +221,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       postProcessing,
       tokens,
       engines: () => engines.status(),
-      notices: () => [...tokens.notices(), ...modelLibrary.notices()],
+      notices: () => [...tokens.notices(), ...keys.notices(), ...modelLibrary.notices()],
       examine: async () => [
         ...engines.findings(),
         ...(await decoder.findings()),

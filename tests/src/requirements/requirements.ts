@@ -267,6 +267,7 @@ export const requirements: readonly Requirement[] = [
     'HEALTH-PROBE': 'the answer of a probe is judged by its status, as the vendor means it',
     'HEALTH-REDIRECT': 'no redirect is followed, so no key leaves with one',
     'KEYS-STORE': 'keys lie in the secure store alone, never in the database',
+    'KEYS-KEYRING': 'a real keyring keeps one entry a provider, and removing one leaves the others',
     'KEYS-FILE': 'without a secure store a key is refused, unless the user chose a file of mode 600',
     'KEYS-LOCKED': 'a locked store refuses in words and loses nothing',
     'KEYS-STAND-IN': "a stand-in for the cloud never gets the user's real keys",
