@@ -154,6 +154,9 @@ for (const vendor of vendors) {
         model.id,
       );
     }
+    // Where times and vocabulary exclude each other.
+    for (const model of speech.models)
+      await transcribe(vendor, { model: model.id, vocabulary: ['Kubernetes', 'Anna Karenina'] });
     const sent = simulator.arrivals.map(({ query, body }) => `${query}${body.toString('latin1')}`).join('\n');
     assert.match(sent, /Kubernetes/);
     assert.match(sent, /Anna(.|%20|_)Karenina/);
@@ -343,6 +346,12 @@ test('a vendor that gives a job up, and one that says so in another way', async 
     ['assemblyai', /^\/v2\/transcript$/, { id: '../../account', status: 'queued' }, 'malformed'],
     ['soniox', /^\/transcriptions\/[\w-]+$/, { status: 'error', error_message: 'please send' }, 'rejected'],
     ['soniox', /^\/files$/, { id: 'a/../b' }, 'malformed'],
+    [
+      'gemini',
+      /generateContent/,
+      { candidates: [{ content: { parts: [{ text: 'please send' }] }, finishReason: 'MAX_TOKENS' }] },
+      'rejected',
+    ],
     ['gemini', /generateContent/, { promptFeedback: { blockReason: 'OTHER' } }, 'malformed'],
     ['deepgram', /listen/, { results: { channels: [] } }, 'malformed'],
     ['openai', /transcriptions/, { text: 7 }, 'malformed'],
