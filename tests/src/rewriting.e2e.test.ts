@@ -92,7 +92,9 @@ test('seven vendors rewrite, by preset and by prompt [REWRITE-ROUTE] [LANGUAGE-V
     [...new Set(simulator.language.told.map(({ vendor }) => vendor))].sort(),
     [...writers].sort(),
   );
-  const email = await rewrite({ text: SPOKEN, preset: 'mail', model: 'claude-haiku-5-5' });
+  const listed = (await app.json('/models?kind=text')).body.models as { id: string; kind: string }[];
+  assert(listed.some(({ id, kind }) => id === 'anthropic/claude-haiku-5-5' && kind === 'text'));
+  const email = await rewrite({ text: SPOKEN, preset: 'mail', model: 'anthropic/claude-haiku-5-5' });
   assert.deepEqual([email.preset, email.provider, email.model], ['email', 'anthropic', 'claude-haiku-5-5']);
   simulator.language.behave('openai', { says: 'Quarante-deux.' });
   const free = await rewrite({ text: 'what is it', prompt: 'Answer in French.', provider: 'openai' });

@@ -19,7 +19,7 @@ import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { ProviderHealth, Providers, systemTimers } from './health/index.ts';
 import { ProviderKeys, ProviderList } from './keys/index.ts';
-import { listCloudModels, listModels, localModels } from './list-models.ts';
+import { listCloudModels, listModels, listTextModels, localModels } from './list-models.ts';
 import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
 import { CloudTranscriber, Recognizers, Transcriber, transcriptFile } from './pipeline/index.ts';
@@ -197,6 +197,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         list: (query: ListModelsQuery): Model[] => [
           ...listModels(engines.models(), query),
           ...listCloudModels(recognizers.providers(), query),
+          ...listTextModels(postProcessing.providers(), query),
         ],
         local: () => localModels(engines.models()),
       },

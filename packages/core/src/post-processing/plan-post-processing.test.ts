@@ -243,6 +243,31 @@ const cases: readonly Case[] = [
     mode: { ...on, postProcessingProvider: 'removed' },
     gives: { provider: undefined, problem: 'ENGINE_UNAVAILABLE' },
   },
+  {
+    name: 'a model as the catalog lists it',
+    explicit: { model: 'anthropic/claude-haiku-5-5' },
+    gives: { provider: 'anthropic', model: 'claude-haiku-5-5' },
+  },
+  {
+    name: 'in a mode too',
+    mode: { ...on, languageModel: 'anthropic/claude-haiku-5-5' },
+    gives: { provider: 'anthropic', model: 'claude-haiku-5-5' },
+  },
+  {
+    name: 'and in one for this machine',
+    mode: { postProcessingMode: 2, languageModel: 'ollama/gemma3:4b' },
+    gives: { provider: 'ollama', model: 'gemma3:4b' },
+  },
+  {
+    name: "a model's own whole name goes first",
+    explicit: { model: 'openai/gpt-oss-20b' },
+    gives: { provider: 'groq', model: 'openai/gpt-oss-20b' },
+  },
+  {
+    name: "a server's model with a stroke in its name",
+    explicit: { provider: 'openrouter', model: 'openai/gpt-6-luna' },
+    gives: { provider: 'openrouter', model: 'openai/gpt-6-luna' },
+  },
   // This machine alone.
   {
     name: 'a local mode asks the local server',
