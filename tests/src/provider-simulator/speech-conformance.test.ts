@@ -464,6 +464,16 @@ test('a bad base URL is never replaced by the vendor’s own [CLOUD-FAIL-CLOSED]
   assert.deepEqual(asked, []);
 });
 
+test('a used-up account is told from a bad key, also where a vendor answers 401 to both [CLOUD-KEY]', async () => {
+  const vendor = vendors.find(({ id }) => id === 'elevenlabs');
+  assert(vendor);
+  const body = { detail: { status: 'quota_exceeded', message: 'This request exceeds your quota.' } };
+  simulator.fail('elevenlabs', { kind: 'says', body, status: 401 });
+  const error = await failure(transcribe(vendor));
+  assert.equal(error.kind, 'limited');
+  assert.match(error.message, /credit/);
+});
+
 test('polls that meet an outage', async () => {
   for (const id of ['assemblyai', 'soniox']) {
     const vendor = vendors.find((candidate) => candidate.id === id);

@@ -44,6 +44,8 @@ export interface ProviderCall {
   readonly signal: AbortSignal;
   /** True where a refused key is answered with another status than 401 and 403. */
   readonly refusesKey?: ((status: number, body: unknown) => boolean) | undefined;
+  /** True where a limit is answered with another status than 402 and 429. */
+  readonly isOverLimit?: ((status: number, body: unknown) => boolean) | undefined;
 }
 
 /**
@@ -95,7 +97,7 @@ async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> 
   }
   if (response.ok) return { status, body: await readReply(response, call.maximumReplyBytes) };
   const asked = retryAfter(response.headers.get('retry-after'), io.now());
-  // Only looked at to tell a refused key from other mistakes; nothing of it is shown.
+  // Only looked at to tell a refused key or a used-up account from other mistakes; nothing of it is shown.
   const explanation = await readReply(response, 64 * 1024).catch(() => undefined);
   throw ofStatus(call, status, asked, explanation);
 }
@@ -108,12 +110,18 @@ function ofStatus(
 ): ProviderError {
   const { displayName: name } = call;
   const facts = { status, retryAfterSeconds };
-  if (status === 401 || status === 403 || call.refusesKey?.(status, body))
-    return new ProviderError('unauthorized', `${name} rejects its API key (status ${status}).`, facts);
-  if (status === 429 || status === 402)
+  if (status === 429 || status === 402 || call.isOverLimit?.(status, body))
     return new ProviderError(
       'limited',
       `${name} takes no more requests right now: the account's limit is reached or its credit is used up${inSeconds(retryAfterSeconds)}.`,
+      facts,
+    );
+  if (status === 401 || call.refusesKey?.(status, body))
+    return new ProviderError('unauthorized', `${name} rejects its API key (status ${status}).`, facts);
+  if (status === 403)
+    return new ProviderError(
+      'unauthorized',
+      `${name} does not allow this with the API key that is set (status 403).`,
       facts,
     );
   if (status === 413)
