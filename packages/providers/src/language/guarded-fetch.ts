@@ -1,6 +1,6 @@
 import { appVersion } from '@quoth/contract';
 import { checkBaseUrl } from '../call/base-url.ts';
-import { connectionWords, connectionWords } from '../call/connection-words.ts';
+import { connectionWords } from '../call/connection-words.ts';
 import { LanguageError } from './language-error.ts';
 
 /** What a guarded fetch is made from. */
