@@ -1,5 +1,6 @@
 export { checkBaseUrl } from './call/base-url.ts';
 export { callProvider, type ProviderCall, type ProviderIo, systemIo } from './call/call-provider.ts';
+export { connectionWords } from './call/connection-words.ts';
 export { ProviderError, type ProviderErrorKind } from './call/provider-error.ts';
 export { systemProxy } from './call/system-proxy.ts';
 export {

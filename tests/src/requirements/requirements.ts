@@ -275,6 +275,9 @@ export const requirements: readonly Requirement[] = [
     'ENDPOINT-ADD': 'servers of the user: presets or addresses, several, kept across restarts',
     'ENDPOINT-OWN-KEY': 'an address of the user gets its own key and no other',
     'CLOUD-PLAN': 'mode and explicit fields settle provider and model as the table says',
+    'CLOUD-LANE': 'many cloud transcriptions run side by side, in bounds',
+    'HEALTH-KEY':
+      'leave to send audio comes with the key that was proved; one that changed, went or cannot be read gives none',
     'PROVIDERS-KEY': 'a key that was set is checked by itself, and every move is an event',
     'PROVIDERS-TRANSCRIBE': 'every vendor transcribes; its models are listed while it has a key',
     'PROVIDERS-MODE': 'a cloud mode is followed: provider, model, vocabulary, text rules',
