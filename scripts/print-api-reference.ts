@@ -230,6 +230,7 @@ function sample(name: string, route: Route): string {
     ].join('\n');
   }
   const bodies: Readonly<Record<string, string>> = {
+    postProcess: `--json '{"text": "um so the meeting is on monday", "preset": "email"}' `,
     createMode: `--json '{"name": "Talks", "customVocabulary": ["cube cuddle => kubectl"]}' `,
     updateMode: `-X PATCH --json '{"language": "en"}' `,
     retranscribe: `--json '{"language": "en"}' `,

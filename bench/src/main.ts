@@ -3,10 +3,12 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAccuracy } from './accuracy.ts';
+import { benchCloud } from './cloud.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstDelta } from './first-delta.ts';
 import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
+import { benchPostProcess } from './post-process.ts';
 import { printPage } from './print-page.ts';
 import type { BenchOptions, Result } from './result.ts';
 import { benchSearch } from './search.ts';
@@ -27,6 +29,8 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   upload: benchUpload,
   events: benchEvents,
   'first-delta': benchFirstDelta,
+  cloud: benchCloud,
+  'post-process': benchPostProcess,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),
 };

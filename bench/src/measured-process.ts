@@ -30,13 +30,16 @@ export interface MeasuredApplication extends MeasuredProcess {
 }
 
 /** The application as the command line starts it, with the API on for this run; on a data folder of its own, deleted at the end, or on one that stays. */
-export async function startApplication(kept?: string): Promise<MeasuredApplication> {
+export async function startApplication(
+  kept?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<MeasuredApplication> {
   const home = kept ?? mkdtempSync(join(tmpdir(), 'quoth-bench-'));
   const startedAt = performance.now();
   // The flags are those of apps/cli/src/application-flags.ts.
   const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning'];
   const main = join(root, 'apps', 'desktop', 'src', 'main.ts');
-  const child = start([...flags, main, '--headless', '--api'], { QUOTH_HOME: home });
+  const child = start([...flags, main, '--headless', '--api'], { ...env, QUOTH_HOME: home });
   const discovery = await eventually(() => {
     const found = JSON.parse(readFileSync(join(home, 'local-api.json'), 'utf8')) as {
       pid: number;
@@ -55,11 +58,13 @@ export async function startApplication(kept?: string): Promise<MeasuredApplicati
     startMs: performance.now() - startedAt,
     memoryMb: (field) => memoryMb(child.pid, field),
     wholeMemoryMb: () => childrenOf(child.pid).reduce((sum, pid) => sum + memoryMb(pid), memoryMb(child.pid)),
-    door: async () => {
-      const door = await readDoorFile(home);
-      if (!door) throw new Error('The application has no door.');
-      return doorClient(door);
-    },
+    // It opens a moment after the API.
+    door: () =>
+      eventually(async () => {
+        const door = await readDoorFile(home);
+        if (!door) throw new Error('The application has no door.');
+        return doorClient(door);
+      }),
     end: async () => {
       await end(child);
       if (kept === undefined) rmSync(home, { recursive: true, force: true });

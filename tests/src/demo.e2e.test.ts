@@ -42,3 +42,33 @@ test('the demo transcribes real speech through the local API, says what to try n
     rmSync(home, { recursive: true, force: true });
   }
 });
+
+test('with a stand-in the demo shows the cloud path on a machine without keys, and leaves nothing running [PROVIDERS-DEMO]', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'quoth-demo-'));
+  try {
+    const child = spawn(join(root, 'quoth'), ['demo', '--simulated-cloud', '--once', '--json'], {
+      env: { ...process.env, QUOTH_HOME: home, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, words] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      words += chunk;
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    assert.equal(code, 0, words);
+    const { results } = JSON.parse(out) as { results: { label: string; text: string }[] };
+    assert(results.length >= 9);
+    for (const { label, text } of results) {
+      assert.equal(label, 'Valid');
+      assert.match(text, /it was the/i);
+    }
+    assert.match(words, /OpenAI rejects the key/);
+    const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(words) ?? [];
+    await assert.rejects(fetch(`${origin}/openai/v1/models`), 'the stand-in is gone');
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});

@@ -98,7 +98,7 @@ test('explicit choices stand above the mode; names of engines are read generousl
   assert.equal(errorOf(absent), 'MODEL_NOT_INSTALLED');
   assert.match(absent.body.error?.hint ?? '', /quoth models download whisper/);
   assert.equal(errorOf(await raw('?engine=apple')), 'ENGINE_UNAVAILABLE');
-  assert.equal(errorOf(await raw('?engine=cloud')), 'ENGINE_UNAVAILABLE');
+  assert.equal(errorOf(await raw('?engine=cloud')), 'MISSING_API_KEY');
   assert.equal(errorOf(await raw('?model=nonsense')), 'MODEL_NOT_FOUND');
   assert.equal(errorOf(await raw('?language=de&model=pocketsphinx-en-us')), 'INVALID_REQUEST');
   assert.equal(errorOf(await raw('?language=de')), 'MODEL_NOT_INSTALLED');

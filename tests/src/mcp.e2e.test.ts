@@ -130,7 +130,7 @@ test('errors are isError with code, message and hint [MCP-ERRORS]', async () => 
     ['get_recording', { id: 'none' }, 'RECORDING_NOT_FOUND'],
     ['search_recordings', { since: 'yesterday' }, 'INVALID_REQUEST'],
     ['create_mode', { name: '' }, 'INVALID_REQUEST'],
-    ['post_process', { text: 'hello' }, 'NOT_FOUND'],
+    ['post_process', { text: 'hello', provider: 'nonsense' }, 'INVALID_REQUEST'],
   ];
   for (const [tool, args, code] of cases) {
     const { isError, error } = await client.call(tool, args);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
@@ -73,6 +74,20 @@ const spoken = (answer: Answer) =>
   String(answer.body.text)
     .toLowerCase()
     .replace(/[^a-z ]/g, '');
+
+function quoth(
+  args: readonly string[],
+  input = '',
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(join(fixtures, '../../../../../..', 'quoth'), args, {
+    env: { ...process.env, QUOTH_HOME: app.home },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)));
+  child.stdin.end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
+}
 
 test('a key is refused where there is no secure store, until the user chose the file [PROVIDERS-KEY]', async () => {
   const set = () => door.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
@@ -150,7 +165,7 @@ test('a server of the user: its own key, its own models, and nobody else is aske
   });
   assert.deepEqual([added.kind, added.key_present, added.label], ['endpoint', true, 'Untested']);
   const { models } = await door.listEndpointModels({ params: { id: 'office' } });
-  assert.deepEqual(models, ['local-model']);
+  assert(models.includes('local-model'));
   simulator.heal();
   const answer = await transcribe('engine=office&model=local-model');
   assert.equal(spoken(answer), EMAIL, JSON.stringify(answer.body));
@@ -229,6 +244,21 @@ test('/health asks nobody [PROVIDERS-HEALTH-MEMORY]', async () => {
   assert.deepEqual(simulator.arrivals, []);
 });
 
+test('a mode in use that is out of reach is not asked again within the minute, and Test connection always [PROVIDERS-NO-AUDIO]', async () => {
+  await setKey('groq');
+  const { modes } = await door.listModes();
+  const before = modes.find(({ isDefault }) => isDefault);
+  await door.createMode({ body: { name: 'In use', model: 'cloud', cloudProvider: 'groq', isDefault: true } });
+  simulator.heal();
+  simulator.fail('groq', { kind: 'status', status: 500 });
+  assert.equal((await door.testProvider({ params: { id: 'groq' } })).provider.label, 'Unreachable');
+  await door.refreshProviders();
+  assert.equal(simulator.arrivals.length, 1);
+  simulator.heal();
+  assert.equal((await door.testProvider({ params: { id: 'groq' } })).provider.label, 'Valid');
+  await door.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
+});
+
 test('noise that is no audio never leaves this machine', async () => {
   await setKey('openai');
   simulator.heal();
@@ -270,6 +300,36 @@ test('no key and no transcript lies where it does not belong [PROVIDERS-MARKER]'
     assert(!bytes.toString('utf8').toLowerCase().includes('anna'), 'a transcript in the log');
     assert(!bytes.includes(email.subarray(1_000, 1_040)), 'audio in the log');
   }
+});
+
+test('the command line sets keys from standard input alone, checks, and names what is wrong [PROVIDERS-CLI]', async () => {
+  const marker = 'sk-marker-cli';
+  const wrong = await quoth(['providers', 'set-key', 'elevenlabs'], `${marker}\n`);
+  assert.equal(wrong.code, 0, wrong.err);
+  assert.match(wrong.out, /ElevenLabs: Invalid\. .*HTTP 401/);
+  assert(!`${wrong.out}${wrong.err}`.includes(marker));
+  assert.deepEqual((await quoth(['providers', 'test', 'ElevenLabs'])).code, 1);
+  assert.equal(
+    (await quoth(['providers', 'set-key', 'elevenlabs', marker], '')).code,
+    2,
+    'a key as an argument',
+  );
+  const right = await quoth(['providers', 'set-key', 'elevenlabs', '--json'], simulator.key('elevenlabs'));
+  assert.equal((JSON.parse(right.out) as { provider: Provider }).provider.label, 'Valid');
+  const list = await quoth(['providers', 'list']);
+  assert.match(list.out, /elevenlabs +ElevenLabs +transcription +Valid +checked \d+ s ago/);
+  assert.equal((await quoth(['providers', 'test', 'nobody'])).code, 1);
+  const added = await quoth([
+    'providers',
+    'add-endpoint',
+    `${simulator.origin}/compatible/v1`,
+    '--id',
+    'lab',
+  ]);
+  assert.match(added.out, /Added .*\(lab\)/, added.err);
+  assert.match((await quoth(['providers', 'models', 'lab'])).out, /^local-model$/m);
+  assert.equal((await quoth(['providers', 'remove-endpoint', 'lab'])).code, 0);
+  assert.match((await quoth(['providers', 'remove-key', 'elevenlabs'])).out, /No key/);
 });
 
 test('keys and servers survive a restart; results do not', async () => {

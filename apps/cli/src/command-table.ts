@@ -49,6 +49,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/transcribe.ts')).transcribe,
   },
   {
+    name: 'rewrite',
+    summary: 'Have a text rewritten by a language model',
+    load: async () => (await import('./commands/rewrite.ts')).rewrite,
+  },
+  {
     name: 'models',
     summary: 'Speech models',
     load: async () => (await import('./commands/models.ts')).models,
@@ -58,6 +63,11 @@ export const commandTable: readonly CommandEntry[] = [
     name: 'recordings',
     summary: 'Past transcriptions',
     load: async () => (await import('./commands/recordings.ts')).recordings,
+  },
+  {
+    name: 'providers',
+    summary: 'Cloud providers and servers of yours: keys, health',
+    load: async () => (await import('./commands/providers.ts')).providers,
   },
   {
     name: 'settings',

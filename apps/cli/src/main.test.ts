@@ -87,6 +87,7 @@ async function machine(context: TestContext, { running = true, aborted = false }
         dataFolder: folder,
         color: true,
         applicationMain: join(folder, 'none.ts'),
+        simulatorMain: join(folder, 'none.ts'),
         home: folder,
         cwd: folder,
         platform: process.platform,

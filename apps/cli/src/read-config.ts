@@ -8,6 +8,8 @@ export interface CliConfig {
   readonly color: boolean;
   /** The desktop application's main file. */
   readonly applicationMain: string;
+  /** Stands in for every cloud vendor in a demo; there is one in the repository only. */
+  readonly simulatorMain: string;
   readonly home: string;
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
@@ -26,6 +28,7 @@ export function readConfig(): CliConfig {
     platform,
     color: !env.NO_COLOR && env.TERM !== 'dumb',
     applicationMain: fileURLToPath(new URL('../../desktop/src/main.ts', import.meta.url)),
+    simulatorMain: fileURLToPath(new URL('../../../tests/src/provider-simulator/main.ts', import.meta.url)),
     env,
   };
 }

@@ -1,5 +1,6 @@
+import { setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
-import { AlreadyRunning, AppError, createLogger, openDataFolder } from '@quoth/core';
+import { AlreadyRunning, AppError, createLogger, openDataFolder, systemProxy } from '@quoth/core';
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
 
@@ -13,6 +14,10 @@ const STOP_MS = 10_000;
 process.umask(0o077);
 
 const config = readConfig(process.argv.slice(2));
+// Vendors and the models' hub are asked through the system's proxy, unless the user has decided otherwise; this machine never is.
+const proxy = config.env.NODE_USE_ENV_PROXY === undefined ? systemProxy(config.env) : undefined;
+if (proxy) setGlobalProxyFromEnv(proxy);
+
 let application: Application | undefined;
 let stopping = false;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Engine names as the API writes them. Cloud vendors' ids are accepted beside these once they exist. */
+/** Engine names as the API writes them. Providers' ids are accepted beside these. */
 export const engineNames = [
   'whisperLocal',
   'parakeet',

@@ -20,7 +20,7 @@ import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { ProviderHealth, Providers, systemTimers } from './health/index.ts';
 import { ProviderKeys, ProviderList } from './keys/index.ts';
-import { listCloudModels, listModels, localModels } from './list-models.ts';
+import { listCloudModels, listModels, listTextModels, localModels } from './list-models.ts';
 import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
 import { ModeStore } from './modes/index.ts';
 import {
@@ -125,7 +125,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       database,
       stores: (name) => ({
         secure: platformSecretStore(name, folder.root, platform).store,
-        file: new FileSecretStore(join(folder.root, 'provider-keys', name)),
+        file: new FileSecretStore(join(folder.root, 'provider-keys', name), { makesFolder: true }),
       }),
       storeName,
       storage: () => settings.get().keyStorage,
@@ -223,6 +223,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         list: (query: ListModelsQuery): Model[] => [
           ...listModels(engines.models(), query),
           ...listCloudModels(recognizers.providers(), query),
+          ...listTextModels(postProcessing.providers(), query),
         ],
         local: () => localModels(engines.models()),
       },
@@ -260,7 +261,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       postProcessing,
       tokens,
       engines: () => engines.status(),
-      notices: () => [...tokens.notices(), ...modelLibrary.notices()],
+      notices: () => [...tokens.notices(), ...keys.notices(), ...modelLibrary.notices()],
       examine: async () => [
         ...engines.findings(),
         ...(await decoder.findings()),

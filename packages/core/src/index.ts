@@ -1,3 +1,4 @@
+export { systemProxy } from '@quoth/providers';
 // For tests/, whose stand-in for the vendors listens to what it is sent.
 export { AudioDecoder, AudioIntake } from './audio/index.ts';
 export * from './base/index.ts';

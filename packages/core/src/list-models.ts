@@ -1,6 +1,13 @@
-import { type Health, type ListModelsQuery, localModelFamilies, type Model } from '@quoth/contract';
+import {
+  type Capabilities,
+  type Health,
+  type ListModelsQuery,
+  localModelFamilies,
+  type Model,
+} from '@quoth/contract';
 import type { EngineModel } from './engines/index.ts';
 import type { PlannableProvider } from './pipeline/index.ts';
+import type { LanguageProvider } from './post-processing/index.ts';
 
 /** The catalog as GET /models shows it. */
 export function listModels(models: readonly EngineModel[], query: ListModelsQuery): Model[] {
@@ -40,6 +47,35 @@ export function listCloudModels(providers: readonly PlannableProvider[], query: 
       })),
     );
 }
+
+/** Language models of vendors with a key. A server's own are asked of it: `GET /providers/endpoints/{id}/models`. */
+export function listTextModels(providers: readonly LanguageProvider[], query: ListModelsQuery): Model[] {
+  if (query.kind === 'voice') return [];
+  return providers
+    .filter(({ keyPresent }) => keyPresent)
+    .flatMap(({ id, displayName, language }) =>
+      language.models.map((model) => ({
+        id: `${id}/${model.id}`,
+        kind: 'text' as const,
+        provider: id,
+        displayName: `${displayName}: ${model.displayName}`,
+        installed: true,
+        size_mb: null,
+        engine: id,
+        languages: ['*'],
+        capabilities: noSpeech,
+      })),
+    );
+}
+
+/** What only a model that hears can do. */
+const noSpeech: Capabilities = {
+  segment_timestamps: false,
+  word_timestamps: false,
+  streaming: false,
+  vocabulary: false,
+  translation: false,
+};
 
 /** Local models by family, as GET /health shows them: the families of the contract are always there. */
 export function localModels(models: readonly EngineModel[]): Health['local_models'] {

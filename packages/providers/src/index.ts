@@ -1,5 +1,6 @@
-export { checkBaseUrl, isLoopback } from './call/base-url.ts';
+export { checkBaseUrl } from './call/base-url.ts';
 export { callProvider, type ProviderCall, type ProviderIo, systemIo } from './call/call-provider.ts';
+export { connectionWords } from './call/connection-words.ts';
 export { ProviderError, type ProviderErrorKind } from './call/provider-error.ts';
 export { systemProxy } from './call/system-proxy.ts';
 export {
@@ -20,7 +21,7 @@ export {
   type SpeechDomain,
   type SpeechModel,
 } from './speech/speech-adapter.ts';
-export type { AudioFile } from './speech/speech-job.ts';
+export type { AudioFile, SpeechJob } from './speech/speech-job.ts';
 export type { SpeechTranscript } from './speech/speech-step.ts';
 export { type SpeechRequest, transcribeWithVendor } from './speech/transcribe-with-vendor.ts';
 export { bearer, type Probe, type Vendor } from './vendor.ts';

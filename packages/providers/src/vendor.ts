@@ -16,6 +16,8 @@ export interface Vendor {
   readonly probe: Probe;
   /** True for answers beside 401 and 403 that mean that the key is refused. */
   readonly refusesKey?: (status: number, body: unknown) => boolean;
+  /** True for answers beside 402 and 429 that mean that the account's limit is reached or its credit used up. */
+  readonly isOverLimit?: (status: number, body: unknown) => boolean;
   /** Where a user makes a key. */
   readonly keysPage: string;
   /** Present where it turns speech into text. */

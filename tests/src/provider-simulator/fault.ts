@@ -20,8 +20,8 @@ export type Fault =
   | { readonly kind: 'redirect'; readonly to: string }
   /** JSON without an end. */
   | { readonly kind: 'huge' }
-  /** An answer of the test's own, with status 200. */
-  | { readonly kind: 'says'; readonly body: unknown };
+  /** An answer of the test's own, with status 200 where no other is given. */
+  | { readonly kind: 'says'; readonly body: unknown; readonly status?: number };
 
 /** Answers as the fault has it. `body` is what the vendor would have said. */
 export async function answerWith(fault: Fault, response: ServerResponse, body: unknown): Promise<void> {
@@ -65,7 +65,7 @@ export async function answerWith(fault: Fault, response: ServerResponse, body: u
         .end('<!doctype html><title>Sign in to the network</title>');
       return;
     case 'says':
-      response.writeHead(200, head).end(JSON.stringify(fault.body));
+      response.writeHead(fault.status ?? 200, head).end(JSON.stringify(fault.body));
       return;
     case 'redirect':
       response.writeHead(307, { location: fault.to }).end();

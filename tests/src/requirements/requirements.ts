@@ -293,6 +293,7 @@ export const requirements: readonly Requirement[] = [
     'HEALTH-PROBE': 'the answer of a probe is judged by its status, as the vendor means it',
     'HEALTH-REDIRECT': 'no redirect is followed, so no key leaves with one',
     'KEYS-STORE': 'keys lie in the secure store alone, never in the database',
+    'KEYS-KEYRING': 'a real keyring keeps one entry a provider, and removing one leaves the others',
     'KEYS-FILE': 'without a secure store a key is refused, unless the user chose a file of mode 600',
     'KEYS-LOCKED': 'a locked store refuses in words and loses nothing',
     'KEYS-STAND-IN': "a stand-in for the cloud never gets the user's real keys",
@@ -300,6 +301,9 @@ export const requirements: readonly Requirement[] = [
     'ENDPOINT-ADD': 'servers of the user: presets or addresses, several, kept across restarts',
     'ENDPOINT-OWN-KEY': 'an address of the user gets its own key and no other',
     'CLOUD-PLAN': 'mode and explicit fields settle provider and model as the table says',
+    'CLOUD-LANE': 'many cloud transcriptions run side by side, in bounds',
+    'HEALTH-KEY':
+      'leave to send audio comes with the key that was proved; one that changed, went or cannot be read gives none',
     'PROVIDERS-KEY': 'a key that was set is checked by itself, and every move is an event',
     'PROVIDERS-TRANSCRIBE': 'every vendor transcribes; its models are listed while it has a key',
     'PROVIDERS-MODE': 'a cloud mode is followed: provider, model, vocabulary, text rules',
@@ -314,6 +318,43 @@ export const requirements: readonly Requirement[] = [
     'PROVIDERS-CLI':
       'providers list, set-key, remove-key, test, add-endpoint, models, remove-endpoint; a key is never an argument',
     'PROVIDERS-DEMO': 'the demo shows the cloud path on a machine without keys',
+  }),
+  ...from('issue 4, points 1, 7 and 10', {
+    'CLOUD-SPEECH':
+      'nine vendors and any compatible server turn the audio that they get into text, with every model',
+    'CLOUD-TIMES': 'language, vocabulary and times of words and segments, as far as a vendor has them',
+    'CLOUD-FORMATS': 'every format that a vendor is said to take is taken as it is',
+    'CLOUD-LIMITS': 'what a vendor does not take is refused before sending, with the limit and the way out',
+    'CLOUD-FAULTS': 'every vendor meets every fault, at every step, and it is told as what it is',
+    'CLOUD-CANCEL': 'a cancelled request ends at once, wherever it stands',
+    'CLOUD-KEY': 'a wrong or absent key is told as such, also where a vendor answers 400',
+    'CLOUD-SECRETS': 'no key, vocabulary, transcript, path or answer of a vendor is in any error',
+    'CLOUD-LEAVES-NOTHING': 'uploads and jobs are taken back from the vendor, whatever happens',
+    'CLOUD-FAIL-CLOSED': "a bad base address is refused and never replaced by the vendor's own",
+    'CLOUD-PROXY': "vendors are asked through the system's proxy, this machine never is",
+    'CLOUD-STREAM': 'audio is streamed from the disk and not held in memory',
+  }),
+  ...from('contract, section 4, /post-process; specification, section 4.2', {
+    'REWRITE-ROUTE': 'POST /post-process rewrites by preset, prompt or mode; what makes no sense is refused',
+    'REWRITE-PLAN': 'explicit fields stand above the mode: one function says who rewrites what and how',
+    'REWRITE-FAILS':
+      'whatever fails, the answer is 200, ok, post_processed false, the text byte for byte, and a warning that says why',
+    'REWRITE-GUARDS':
+      'presets clean and never answer: what a model makes of a text is held against it before it is used',
+    'REWRITE-PROMPT':
+      'the text is data between unguessable marks; vocabulary, language, spelling and wishes are asked for',
+    'REWRITE-LOCAL': 'a mode for this machine asks a server on this machine and nobody else',
+    'REWRITE-PIPELINE':
+      'a transcription is rewritten where that is asked for; its own text stays, also where rewriting fails',
+    'REWRITE-HEALTH': 'what rewriting meets informs the health of the provider',
+    'REWRITE-SECRETS': 'no key, prompt or text of a rewriting reaches a log, a warning or an error',
+    'REWRITE-CLI': 'quoth rewrite takes a text from its arguments or standard input',
+  }),
+  ...from('issue 4, section 2', {
+    'LANGUAGE-VENDORS':
+      'seven vendors of language models and any compatible server write, each in its own wire format',
+    'LANGUAGE-FAULTS': 'every fault of a language model is told apart, and tried again as the vendor asks',
+    'LANGUAGE-FENCED': 'a key goes below its own https address and nowhere else, along no redirect',
   }),
   ...from('issue 2, closing words; architecture', {
     'HOUSE-IMPORTS': 'every package and folder keeps the import rules',

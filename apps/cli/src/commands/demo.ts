@@ -1,12 +1,27 @@
 import type { Register } from '../command-table.ts';
+import { runCloudDemo } from '../demo/run-cloud-demo.ts';
 import { runDemo } from '../demo/run-demo.ts';
+
+interface DemoOptions {
+  readonly once?: boolean;
+  readonly json?: boolean;
+  readonly simulatedCloud?: boolean;
+}
 
 /** `quoth demo`: the main job on real speech, in a data folder of its own. */
 export const demo: Register = (command, environment) => {
   command
     .option('--once', 'end after the transcriptions instead of staying up')
-    .addHelpText('after', '\nExamples:\n  quoth demo\n  quoth demo --once')
-    .action(async (options: { once?: boolean; json?: boolean }) => {
-      await runDemo(environment, { once: options.once ?? false, json: options.json ?? false });
+    .option(
+      '--simulated-cloud',
+      'the way through the cloud, against a stand-in on this machine that takes no real key',
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  quoth demo\n  quoth demo --once\n  quoth demo --simulated-cloud --once',
+    )
+    .action(async ({ once = false, json = false, simulatedCloud }: DemoOptions) => {
+      const run = simulatedCloud ? runCloudDemo : runDemo;
+      await run(environment, { once, json });
     });
 };

@@ -102,6 +102,8 @@ function application(steps: readonly (readonly ModelDownload[])[], models: reado
         dataFolder: '/none',
         color: false,
         applicationMain: '/none',
+
+        simulatorMain: '',
         home: '/none',
         cwd: '/none',
         platform: process.platform,

@@ -21,12 +21,13 @@ export async function startDemoApplication(
   config: CliConfig,
   dataFolder: string,
   signal: AbortSignal,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<DemoApplication> {
   const child = spawn(
     process.execPath,
     [...applicationFlags, config.applicationMain, '--headless', '--api'],
     {
-      env: { ...config.env, QUOTH_HOME: dataFolder },
+      env: { ...config.env, QUOTH_HOME: dataFolder, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
       // Ctrl-C is ours to handle: a clean stop, then the last words.
       detached: true,

@@ -26,6 +26,11 @@ export function findDemoRecordings(librivox = LIBRIVOX, samples = SAMPLES): Demo
   return { description: 'samples spoken by a speech synthesizer', recordings: readSet(samples) };
 }
 
+/** The synthetic samples that come with Quoth. */
+export function findSamples(): DemoRecording[] {
+  return readSet(SAMPLES);
+}
+
 /** A folder with a `transcription` file in the form that speech recognizers use: `<s> words </s> (name)`. */
 function readSet(folder: string): DemoRecording[] {
   const list = join(folder, 'transcription');

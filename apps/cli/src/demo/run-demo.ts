@@ -58,7 +58,7 @@ export async function runDemo(
 }
 
 /** Beside the user's own data, never among it. */
-function demoFolder(dataFolder: string, quothHome: string | undefined): string {
+export function demoFolder(dataFolder: string, quothHome: string | undefined): string {
   return quothHome ? join(dataFolder, 'demo') : join(dirname(dataFolder), `${basename(dataFolder)}-demo`);
 }
 
@@ -151,7 +151,8 @@ function percent(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+/** Resolves when the signal is aborted. */
+export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -6,8 +6,10 @@ export const RESULT_LIFE_MS = 60_000;
 /** What was learned of a provider, and how. */
 export interface Check {
   readonly status: 'healthy' | 'unauthorized' | 'unreachable';
-  /** Why it is not healthy, in words; null for a healthy one. */
+  /** Why it is not healthy, as a sentence; null for a healthy one. */
   readonly reason: string | null;
+  /** True where the provider could not be asked, because the store that keeps its key did not open. */
+  readonly unasked?: boolean;
   /** Milliseconds since 1970. */
   readonly at: number;
   /** A failed request is no proof that the next one fails: after it, a probe is asked before audio is refused. */
@@ -15,7 +17,7 @@ export interface Check {
 }
 
 /** What a probe or a request met. */
-export type Outcome = Pick<Check, 'status' | 'reason'>;
+export type Outcome = Pick<Check, 'status' | 'reason' | 'unasked'>;
 
 /** What is known of one provider. */
 export interface HealthState {

@@ -19,9 +19,15 @@ export function healthRefusal(provider: Provider, check: Check | undefined, now:
       hint: `Set a valid key in the settings under Providers, or with: quoth providers set-key ${id}.`,
     });
   }
+  if (check.unasked) {
+    return new AppError('MISSING_API_KEY', {
+      message: check.reason ?? `The key for ${displayName} cannot be read.`,
+      hint: 'Unlock the store and try again.',
+    });
+  }
   const { method, paths } = vendor.probe;
   return new AppError('ENGINE_UNAVAILABLE', {
-    message: `${displayName} cannot be reached: ${check.reason ?? 'no answer'}. Tried ${method} ${vendor.baseUrl}${paths[0]} ${age}; no audio was sent.`,
+    message: `${check.reason ?? `${displayName} cannot be reached.`} Tried ${method} ${vendor.baseUrl}${paths[0]} ${age}; no audio was sent.`,
     hint: `Check the network, then try again; "quoth providers test ${id}" checks at once. A model on this machine works without it.`,
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Provider } from '../keys/index.ts';
 import type { Outcome } from './health-machine.ts';
-import { failureOf, judgedStatus } from './probe-provider.ts';
+import { failureOf, judgedStatus, outOfReach } from './probe-provider.ts';
 
 export interface ListOptions {
   readonly fetch: typeof fetch;
@@ -35,7 +35,7 @@ export async function listServerModels(
     const outcome = judgedStatus(vendor, response.status);
     if (!response.ok) {
       response.body?.cancel().catch(() => undefined);
-      return { models: undefined, outcome: ofRefusal(outcome, response.status) };
+      return { models: undefined, outcome: ofRefusal(vendor.displayName, outcome, response.status) };
     }
     const { data } = answer.parse(JSON.parse(await limitedText(response)));
     return { models: data.map(({ id }) => id).sort(), outcome };
@@ -44,17 +44,15 @@ export async function listServerModels(
     if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError)
       return {
         models: undefined,
-        outcome: { status: 'unreachable', reason: 'it answered with no list of models' },
+        outcome: outOfReach(vendor.displayName, 'it answered with no list of models'),
       };
-    return { models: undefined, outcome: failureOf(error, TIMEOUT_MS) };
+    return { models: undefined, outcome: failureOf(vendor, error, TIMEOUT_MS) };
   }
 }
 
 /** 429 proves a key, and yet there is no list. */
-function ofRefusal(outcome: Outcome, status: number): Outcome {
-  return outcome.status === 'healthy'
-    ? { status: 'unreachable', reason: `it answered HTTP ${status}` }
-    : outcome;
+function ofRefusal(displayName: string, outcome: Outcome, status: number): Outcome {
+  return outcome.status === 'healthy' ? outOfReach(displayName, `it answered HTTP ${status}`) : outcome;
 }
 
 async function limitedText(response: Response): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Vendor } from '@quoth/providers';
+import { connectionWords, type Vendor } from '@quoth/providers';
 import { systemCode } from '../base/index.ts';
 import type { Outcome } from './health-machine.ts';
 
@@ -29,7 +29,7 @@ export async function probeProvider(
       if (status !== 404) break;
     }
   } catch (error) {
-    return failureOf(error, options.timeoutMs ?? TIMEOUT_MS);
+    return failureOf(vendor, error, options.timeoutMs ?? TIMEOUT_MS);
   }
   return judgedStatus(vendor, status);
 }
@@ -57,12 +57,17 @@ export function judgedStatus({ probe, displayName }: Vendor, status: number): Ou
     return { status: 'healthy', reason: null };
   if (status === 401 || status === 403 || probe.unauthorizedStatuses?.includes(status))
     return { status: 'unauthorized', reason: `${displayName} rejects the key (HTTP ${status}).` };
-  return { status: 'unreachable', reason: `it answered HTTP ${status}` };
+  return outOfReach(displayName, `it answered HTTP ${status}`);
 }
 
 /** What a request that got no answer says of a provider. */
-export function failureOf(error: unknown, timeoutMs: number): Outcome {
-  return { status: 'unreachable', reason: reasonOf(error, timeoutMs) };
+export function failureOf({ displayName }: Vendor, error: unknown, timeoutMs: number): Outcome {
+  return outOfReach(displayName, reasonOf(error, timeoutMs));
+}
+
+/** An outage in words; `why` is what was met. */
+export function outOfReach(displayName: string, why: string): Outcome {
+  return { status: 'unreachable', reason: `${displayName} cannot be reached: ${why}.` };
 }
 
 /** Words for what went wrong, from codes alone: messages of strangers may hold anything. */
@@ -70,14 +75,8 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1000} s`;
   const cause = error instanceof Error ? error.cause : undefined;
   const code = systemCode(cause) ?? systemCode(error);
-  if (code !== undefined) return wordsOf[code] ?? `no connection (${code})`;
+  if (code !== undefined) return connectionWords(code) ?? `no connection (${code})`;
   if (cause instanceof Error && /redirect/i.test(cause.message))
     return 'it redirects elsewhere, which is not followed';
   return 'no connection';
 }
-
-const wordsOf: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name was not found; is this machine online? (ENOTFOUND)',
-  EAI_AGAIN: 'its name was not found; is this machine online? (EAI_AGAIN)',
-  ECONNREFUSED: 'nothing listens at its address (ECONNREFUSED)',
-};

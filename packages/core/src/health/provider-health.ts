@@ -7,7 +7,7 @@ import { AppError, type Clock, type EventBus, isoTime, type Logger } from '../ba
 import type { Provider, ProviderKeys, ProviderList } from '../keys/index.ts';
 import type { HealthState, Outcome } from './health-machine.ts';
 import { ageInWords, healthRefusal } from './health-refusal.ts';
-import { probeProvider } from './probe-provider.ts';
+import { outOfReach, probeProvider } from './probe-provider.ts';
 import { ProviderMonitor, type Timers } from './provider-monitor.ts';
 
 export interface ProviderHealthOptions {
@@ -202,11 +202,9 @@ export class ProviderHealth {
       const key = await this.#keyOf(provider);
       return await probeProvider({ vendor: provider.vendor, key }, { fetch: this.#options.fetch, signal });
     } catch (error) {
-      if (!(error instanceof AppError)) this.#options.logger.error({ error }, 'A probe failed.');
-      return {
-        status: 'unreachable',
-        reason: error instanceof AppError ? error.message : 'the check failed',
-      };
+      if (error instanceof AppError) return { status: 'unreachable', reason: error.message, unasked: true };
+      this.#options.logger.error({ error }, 'A probe failed.');
+      return outOfReach(provider.displayName, 'the check failed');
     }
   }
 

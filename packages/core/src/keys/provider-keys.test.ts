@@ -47,7 +47,7 @@ async function machine(context: TestContext) {
       database,
       stores: (name) => ({
         secure: secure(name),
-        file: new FileSecretStore(join(folder, 'provider-keys', name)),
+        file: new FileSecretStore(join(folder, 'provider-keys', name), { makesFolder: true }),
       }),
       storeName: 'the Keychain',
       storage: () => state.storage,
@@ -89,11 +89,16 @@ test('without a secure store a key is refused, unless the user chose the file [K
   assert.equal(statSync(path).mode & 0o777, 0o600);
   assert.equal(statSync(join(folder, 'provider-keys')).mode & 0o777, 0o700);
   assert.equal(await (await open()).read('one'), KEY);
+  assert.deepEqual(
+    keys.notices().map(({ id }) => id),
+    ['provider-keys-in-files'],
+  );
   // With a store again, the next key goes there and the file is gone.
   state.trouble = undefined;
   await keys.write('one', KEY);
   assert.equal(secrets.get('one'), KEY);
   assert.throws(() => statSync(path));
+  assert.deepEqual(keys.notices(), []);
 });
 
 test('a locked store refuses keys in words, whatever the setting, and overwrites nothing [KEYS-LOCKED]', async (context) => {

@@ -1,4 +1,4 @@
-import type { Settings } from '@quoth/contract';
+import type { Notice, Settings } from '@quoth/contract';
 import { AppError, InTurn, type Logger } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import { type SecretStore, SecretStoreError } from '../secrets/index.ts';
@@ -44,6 +44,20 @@ export class ProviderKeys {
   /** From memory. */
   has(secretName: string): boolean {
     return this.#storageOf.has(secretName);
+  }
+
+  /** Says so where keys lie in files. */
+  notices(): Notice[] {
+    const inFiles = [...this.#storageOf.values()].filter((storage) => storage === 'file').length;
+    if (inFiles === 0) return [];
+    return [
+      {
+        id: 'provider-keys-in-files',
+        level: 'info',
+        message: `This machine has no secure store (${this.#options.storeName}), so providers' keys lie in files that only you can read, as you chose.`,
+        hint: 'With a keyring service running, set a key again to move it there.',
+      },
+    ];
   }
 
   /**

@@ -36,6 +36,24 @@ test('a short job does not wait for a long one, but long ones wait for each othe
   await second;
 });
 
+test('a wide lane takes so many at a time, and refuses only beyond those and the waiting ones [CLOUD-LANE]', async () => {
+  const queue = new JobQueue(
+    () => 1,
+    (lane) => (lane === 'cloud' ? 3 : 1),
+  );
+  const tickets = [1, 2, 3, 4].map(() => queue.reserve('cloud'));
+  for (const ticket of tickets.slice(0, 3)) await ticket.turn(calm());
+  let began = false;
+  const fourth = tickets[3]?.turn(calm()).then(() => {
+    began = true;
+  });
+  assert.throws(() => queue.reserve('cloud'), isFull);
+  await new Promise(setImmediate);
+  assert.deepEqual([queue.load(), began], [{ running: 3, waiting: 1 }, false]);
+  tickets[0]?.release();
+  await fourth;
+});
+
 test('engines do not wait for one another', async () => {
   const queue = new JobQueue(() => 10);
   const first = queue.reserve('a');

@@ -16,19 +16,21 @@ type ModeChoice = Pick<
  *
  * 1. The caller's `provider`; an unknown one throws INVALID_REQUEST. `local` stands for the first server on this machine, `auto` for
  *    nobody in particular.
- * 2. Else the vendor that the caller's `model` belongs to, where it belongs to one that is set up.
- * 3. Else the mode's: with `postProcessingMode` 2 a server on this machine and never another one, with 1 the provider that it names.
+ * 2. Else, with a mode whose `postProcessingMode` is 2, a server on this machine and never another one.
+ * 3. Else the vendor that the caller's `model` belongs to, where it belongs to one that is set up; else the provider that the mode names.
  * 4. Else the vendor of the mode's model; else the first that is set up, healthy ones before untested ones before those that failed.
  *
- * The model is the caller's; else the mode's, where the provider is the mode's or has it; else the provider's own choice.
- * `mode` is undefined where it has rewriting off.
+ * A model may be written as GET /models lists it, with its provider in front: `openai/gpt-6-luna`. The model is the caller's; else the mode's, where the provider is the mode's or has it; else the provider's own choice.
+ * The mode is undefined where it has rewriting off.
  */
 export function chooseProvider(
-  { provider: named, model: wanted }: ExplicitRewriting,
-  mode: ModeChoice | undefined,
+  explicit: ExplicitRewriting,
+  written: ModeChoice | undefined,
   providers: readonly LanguageProvider[],
 ): ChosenProvider {
-  const modeModel = mode?.languageModel || mode?.cloudPostProcessingModel || undefined;
+  const mode = written && settled(written, providers);
+  const { provider: named, model: wanted } = apart(explicit, providers);
+  const modeModel = mode?.languageModel ?? undefined;
   const found = provider(named, wanted, modeModel, mode, providers);
   if ('problem' in found) return { provider: undefined, model: wanted ?? modeModel ?? '', ...found };
   const { chosen } = found;
@@ -39,6 +41,27 @@ export function chooseProvider(
     model: wanted ?? (fits ? modeModel : chosen.language.defaultModel),
     problem: undefined,
   };
+}
+
+/** The mode with its model taken apart; a mode for this machine knows no other providers. */
+function settled(mode: ModeChoice, providers: readonly LanguageProvider[]): ModeChoice {
+  const reachable = mode.postProcessingMode === 2 ? providers.filter(({ isLocal }) => isLocal) : providers;
+  const model = mode.languageModel || mode.cloudPostProcessingModel || undefined;
+  const parts = apart({ provider: mode.postProcessingProvider || undefined, model }, reachable);
+  return { ...mode, postProcessingProvider: parts.provider ?? null, languageModel: parts.model ?? null };
+}
+
+/** Takes `openai/gpt-6-luna` apart, unless that is a model's own whole name. */
+function apart(
+  { provider: named, model }: ExplicitRewriting,
+  providers: readonly LanguageProvider[],
+): Pick<ExplicitRewriting, 'provider' | 'model'> {
+  const [id = '', ...rest] = model?.split('/') ?? [];
+  const owner = find(id, providers);
+  const isWhole = model !== undefined && providers.some((one) => hasModel(one, model));
+  const fits = named === undefined || isAuto(named) || (owner && find(named, providers) === owner);
+  if (!owner || !fits || isWhole || rest.length === 0) return { provider: named, model };
+  return { provider: owner.id, model: rest.join('/') };
 }
 
 type Found = { readonly chosen: LanguageProvider } | Required<Pick<ChosenProvider, 'problem'>>;
@@ -54,9 +77,9 @@ function provider(
     if (isLocalWord(named)) return best(providers.filter(({ isLocal }) => isLocal)) ?? noLocal;
     return { chosen: known(named, providers) };
   }
+  if (mode?.postProcessingMode === 2) return local(mode, providers);
   const owner = wanted === undefined ? undefined : best(providers.filter((one) => hasModel(one, wanted)));
   if (owner) return owner;
-  if (mode?.postProcessingMode === 2) return local(mode, providers);
   const ofMode = mode?.postProcessingProvider;
   if (ofMode && !isAuto(ofMode)) {
     if (isLocalWord(ofMode)) return best(providers.filter(({ isLocal }) => isLocal)) ?? noLocal;

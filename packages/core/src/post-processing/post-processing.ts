@@ -2,7 +2,7 @@ import type { Mode, PostProcessBody, PostProcessed } from '@quoth/contract';
 import { AppError, type Clock } from '../base/index.ts';
 import type { PostProcessingContext, PostProcessing as PostProcessingOfCore } from '../core.ts';
 import type { ModeStore } from '../modes/index.ts';
-import type { LanguageAccess } from './language-access.ts';
+import type { LanguageAccess, LanguageProvider } from './language-access.ts';
 import { planPostProcessing } from './plan-post-processing.ts';
 import type { Rewriter, Rewriting } from './rewriter.ts';
 
@@ -19,6 +19,11 @@ export class PostProcessing implements PostProcessingOfCore {
 
   constructor(options: PostProcessingOptions) {
     this.#with = options;
+  }
+
+  /** Everybody who may be asked. From memory. */
+  providers(): readonly LanguageProvider[] {
+    return this.#with.access.providers();
   }
 
   async run(

@@ -76,6 +76,7 @@ export class Rewriter {
       if (tooLong) return unchanged(tooLong);
       const prompt = composePrompt(text, wishesOf(plan), fenceOf(this.#with.randomId()));
       const output = await this.#asked(prompt, text, { provider, model, admission }, signal);
+      signal.throwIfAborted();
       const rewritten = tidyOutput(output, { text, fence: prompt.fence, preset: preset.id });
       const guard = caughtBy({ text, rewritten, preset, prompt });
       this.#log(provider, model, preset.id, guard?.name ?? 'done', started);

@@ -6,9 +6,12 @@ import type { SecretStore } from './secret-store.ts';
 /** A file that only its owner may read: what is left where the platform has no secret store. */
 export class FileSecretStore implements SecretStore {
   readonly #path: string;
+  readonly #makesFolder: boolean;
 
-  constructor(path: string) {
+  /** With `makesFolder`, the folder that it lies in is made with the first secret, closed to other users. */
+  constructor(path: string, { makesFolder = false }: { readonly makesFolder?: boolean } = {}) {
     this.#path = path;
+    this.#makesFolder = makesFolder;
   }
 
   async read(): Promise<string | undefined> {
@@ -22,7 +25,7 @@ export class FileSecretStore implements SecretStore {
   }
 
   async write(secret: string): Promise<void> {
-    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    if (this.#makesFolder) await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
     await writeWhole(this.#path, `${secret}\n`);
   }
 

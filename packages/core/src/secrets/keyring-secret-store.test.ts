@@ -42,6 +42,7 @@ const environment = () => ({
   QUOTH_HOME: home,
   START: `'${process.execPath}' --input-type=module -e "$SCRIPT"`,
   SCRIPT: script,
+  KEYS: keysScript,
 });
 
 function run(command: string, args: readonly string[]): Seen[] {
@@ -72,6 +73,25 @@ test('a real gnome-keyring keeps the token across starts, and a locked one is le
   assert.deepEqual([locked?.storage, locked?.notices], ['memory', ['secret-store-locked']]);
   assert.notEqual(locked?.token, first?.token);
   assert.deepEqual([third?.storage, third?.token], ['secure-store', first?.token]);
+});
+
+/** Two providers' keys in one keyring, each with an entry of its own. */
+const keysScript = `
+  const { platformSecretStore } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+  const store = (name) => platformSecretStore(name, process.env.QUOTH_HOME, 'linux').store;
+  await store('provider-key-one').remove();
+  await store('provider-key-one').write('first');
+  await store('provider-key-two').write('second');
+  const kept = [await store('provider-key-one').read(), await store('provider-key-two').read()];
+  await store('provider-key-one').remove();
+  const left = [await store('provider-key-one').read(), await store('provider-key-two').read()];
+  console.log(JSON.stringify({ kept, left: left.map((key) => key ?? null) }));
+  process.exit(0);
+`;
+
+test('a real gnome-keyring keeps one entry a provider, and forgets only the one that is removed [KEYS-KEYRING]', () => {
+  const [seen] = inSession(`'${process.execPath}' --input-type=module -e "$KEYS"`) as unknown[];
+  assert.deepEqual(seen, { kept: ['first', 'second'], left: [null, 'second'] });
 });
 
 test('without a bus the token lies in a file, and the same token comes back', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkBaseUrl, isLoopback } from './base-url.ts';
+import { checkBaseUrl } from './base-url.ts';
 import { ProviderError } from './provider-error.ts';
 
 const good: readonly [string, string][] = [
@@ -18,19 +18,20 @@ for (const [written, expected] of good) {
 }
 
 const bad: readonly [string, RegExp][] = [
-  ['', /is not an address/],
-  ['api.example.com/v1', /is not an address/],
+  ['', /no web address/],
+  ['api.example.com/v1', /no web address/],
   ['http://api.example.com/v1', /https/],
   ['http://localhost.example.com/v1', /https/],
   ['http://127.0.0.1.example.com/v1', /https/],
   ['http://192.168.1.2:8000/v1', /https/],
   ['http://[::ffff:10.0.0.1]/v1', /https/],
+  ['http://127.0.1.1:8000/v1', /127\.0\.0\.1/],
   ['http://0.0.0.0:8000', /https/],
   ['file:///etc/passwd', /https/],
   ['javascript:alert(1)', /https/],
-  ['https://user:secret@api.example.com/v1', /name or a password/],
-  ['https://api.example.com/v1?key=secret', /without \?/],
-  ['https://api.example.com/v1#x', /without \?/],
+  ['https://user:secret@api.example.com/v1', /user name and password/],
+  ['https://api.example.com/v1?key=secret', /what follows/],
+  ['https://api.example.com/v1#x', /what follows/],
 ];
 for (const [written, words] of bad) {
   test(`base URL ${written} is refused, and nothing is asked in its stead [CLOUD-FAIL-CLOSED]`, () => {
@@ -40,17 +41,10 @@ for (const [written, words] of bad) {
         assert(error instanceof ProviderError);
         assert.equal(error.kind, 'rejected');
         assert.match(error.message, words);
-        assert.match(error.message, /^The base URL of My server .*Nothing was sent\.$/);
+        assert.match(error.message, /^The base URL of My server cannot be used\. .*Nothing was sent\.$/);
         assert(!error.message.includes('secret'));
         return true;
       },
     );
   });
 }
-
-test('this machine is this machine under all its names', () => {
-  for (const host of ['localhost', 'LOCALHOST', 'a.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])
-    assert(isLoopback(host), host);
-  for (const host of ['example.com', '128.0.0.1', '127.0.0.1.example.com', 'localhost.com', '::2', ''])
-    assert(!isLoopback(host), host);
-});

@@ -145,6 +145,23 @@ test('a question that changes nothing is asked again when the connection breaks'
   assert.equal(seen.length, 3);
 });
 
+test('a connection that took nothing of the request is tried again, one that may have is not', async () => {
+  for (const [code, tries, words] of [
+    ['ECONNREFUSED', 3, /refused/],
+    ['ENOTFOUND', 3, /offline/],
+    ['EPIPE', 3, /closed the connection/],
+    ['ECONNRESET', 1, /broke off/],
+    ['UND_ERR_SOCKET', 1, /broke off/],
+    ['CERT_HAS_EXPIRED', 1, /certificate/],
+    ['ESTRANGE', 1, /ESTRANGE/],
+  ] as const) {
+    const broken = () => new TypeError('fetch failed', { cause: coded(code) });
+    const { io, seen } = scripted(broken(), broken(), broken());
+    await assert.rejects(callProvider(call({ kind: 'audio' }), io), words);
+    assert.equal(seen.length, tries, code);
+  }
+});
+
 test('a wait for the next try ends when the caller has gone', async () => {
   const stop = new AbortController();
   const { io } = scripted(new Response(null, { status: 500 }));

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { appVersion } from '@quoth/contract';
+import { connectionWords, wasNotTaken } from './connection-words.ts';
 import { ProviderError, UnreadableReply } from './provider-error.ts';
 import type { ProviderReply, ProviderRequest } from './provider-request.ts';
 import { readReply } from './read-reply.ts';
@@ -42,12 +44,14 @@ export interface ProviderCall {
   readonly signal: AbortSignal;
   /** True where a refused key is answered with another status than 401 and 403. */
   readonly refusesKey?: ((status: number, body: unknown) => boolean) | undefined;
+  /** True where a limit is answered with another status than 402 and 429. */
+  readonly isOverLimit?: ((status: number, body: unknown) => boolean) | undefined;
 }
 
 /**
  * Sends a request and reads its answer: the one place where vendors are spoken to. A redirect is refused: fetch would carry keys and
- * audio to another host. 429 and outages are tried again, as the vendor asks, at most twice; a broken connection is tried again only
- * where the request changes nothing. Throws ProviderError and nothing else.
+ * audio to another host. 429 and outages are tried again, as the vendor asks, at most twice; a broken connection only where the request
+ * changes nothing or was not taken. Throws ProviderError and nothing else.
  */
 export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> {
   for (let attempt = 0; ; attempt++) {
@@ -57,7 +61,8 @@ export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<
       const problem = toProviderError(error, call);
       const again =
         problem.status === undefined
-          ? problem.kind === 'unreachable' && call.request.method === 'GET'
+          ? problem.kind === 'unreachable' &&
+            (call.request.method === 'GET' || wasNotTaken(traces(error).code))
           : isWorthRetrying(problem.status);
       const delay = again ? retryDelay(attempt, problem.retryAfterSeconds, io.random) : undefined;
       if (delay === undefined) throw problem;
@@ -76,6 +81,7 @@ async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> 
     method: request.method,
     headers: {
       accept: 'application/json',
+      'user-agent': `Quoth/${appVersion}`,
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
       ...request.headers,
       ...call.authorization,
@@ -91,7 +97,7 @@ async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> 
   }
   if (response.ok) return { status, body: await readReply(response, call.maximumReplyBytes) };
   const asked = retryAfter(response.headers.get('retry-after'), io.now());
-  // Only looked at to tell a refused key from other mistakes; nothing of it is shown.
+  // Only looked at to tell a refused key or a used-up account from other mistakes; nothing of it is shown.
   const explanation = await readReply(response, 64 * 1024).catch(() => undefined);
   throw ofStatus(call, status, asked, explanation);
 }
@@ -104,12 +110,18 @@ function ofStatus(
 ): ProviderError {
   const { displayName: name } = call;
   const facts = { status, retryAfterSeconds };
-  if (status === 401 || status === 403 || call.refusesKey?.(status, body))
-    return new ProviderError('unauthorized', `${name} rejects its API key (status ${status}).`, facts);
-  if (status === 429 || status === 402)
+  if (status === 429 || status === 402 || call.isOverLimit?.(status, body))
     return new ProviderError(
       'limited',
       `${name} takes no more requests right now: the account's limit is reached or its credit is used up${inSeconds(retryAfterSeconds)}.`,
+      facts,
+    );
+  if (status === 401 || call.refusesKey?.(status, body))
+    return new ProviderError('unauthorized', `${name} rejects its API key (status ${status}).`, facts);
+  if (status === 403)
+    return new ProviderError(
+      'unauthorized',
+      `${name} does not allow this with the API key that is set (status 403).`,
       facts,
     );
   if (status === 413)
@@ -144,7 +156,8 @@ function toProviderError(error: unknown, call: ProviderCall): ProviderError {
   if (names.some((text) => /redirect/i.test(text))) return redirected(name);
   if (names.some((text) => text.includes('NotReadableError')) || code === 'ENOENT' || code === 'EACCES')
     return new ProviderError('rejected', 'The audio could not be read from the disk. Nothing was sent.');
-  return new ProviderError('unreachable', `${name} cannot be reached${code === '' ? '' : ` (${code})`}.`);
+  const why = connectionWords(code) ?? (code === '' ? 'there was no connection' : code);
+  return new ProviderError('unreachable', `${name} cannot be reached: ${why}.`);
 }
 
 /** Names and messages along the chain of causes, to tell errors apart, and the first system code, which alone may be shown. */

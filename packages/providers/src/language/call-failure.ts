@@ -1,16 +1,17 @@
-import { APICallError } from '@ai-sdk/provider';
 import { ProviderError } from '../call/provider-error.ts';
 import { retryAfter } from '../call/retry-delay.ts';
 import type { Vendor } from '../vendor.ts';
 import { LanguageError } from './language-error.ts';
 
 /** What an error of the SDK means. Nothing that a vendor wrote is kept. */
-export function callFailure(error: unknown, refusesKey: Vendor['refusesKey']): LanguageError {
+export async function callFailure(error: unknown, refusesKey: Vendor['refusesKey']): Promise<LanguageError> {
   const ours = causesOf(error).find((cause) => cause instanceof LanguageError);
   if (ours) return ours;
   // The base address is no address to send anything to.
   if (error instanceof ProviderError)
     return new LanguageError('rejected', 'its address is not one that may be asked');
+  // Loaded by the vendor's SDK already; the start of the application does without it.
+  const { APICallError } = await import('@ai-sdk/provider');
   if (!APICallError.isInstance(error) || error.statusCode === undefined)
     return new LanguageError('malformed', 'the answer is not what this provider documents');
   const { statusCode: status, responseHeaders = {}, responseBody = '' } = error;

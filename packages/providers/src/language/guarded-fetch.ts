@@ -1,5 +1,6 @@
 import { appVersion } from '@quoth/contract';
 import { checkBaseUrl } from '../call/base-url.ts';
+import { connectionWords } from '../call/connection-words.ts';
 import { LanguageError } from './language-error.ts';
 
 /** What a guarded fetch is made from. */
@@ -79,13 +80,5 @@ function isRedirect(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return words[code] ?? 'there was no connection';
+  return connectionWords(code) ?? 'there was no connection';
 }
-
-const words: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'its name was not found: this machine seems to be offline',
-  EAI_AGAIN: 'its name was not found: this machine seems to be offline',
-  ECONNRESET: 'the connection broke off',
-  UND_ERR_SOCKET: 'the connection broke off',
-};

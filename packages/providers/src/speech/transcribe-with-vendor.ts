@@ -53,6 +53,7 @@ export async function transcribeWithVendor(
     baseUrl: checkBaseUrl(request.baseUrl ?? vendor.baseUrl, name),
     authorization: request.key === undefined ? {} : vendor.authorization(request.key),
     refusesKey: vendor.refusesKey,
+    isOverLimit: vendor.isOverLimit,
   };
   const limitMs = adapter.timeLimit.baseMs + adapter.timeLimit.perAudioSecondMs * job.audio.seconds;
   const cleanUps: ProviderRequest[] = [];
@@ -71,7 +72,10 @@ export async function transcribeWithVendor(
   }
 }
 
-type Connection = Pick<ProviderCall, 'displayName' | 'baseUrl' | 'authorization' | 'refusesKey'>;
+type Connection = Pick<
+  ProviderCall,
+  'displayName' | 'baseUrl' | 'authorization' | 'refusesKey' | 'isOverLimit'
+>;
 
 async function walk(
   job: SpeechJob,

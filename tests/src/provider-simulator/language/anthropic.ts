@@ -20,7 +20,7 @@ export function anthropic(control: LanguageControl): readonly SimulatedRoute[] {
     {
       method: 'POST',
       path: /\/messages/,
-      answer: (request) => {
+      answer: async (request) => {
         const body = readJson(request, [
           'model',
           'max_tokens',
@@ -39,7 +39,7 @@ export function anthropic(control: LanguageControl): readonly SimulatedRoute[] {
           throw new Refusal(400, 'messages: one of the user is expected');
         const instructions = { system: textOf(body.system), user: textOf(content) };
         control.told.push({ vendor: 'anthropic', model, ...instructions });
-        const { text, reasoning, cutOff } = sayingOf(control.next('anthropic'), instructions);
+        const { text, reasoning, cutOff } = sayingOf(await control.next('anthropic'), instructions);
         const thinks = body.thinking !== undefined && model !== 'claude-haiku-5-5' && reasoning !== undefined;
         return {
           status: 200,

@@ -22,7 +22,7 @@ export function chatCompletions(dialect: ChatDialect, control: LanguageControl):
   return {
     method: 'POST',
     path: /\/chat\/completions/,
-    answer: (request) => {
+    answer: async (request) => {
       const allowed = ['model', 'messages', 'reasoning_effort', ...dialect.limits];
       const body = readJson(request, dialect.temperature ? [...allowed, 'temperature'] : allowed);
       const model = modelOf(body.model, dialect.models);
@@ -31,7 +31,7 @@ export function chatCompletions(dialect: ChatDialect, control: LanguageControl):
       checkEffort(body.reasoning_effort, dialect.efforts?.[model]);
       const instructions = readMessages(body.messages, dialect.systemRole);
       control.told.push({ vendor: dialect.vendor, model, ...instructions });
-      const { text, reasoning, cutOff } = sayingOf(control.next(dialect.vendor), instructions);
+      const { text, reasoning, cutOff } = sayingOf(await control.next(dialect.vendor), instructions);
       return {
         status: 200,
         body: {

@@ -13,7 +13,7 @@ export function gemini(control: LanguageControl): readonly SimulatedRoute[] {
     {
       method: 'POST',
       path: /\/models\/([^/:]+):generateContent/,
-      answer: (request, world, groups) => {
+      answer: async (request, world, groups) => {
         const call = speech.find(({ method }) => method === 'POST');
         if (request.body.includes('"inlineData"') && call) return call.answer(request, world, groups);
         const body = readJson(request, ['contents', 'systemInstruction', 'generationConfig']);
@@ -31,7 +31,7 @@ export function gemini(control: LanguageControl): readonly SimulatedRoute[] {
         if (role !== 'user') throw new Refusal(400, 'the content is not the user’s');
         const instructions = { system: textOf(told), user: textOf(parts) };
         control.told.push({ vendor: 'gemini', model, ...instructions });
-        const { text, reasoning, cutOff } = sayingOf(control.next('gemini'), instructions);
+        const { text, reasoning, cutOff } = sayingOf(await control.next('gemini'), instructions);
         const thought = reasoning === undefined ? [] : [{ text: reasoning, thought: true }];
         return {
           status: 200,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Behaviour, Instructions } from './behaviours.ts';
 
 interface Planned {
@@ -9,6 +10,8 @@ interface Planned {
 /** How simulated models behave, and what they were told. */
 export class LanguageControl {
   #planned: Planned[] = [];
+  /** What writing takes. */
+  writingMs = 0;
   /** What each model was told, in order. */
   readonly told: (Instructions & { readonly vendor: string; readonly model: string })[] = [];
 
@@ -23,7 +26,9 @@ export class LanguageControl {
     this.told.length = 0;
   }
 
-  next(vendor: string): Behaviour {
+  /** How the next answer of the vendor is, after as long as writing takes. */
+  async next(vendor: string): Promise<Behaviour> {
+    if (this.writingMs > 0) await sleep(this.writingMs);
     const planned = this.#planned.find((plan) => plan.vendor === vendor && plan.left > 0);
     if (!planned) return 'cleans';
     planned.left -= 1;

@@ -15,7 +15,7 @@ export function xai(control: LanguageControl): SimulatedRoute {
   return {
     method: 'POST',
     path: /\/responses/,
-    answer: (request) => {
+    answer: async (request) => {
       const body = readJson(request, [
         'model',
         'input',
@@ -38,7 +38,7 @@ export function xai(control: LanguageControl): SimulatedRoute {
         throw new Refusal(400, 'input has other roles');
       const instructions = { system: system.text, user: user.text };
       control.told.push({ vendor: 'xai', model, ...instructions });
-      const { text, cutOff } = sayingOf(control.next('xai'), instructions);
+      const { text, cutOff } = sayingOf(await control.next('xai'), instructions);
       return {
         status: 200,
         body: {

@@ -40,7 +40,8 @@ export const gemini: readonly SimulatedRoute[] = [
         ['languageCodes', 'customVocabulary', 'wordTimestamp', 'diarization', 'mode'],
         'audioTranscriptionConfig',
       );
-      textList(customVocabulary, 'customVocabulary', 1_000);
+      if (textList(customVocabulary, 'customVocabulary', 1_000).length > 0 && wordTimestamp === true)
+        throw new Refusal(400, 'customVocabulary and wordTimestamp exclude each other');
       textList(languageCodes, 'languageCodes', 10);
       const heard = await ears.hear(Buffer.from(data, 'base64'));
       if (mediaTypes[heard.format] !== mimeType)
@@ -50,12 +51,26 @@ export const gemini: readonly SimulatedRoute[] = [
         startOffset: `${start}s`,
         endOffset: `${end}s`,
       }));
-      const audioTranscription = { languageCode: 'en', ...(wordTimestamp === true ? { words } : {}) };
-      const part = transcribes ? { text: heard.text, audioTranscription } : { text: `${heard.text}\n` };
+      const middle = Math.ceil(words.length / 2);
+      const turn = (part: typeof words) => ({
+        audioTranscription: {
+          text: part.map(({ word }) => word).join(' '),
+          languageCode: 'en',
+          ...(wordTimestamp === true ? { words: part } : {}),
+        },
+      });
+      // Two turns of speech, where there are words for two.
+      const turns = [words.slice(0, middle), words.slice(middle)].filter((part) => part.length > 0).map(turn);
       return {
         status: 200,
         body: {
-          candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }],
+          candidates: [
+            {
+              content: { role: 'model', parts: transcribes ? turns : [{ text: `${heard.text}\n` }] },
+              finishReason: 'STOP',
+              index: 0,
+            },
+          ],
           modelVersion: model,
         },
       };

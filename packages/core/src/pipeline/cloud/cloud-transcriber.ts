@@ -15,8 +15,8 @@ import { cloudError } from './cloud-error.ts';
 import { prepareUpload, type Upload } from './prepare-upload.ts';
 
 export interface CloudTranscriberOptions {
-  readonly list: ProviderList;
-  readonly health: ProviderHealth;
+  readonly list: Pick<ProviderList, 'all' | 'find'>;
+  readonly health: Pick<ProviderHealth, 'view' | 'requireKey' | 'ready' | 'report' | 'lastCheck'>;
   readonly io: ProviderIo;
   readonly clock: Clock;
 }

@@ -2,7 +2,13 @@ import { languageProfile, mainLanguage } from '../text/language-of.ts';
 import { matterOf, overlapOf } from '../text/overlap.ts';
 import { comparable, sentencesOf, wordsOf } from '../text/words.ts';
 import type { Candidate, Guard } from './guard.ts';
-import { openers, questionWords, requestVerbs } from './question-words.ts';
+import {
+  englishAuxiliaries,
+  englishSubjects,
+  openers,
+  questionWords,
+  requestVerbs,
+} from './question-words.ts';
 
 /** The result replies to what was said instead of writing it down: a question answered, a request carried out. */
 export const answeredQuestion: Guard = {
@@ -33,15 +39,15 @@ function losesQuestion({ text, rewritten, preset }: Candidate): boolean {
   const lost = questionsOf(text).some(
     (question) => (question.marked || !hasOpening(words, question)) && !isAsked(asked, question),
   );
-  return lost || losesTurnedVerb(text, rewritten, asked.length > 0);
+  return lost || losesTurnedVerb(text, words, asked.length > 0);
 }
 
 /** "Hi Anna can you send ...": a question that only the order of its words tells, somewhere in a text without marks. */
-function losesTurnedVerb(text: string, rewritten: string, asks: boolean): boolean {
-  const [turned] = TURNED.exec(comparable(text)) ?? [];
-  if (turned === undefined || asks) return false;
-  const written = comparable(rewritten);
-  return !written.includes(turned) && !/\bplease\b/.test(written);
+function losesTurnedVerb(text: string, words: readonly string[], asks: boolean): boolean {
+  const [turned = ''] = TURNED.exec(comparable(text)) ?? [];
+  if (turned === '' || asks || words.includes('please')) return false;
+  const [verb, subject] = turned.split(' ');
+  return !words.some((word, at) => word === verb && words[at + 1] === subject);
 }
 
 const TURNED = /\b(?:can|could|will|would|do|did|are|have) you\b|\b(?:should|shall|can|may) (?:i|we)\b/;
@@ -65,8 +71,9 @@ function questionsOf(text: string): Question[] {
   });
 }
 
-/** "When we met ..." and "what I mean is ..." tell rather than ask. */
+/** "When we met ..." and "what I mean is ..." tell rather than ask, and so does "may fifth is ...". */
 function isStatement([first = '', second = '']: readonly string[]): boolean {
+  if (englishAuxiliaries.has(first)) return !englishSubjects.has(second);
   return (
     ['when', 'where', 'what', 'how', 'who', 'which', 'why'].includes(first) &&
     /^(?:i|we|you|he|she|they|it|the|this|that|my|our|a|an|s)$/.test(second)

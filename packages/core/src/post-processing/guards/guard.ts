@@ -14,7 +14,7 @@ export interface Candidate {
   readonly prompt: Pick<ComposedPrompt, 'ours' | 'theirs' | 'fence'>;
 }
 
-/** Finds one way in which a model fails. Pure, and no more than a few milliseconds for the longest text. */
+/** Finds one way in which a model fails. Pure. */
 export interface Guard {
   readonly name: GuardName;
   /** What happened, for the user; never a word of the text. */

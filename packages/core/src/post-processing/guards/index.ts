@@ -1,3 +1,4 @@
+import { rememberingWords } from '../text/words.ts';
 import { answeredQuestion } from './answered-question.ts';
 import { changedLanguage } from './changed-language.ts';
 import { echoedPrompt } from './echoed-prompt.ts';
@@ -27,5 +28,7 @@ const guards: readonly Guard[] = [
 /** The guard of the preset that catches the candidate; undefined when it may be used. */
 export function caughtBy(candidate: Candidate): Guard | undefined {
   const { guards: wanted } = candidate.preset;
-  return guards.find(({ name, catches }) => wanted.includes(name) && catches(candidate));
+  return rememberingWords(() =>
+    guards.find(({ name, catches }) => wanted.includes(name) && catches(candidate)),
+  );
 }

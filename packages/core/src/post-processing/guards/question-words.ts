@@ -16,6 +16,16 @@ export const questionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ru: list('что кто когда где куда почему зачем как сколько какой какая какие можешь'),
 };
 
+/** English verbs that begin a question only where its subject follows: "may I", but not "may fifth". */
+export const englishAuxiliaries: ReadonlySet<string> = list(
+  'is are am was were do does did can could will would should shall may might has have had',
+);
+
+/** What may follow them then. */
+export const englishSubjects: ReadonlySet<string> = list(
+  'i you he she it we they there the this that these those my your his her its our their a an anyone anybody everyone everybody someone somebody not',
+);
+
 /** Verbs that ask a machine for something, by language, without accents. */
 export const requestVerbs: Readonly<Record<string, ReadonlySet<string>>> = {
   en: list(

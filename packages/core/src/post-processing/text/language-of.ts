@@ -2,16 +2,16 @@ import { stopWords } from './stop-words.ts';
 import { wordsOf } from './words.ts';
 
 const scripts = {
-  Latin: /\p{Script=Latin}/u,
-  Cyrillic: /\p{Script=Cyrillic}/u,
-  Greek: /\p{Script=Greek}/u,
-  Arabic: /\p{Script=Arabic}/u,
-  Hebrew: /\p{Script=Hebrew}/u,
-  Devanagari: /\p{Script=Devanagari}/u,
-  Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
-  Han: /\p{Script=Han}/u,
-  Hangul: /\p{Script=Hangul}/u,
-  Thai: /\p{Script=Thai}/u,
+  Latin: /\p{Script=Latin}/gu,
+  Cyrillic: /\p{Script=Cyrillic}/gu,
+  Greek: /\p{Script=Greek}/gu,
+  Arabic: /\p{Script=Arabic}/gu,
+  Hebrew: /\p{Script=Hebrew}/gu,
+  Devanagari: /\p{Script=Devanagari}/gu,
+  Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  Han: /\p{Script=Han}/gu,
+  Hangul: /\p{Script=Hangul}/gu,
+  Thai: /\p{Script=Thai}/gu,
 } as const;
 
 export type Script = keyof typeof scripts;
@@ -31,12 +31,11 @@ const ENOUGH = 20_000;
 /** The profile of a text. */
 export function languageProfile(text: string): LanguageProfile {
   const sample = text.slice(0, ENOUGH);
+  const letters = count(sample, /\p{L}/gu);
   const counts = new Map<Script, number>();
-  let letters = 0;
-  for (const letter of sample.match(/\p{L}/gu) ?? []) {
-    letters++;
-    const script = (Object.keys(scripts) as Script[]).find((name) => scripts[name].test(letter));
-    if (script) counts.set(script, (counts.get(script) ?? 0) + 1);
+  for (const [script, pattern] of Object.entries(scripts) as [Script, RegExp][]) {
+    const found = count(sample, pattern);
+    if (found > 0) counts.set(script, found);
   }
   const kana = counts.get('Kana') ?? 0;
   const han = counts.get('Han') ?? 0;
@@ -46,9 +45,13 @@ export function languageProfile(text: string): LanguageProfile {
   }
   return {
     letters,
-    scripts: new Map([...counts].map(([script, count]) => [script, count / letters])),
+    scripts: new Map([...counts].map(([script, found]) => [script, found / letters])),
     languages: sharesOf(wordsOf(sample)),
   };
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 function sharesOf(words: readonly string[]): Map<string, number> {

@@ -2,12 +2,34 @@
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+let segmenter: Intl.Segmenter | undefined;
+
+/** Words of the texts at hand; undefined while nobody compares any. */
+let remembered: Map<string, string[]> | undefined;
+
+/** Runs a comparison in which the words of a text are looked for once, however often they are asked for. Nothing is kept afterwards. */
+export function rememberingWords<Result>(compare: () => Result): Result {
+  remembered = new Map();
+  try {
+    return compare();
+  } finally {
+    remembered = undefined;
+  }
+}
 
 /** Words as they are compared: small letters, without accents, short forms written out; numbers as they stand. */
-export function wordsOf(text: string): string[] {
+export function wordsOf(text: string): readonly string[] {
+  const known = remembered?.get(text);
+  if (known) return known;
+  const words = splitWords(text);
+  remembered?.set(text, words);
+  return words;
+}
+
+function splitWords(text: string): string[] {
   const plain = comparable(text);
   if (!UNSPACED.test(plain)) return plain.match(WORD) ?? [];
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
   return [...segmenter.segment(plain)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []));
 }
 

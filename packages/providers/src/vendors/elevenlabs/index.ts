@@ -1,5 +1,5 @@
 import type { Vendor } from '../../vendor.ts';
-import { speech } from './speech.ts';
+import { isOverLimit, speech } from './speech.ts';
 
 export const elevenlabs: Vendor = {
   id: 'elevenlabs',
@@ -8,5 +8,6 @@ export const elevenlabs: Vendor = {
   authorization: (key) => ({ 'xi-api-key': key }),
   probe: { method: 'POST', paths: ['/speech-to-text'], healthyStatuses: [400, 422] },
   keysPage: 'https://elevenlabs.io/app/settings/api-keys',
+  isOverLimit,
   speech,
 };

@@ -79,3 +79,12 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
     language: languageOf(reply.language_code),
   };
 }
+
+/** A used-up account is answered with 401 and `detail.status` `quota_exceeded` (https://github.com/home-assistant/core/issues/160414). */
+export function isOverLimit(status: number, body: unknown): boolean {
+  if (status !== 401 || typeof body !== 'object' || body === null || !('detail' in body)) return false;
+  const { detail } = body;
+  return (
+    typeof detail === 'object' && detail !== null && 'status' in detail && detail.status === 'quota_exceeded'
+  );
+}

@@ -1,5 +1,5 @@
 import type { Word } from '@quoth/contract';
-import { UnreadableReply } from '../../call/provider-error.ts';
+import { JobFailed, UnreadableReply } from '../../call/provider-error.ts';
 import { audioPlaceholder } from '../../call/provider-request.ts';
 import { contentTypeOf } from '../../speech/audio-file-name.ts';
 import { fitTerms } from '../../speech/fit-terms.ts';
@@ -15,8 +15,8 @@ const none = { segment_timestamps: false, word_timestamps: false, streaming: fal
 
 /**
  * `generateContent` with the audio inline: nothing stays with the vendor, unlike with its Files API (48 hours). The transcriber takes its
- * options as `audioTranscriptionConfig` (npm @google/genai 2.32.0: AudioTranscriptionConfig, Transcription), other models are told what
- * to do. That the transcriber's text comes as the text of a part, and its words beside it, is the SDK's typing; it could not be tried.
+ * options as `audioTranscriptionConfig` (npm @google/genai 2.32.0: AudioTranscriptionConfig, Transcription) and answers with parts that
+ * hold an `audioTranscription`, one a turn of speech; other models ignore all that and are told what to do.
  */
 export const speech: SpeechAdapter = {
   models: [
@@ -62,10 +62,12 @@ function question(job: SpeechJob): unknown {
   const terms = fitTerms(job.vocabulary, { count: 100 });
   if (!isTranscriber(job))
     return { contents: [{ role: 'user', parts: [{ text: instruction(job, terms) }, audio] }] };
+  const timed = job.wants.words || job.wants.segments;
   const audioTranscriptionConfig = {
     ...(job.language === undefined ? {} : { languageCodes: [job.language] }),
-    ...(terms.length === 0 ? {} : { customVocabulary: terms }),
-    ...(job.wants.words || job.wants.segments ? { wordTimestamp: true } : {}),
+    // "The API rejects customVocabulary alongside word timestamps" (seen in public code): who asks for times gets them.
+    ...(terms.length === 0 || timed ? {} : { customVocabulary: terms }),
+    ...(timed ? { wordTimestamp: true } : {}),
   };
   return { contents: [{ role: 'user', parts: [audio] }], generationConfig: { audioTranscriptionConfig } };
 }
@@ -91,19 +93,17 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
   const candidate = listOf(fieldsOf(body).candidates)[0];
   // A blocked prompt has no candidate.
   if (!candidate) throw new UnreadableReply('no candidate');
+  // MAX_TOKENS, SAFETY, RECITATION ...: the text breaks off, and half a transcript must not pass for a whole one.
+  if ((candidate.finishReason ?? 'STOP') !== 'STOP') throw new JobFailed('cut off');
   const parts = candidate.content === undefined ? [] : listOf(fieldsOf(candidate.content).parts);
   const heard = parts.flatMap(({ audioTranscription: found }) =>
     found === undefined ? [] : [fieldsOf(found)],
   );
   const words = heard.flatMap((part) => listOf(part.words).map(timedWord));
+  const written = parts.filter(({ thought }) => thought !== true).map(({ text }) => textOf(text ?? ''));
+  const turns = heard.map(({ text }) => textOf(text ?? '').trim()).filter((text) => text !== '');
   return {
-    text: parts
-      .filter(({ thought }) => thought !== true)
-      .map(({ text, audioTranscription: found }) =>
-        textOf(text ?? (found === undefined ? '' : (fieldsOf(found).text ?? ''))),
-      )
-      .join('')
-      .trim(),
+    text: (turns.length > 0 ? turns.join(' ') : written.join('')).trim(),
     words,
     segments: job.wants.segments ? segmentsOfWords(words) : [],
     language: job.translate && !isTranscriber(job) ? 'en' : languageOf(heard[0]?.languageCode),

@@ -1,0 +1,149 @@
+import { type Client, QuothError } from '@quoth/client';
+import { type EndpointPreset, endpointPresets, type Provider } from '@quoth/contract';
+import type { Register } from '../command-table.ts';
+import { printResult, table } from '../print.ts';
+import { readSecret } from '../read-secret.ts';
+import { timeInWords } from '../time-in-words.ts';
+
+interface Options {
+  readonly json?: boolean;
+}
+
+interface EndpointOptions extends Options {
+  readonly id?: string;
+  readonly name?: string;
+  readonly withKey?: boolean;
+}
+
+/** `quoth providers list|set-key|remove-key|test|models|add-endpoint|remove-endpoint`. Keys come from a prompt or standard input, never from an argument. */
+export const providers: Register = (command, environment) => {
+  command
+    .command('list')
+    .description('who can be asked, and how they are')
+    .action(async (options: Options) => {
+      const body = await (await environment.openOrStart()).listProviders();
+      printResult(environment, options.json, body, () => listed(body.providers));
+    });
+  command
+    .command('set-key <provider>')
+    .description('keep a key, typed or pasted at the prompt, or from standard input, and check it')
+    .action(async (written: string, options: Options) => {
+      const { id, displayName } = await providerNamed(await environment.openOrStart(), written);
+      const key = await readSecret(environment, `Key for ${displayName} (it is not shown): `);
+      // An application that was started for this command may have ended while the key was looked for.
+      const client = await environment.openOrStart();
+      await client.setProviderKey({ params: { id }, body: { key } });
+      const body = await client.testProvider({ params: { id }, signal: environment.signal });
+      printResult(environment, options.json, body, () => `The key is kept. ${described(body.provider)}`);
+    });
+  command
+    .command('remove-key <provider>')
+    .description('forget a key')
+    .action(async (written: string, options: Options) => {
+      const client = await environment.openOrStart();
+      const { id } = await providerNamed(client, written);
+      const body = await client.removeProviderKey({ params: { id } });
+      printResult(environment, options.json, body, () => described(body.provider));
+    });
+  command
+    .command('test <provider>')
+    .description('check now; exit code 1 unless it is valid')
+    .action(async (written: string, options: Options) => {
+      const client = await environment.openOrStart();
+      const { id } = await providerNamed(client, written);
+      const body = await client.testProvider({ params: { id }, signal: environment.signal });
+      if (body.provider.status !== 'healthy') throw unhealthy(body.provider);
+      printResult(environment, options.json, body, () => described(body.provider));
+    });
+  command
+    .command('models <server>')
+    .description('ask a server of yours which models it has')
+    .action(async (written: string, options: Options) => {
+      const client = await environment.openOrStart();
+      const { id } = await providerNamed(client, written);
+      const body = await client.listEndpointModels({ params: { id }, signal: environment.signal });
+      printResult(environment, options.json, body, () => body.models.join('\n'));
+    });
+  command
+    .command('add-endpoint <address>')
+    .description(`add an OpenAI-compatible server: its base address, or ${endpointPresets.join(', ')}`)
+    .option('--id <id>', 'how it is called in modes and requests')
+    .option('--name <name>', 'how it is shown')
+    .option('--with-key', 'it wants a key: ask for it at the prompt, or read it from standard input')
+    .action(async (address: string, { id, name, withKey, json }: EndpointOptions) => {
+      const preset = endpointPresets.find((known) => known === address.toLowerCase());
+      const key = withKey
+        ? await readSecret(environment, 'Key of the server (it is not shown): ')
+        : undefined;
+      const client = await environment.openOrStart();
+      const body = await client.addEndpoint({
+        body: { ...whereIs(preset, address), id, displayName: name, key },
+      });
+      printResult(environment, json, body, () => {
+        const { id: added, displayName, base_url } = body.provider;
+        return `Added ${displayName} (${added}) at ${base_url}. "quoth providers test ${added}" checks it.`;
+      });
+    });
+  command
+    .command('remove-endpoint <server>')
+    .description('remove a server of yours, and its key')
+    .action(async (written: string, options: Options) => {
+      const client = await environment.openOrStart();
+      const { id, displayName } = await providerNamed(client, written);
+      const body = await client.removeEndpoint({ params: { id } });
+      printResult(environment, options.json, body, () => `Removed ${displayName}.`);
+    });
+  command.addHelpText(
+    'after',
+    '\nExamples:\n  quoth providers set-key deepgram\n  pass show deepgram | quoth providers set-key deepgram\n  quoth providers add-endpoint ollama\n  quoth transcribe memo.wav --engine deepgram',
+  );
+};
+
+function whereIs(preset: EndpointPreset | undefined, address: string) {
+  return preset ? { preset } : { baseUrl: address };
+}
+
+/** The provider that is meant by its id or its name. Throws INVALID_REQUEST naming those that there are. */
+async function providerNamed(client: Client, written: string): Promise<Provider> {
+  const { providers: all } = await client.listProviders();
+  const wanted = written.trim().toLowerCase();
+  const found = all.find(({ id, displayName }) => id === wanted || displayName.toLowerCase() === wanted);
+  if (found) return found;
+  throw new QuothError('INVALID_REQUEST', {
+    message: `There is no provider "${written}".`,
+    hint: `There are ${all.map(({ id }) => id).join(', ')}.`,
+  });
+}
+
+function listed(all: readonly Provider[]): string {
+  const rows = all.map((provider) => [
+    provider.id,
+    provider.displayName,
+    provider.jobs.join(', '),
+    provider.label,
+    provider.checked_at === null ? '' : `checked ${ageOf(provider.checked_at)}`,
+  ]);
+  const reasons = all.flatMap(({ displayName, reason }) =>
+    reason === null ? [] : [`${displayName}: ${reason}`],
+  );
+  return [table([['Provider', 'Name', 'Does', 'Health', ''], ...rows]), ...reasons].join('\n');
+}
+
+function described({ displayName, label, reason }: Provider): string {
+  return `${displayName}: ${label}.${reason === null ? '' : ` ${reason}`}`;
+}
+
+function ageOf(checkedAt: string): string {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(checkedAt)) / 1000));
+  return `${timeInWords(seconds)} ago`;
+}
+
+function unhealthy(provider: Provider): QuothError {
+  return new QuothError(provider.status === 'unauthorized' ? 'MISSING_API_KEY' : 'ENGINE_UNAVAILABLE', {
+    message: described(provider),
+    hint:
+      provider.status === 'unauthorized'
+        ? `Set a valid key: quoth providers set-key ${provider.id}`
+        : 'Check the network and the address, then try again.',
+  });
+}

@@ -1,0 +1,70 @@
+import { QuothError } from '@quoth/client';
+import { limits, type PostProcessBody, presets } from '@quoth/contract';
+import { Option } from 'commander';
+import type { Register } from '../command-table.ts';
+import type { CliEnvironment } from '../environment.ts';
+import { UsageError } from '../exit-codes.ts';
+import { printResult } from '../print.ts';
+import { modeId } from './modes.ts';
+
+interface Flags {
+  readonly preset?: PostProcessBody['preset'];
+  readonly prompt?: string;
+  readonly mode?: string;
+  readonly provider?: string;
+  readonly model?: string;
+  readonly json?: boolean;
+}
+
+/** `quoth rewrite [TEXT|-]`: a text through a language model. What could not be rewritten is printed as it is, with exit code 1. */
+export const rewrite: Register = (command, environment) => {
+  command
+    .argument('[text]', 'the text; without it, or with "-", standard input is read')
+    .addOption(new Option('--preset <preset>', 'how to rewrite').choices(presets))
+    .option('--prompt <prompt>', 'what to do with the text, in your own words')
+    .option('--mode <mode>', 'name or id of a mode')
+    .option('--provider <id>', 'such as openai, anthropic or ollama')
+    .option('--model <id>', 'one of its models')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  quoth rewrite "um so the the meeting is on monday"\n  quoth transcribe memo.wav | quoth rewrite --preset email\n  quoth rewrite - --prompt "Translate into French." < letter.txt',
+    )
+    .action(async (written: string | undefined, flags: Flags) => {
+      const text = written === undefined || written === '-' ? await standardInput(environment) : written;
+      const client = await environment.openOrStart();
+      const { preset, prompt, provider, model } = flags;
+      const body = await client.postProcess({
+        body: {
+          text,
+          ...(flags.mode === undefined ? {} : { mode_id: await modeId(client, flags.mode) }),
+          ...(preset === undefined ? {} : { preset }),
+          ...(prompt === undefined ? {} : { prompt }),
+          ...(provider === undefined ? {} : { provider }),
+          ...(model === undefined ? {} : { model }),
+        },
+        signal: environment.signal,
+      });
+      printResult(environment, flags.json, body, () => body.text);
+      if (!body.post_processed)
+        throw new QuothError(body.warning?.code ?? 'INTERNAL_ERROR', {
+          message: body.warning?.message ?? 'The text was not rewritten.',
+          hint: 'The text was printed as it is.',
+        });
+    });
+};
+
+async function standardInput({ pipes }: CliEnvironment): Promise<string> {
+  if (!pipes) throw new UsageError('Give the text: quoth rewrite "some text".');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of pipes.stdin) {
+    bytes += (chunk as Buffer).length;
+    // Letters beyond ASCII take up to four bytes; the application counts what is left exactly.
+    if (bytes > 4 * limits.textCharacters)
+      throw new UsageError(`A text has at most ${limits.textCharacters} characters.`);
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+}

@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import type { Client } from '@quoth/client';
+import { openApplicationDoor } from '@quoth/client/node';
+import type { CliEnvironment } from '../environment.ts';
+import { startDemoApplication } from './demo-application.ts';
+import { findSamples } from './demo-recordings.ts';
+import { aborted, demoFolder } from './run-demo.ts';
+import { startSimulatedCloud } from './simulated-cloud.ts';
+
+/** What one provider made of a recording. */
+interface CloudResult {
+  readonly provider: string;
+  readonly model: string;
+  readonly label: string;
+  readonly text: string;
+  readonly latency_ms: number;
+}
+
+/** Shows the way through the cloud on a machine without keys: key, check, transcription, refusal. Nothing leaves this machine. */
+export async function runCloudDemo(
+  environment: CliEnvironment,
+  options: { once: boolean; json: boolean },
+): Promise<void> {
+  const { config, stdout, stderr, signal } = environment;
+  const say = (text: string) => (options.json ? stderr : stdout).write(`${text}\n`);
+  const dataFolder = demoFolder(config.dataFolder, config.env.QUOTH_HOME);
+  say('Quoth: starting a stand-in for the cloud vendors on this machine, and the application beside it …');
+  const cloud = await startSimulatedCloud(config);
+  try {
+    const application = await startDemoApplication(config, dataFolder, signal, {
+      QUOTH_SIMULATED_CLOUD: cloud.origin,
+    });
+    try {
+      const client = await openApplicationDoor(dataFolder);
+      const [recording] = findSamples();
+      if (!recording) throw new Error('The sample recordings are missing.');
+      say(`The stand-in is at ${cloud.origin}; real keys never go there, and nothing leaves this machine.`);
+      say(
+        'It listens with the small model of our tests, so the words are rough; the way they take is the real one.',
+      );
+      say(`Sending ${basename(recording.path)} to each provider: "${recording.said}"\n`);
+      // A demo machine may have no keyring; its keys are worth nothing anywhere else.
+      await client.updateSettings({ body: { keyStorage: 'file' } });
+      const results: CloudResult[] = [];
+      for (const { id } of await transcribers(client)) {
+        const key = cloud.keys[id];
+        if (key === undefined) continue;
+        const result = await viaProvider(client, id, key, recording.path, signal);
+        say(
+          `${result.provider.padEnd(14)} ${result.label.padEnd(8)} ${result.latency_ms} ms  ${result.text}`,
+        );
+        results.push(result);
+      }
+      say(`\nAnd a key that is wrong: ${await refused(client, recording.path, signal)}`);
+      if (options.json) stdout.write(`${JSON.stringify({ ok: true, results }, null, 2)}\n`);
+      say(
+        '\nWith a key of your own: quoth providers set-key <provider>, then quoth transcribe memo.wav --engine <provider>.',
+      );
+      if (options.once) return;
+      say(`The API stays up at ${application.server.baseUrl} until you press Ctrl-C.`);
+      await Promise.race([application.ended, aborted(signal)]);
+    } finally {
+      await application.end();
+    }
+  } finally {
+    await cloud.end();
+    say('The demo has ended; the API and the stand-in are off again.');
+  }
+}
+
+async function transcribers(client: Client) {
+  const { providers } = await client.listProviders();
+  return providers.filter(({ kind, jobs }) => kind === 'vendor' && jobs.includes('transcription'));
+}
+
+async function viaProvider(
+  client: Client,
+  id: string,
+  key: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<CloudResult> {
+  await client.setProviderKey({ params: { id }, body: { key } });
+  const { provider } = await client.testProvider({ params: { id } });
+  const answer = await transcribed(client, id, path, signal);
+  return {
+    provider: provider.displayName,
+    model: answer.model,
+    label: provider.label,
+    text: answer.text,
+    latency_ms: answer.latency_ms,
+  };
+}
+
+async function refused(client: Client, path: string, signal: AbortSignal): Promise<string> {
+  const [first] = await transcribers(client);
+  if (!first) throw new Error('No provider transcribes.');
+  const { id } = first;
+  await client.setProviderKey({ params: { id }, body: { key: 'a-wrong-key' } });
+  try {
+    await transcribed(client, id, path, signal);
+    throw new Error('A wrong key was taken.');
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await client.removeProviderKey({ params: { id } });
+  }
+}
+
+async function transcribed(client: Client, engine: string, path: string, signal: AbortSignal) {
+  const answer = await client.transcribe({
+    bytes: createReadStream(path),
+    contentType: 'audio/wav',
+    query: { engine, language: 'en', save: false },
+    signal,
+  });
+  if (!('text' in answer)) throw new Error('The transcription was only accepted, not done.');
+  return answer;
+}

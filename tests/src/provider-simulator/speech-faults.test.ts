@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { SpeechRequest, Vendor } from '@quoth/providers';
+import { until } from '../support/running-application.ts';
+import type { Fault } from './fault.ts';
+import { ProviderSimulator } from './simulator.ts';
+import { EMAIL, email, failure, faults, slept, transcribeAt, vendorOf, vendors } from './speech-cases.ts';
+
+let simulator: ProviderSimulator;
+before(async () => {
+  simulator = await ProviderSimulator.start();
+});
+afterEach(() => {
+  simulator.heal();
+  simulator.forget();
+});
+after(() => simulator.close());
+
+const transcribe = (vendor: Vendor, changes: Partial<SpeechRequest> = {}) =>
+  transcribeAt(simulator, vendor, changes);
+
+/** The same vendor with little patience. */
+function hurried(vendor: Vendor, baseMs: number): Vendor {
+  const { speech } = vendor;
+  assert(speech);
+  return { ...vendor, speech: { ...speech, timeLimit: { baseMs, perAudioSecondMs: 0 } } };
+}
+
+for (const { name, fault, kind, message, tries } of faults) {
+  test(`every vendor meets ${name} [CLOUD-FAULTS]`, async () => {
+    for (const vendor of vendors) {
+      simulator.heal();
+      simulator.fail(vendor.id, fault);
+      const error = await failure(transcribe(vendor));
+      assert.equal(error.kind, kind, vendor.id);
+      assert.match(error.message, message, vendor.id);
+      assert(error.message.startsWith(vendor.displayName), error.message);
+      assert.equal(simulator.arrivals.length, tries, vendor.id);
+      assert(
+        !simulator.arrivals.some(({ path, vendor: at }) => at === 'elsewhere' || path.includes('stolen')),
+      );
+    }
+  });
+}
+
+test('every vendor: no answer, and an answer byte by byte, end with the time [CLOUD-FAULTS]', async () => {
+  for (const fault of [{ kind: 'hang' }, { kind: 'drip' }] as const) {
+    await Promise.all(
+      vendors.map(async (vendor) => {
+        simulator.fail(vendor.id, fault);
+        const error = await failure(transcribe(hurried(vendor, 400)));
+        assert.equal(error.kind, 'timeout', `${vendor.id} ${fault.kind}: ${error.message}`);
+        assert.match(error.message, /did not answer within/);
+      }),
+    );
+    simulator.heal();
+  }
+});
+
+test('every vendor: a cancelled request ends at once, before, during and between [CLOUD-CANCEL]', async () => {
+  for (const vendor of vendors) {
+    assert.equal(
+      (await failure(transcribe(vendor, { signal: AbortSignal.abort() }))).kind,
+      'cancelled',
+      vendor.id,
+    );
+    assert.equal(simulator.arrivals.length, 0, vendor.id);
+    simulator.fail(vendor.id, { kind: 'hang' });
+    const stop = new AbortController();
+    const work = failure(transcribe(vendor, { signal: stop.signal }));
+    await until('the request is there', async () => simulator.arrivals.length > 0);
+    stop.abort();
+    assert.equal((await work).kind, 'cancelled', vendor.id);
+    simulator.heal();
+  }
+});
+
+test('every vendor: an outage that passes costs a pause and nothing else', async () => {
+  for (const vendor of vendors) {
+    slept.length = 0;
+    simulator.fail(vendor.id, { kind: 'status', status: 429, retryAfter: '3' }, { times: 1 });
+    simulator.fail(vendor.id, { kind: 'status', status: 503 }, { times: 1 });
+    assert.equal((await transcribe(vendor)).text, EMAIL, vendor.id);
+    assert.deepEqual(slept.slice(0, 2), [3_000, 500], vendor.id);
+    simulator.heal();
+  }
+});
+
+test('an answer without an end is not read to its end', async () => {
+  const openai = vendorOf('openai');
+  simulator.fail('openai', { kind: 'huge' });
+  assert.equal((await failure(transcribe(openai))).kind, 'malformed');
+});
+
+test('every vendor: a wrong key and none are told as such, and go nowhere else [CLOUD-KEY]', async () => {
+  for (const vendor of vendors) {
+    const error = await failure(transcribe(vendor, { key: 'wrong' }));
+    assert.equal(error.kind, 'unauthorized', `${vendor.id}: ${error.message}`);
+    if (vendor.id !== 'compatible')
+      assert.equal((await failure(transcribe(vendor, { key: undefined }))).kind, 'unauthorized', vendor.id);
+  }
+});
+
+test('a used-up account is told from a bad key, also where a vendor answers 401 to both [CLOUD-KEY]', async () => {
+  const vendor = vendorOf('elevenlabs');
+  const body = { detail: { status: 'quota_exceeded', message: 'This request exceeds your quota.' } };
+  simulator.fail('elevenlabs', { kind: 'says', body, status: 401 });
+  const error = await failure(transcribe(vendor));
+  assert.equal(error.kind, 'limited');
+  assert.match(error.message, /credit/);
+});
+
+test('no key, vocabulary, transcript, path or answer of the vendor is in any error [CLOUD-SECRETS]', async () => {
+  const marker = 'zyxwmarker';
+  const kinds: Fault[] = [...faults.map(({ fault }) => fault)];
+  for (const vendor of vendors) {
+    for (const fault of [undefined, ...kinds]) {
+      simulator.heal();
+      if (fault) simulator.fail(vendor.id, fault);
+      const error = await failure(
+        transcribe(vendor, {
+          key: fault ? simulator.key(vendor.id) : `${marker}-key`,
+          vocabulary: [marker],
+          instructions: marker,
+        }),
+      );
+      const shown = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
+      assert(!shown.includes(marker), shown);
+      assert(!shown.includes(simulator.key(vendor.id)), shown);
+      assert(!/simulated fault|please send|Authorization/i.test(shown), shown);
+      assert(!shown.includes(email.path), shown);
+      assert.equal(error.cause, undefined);
+    }
+  }
+});
