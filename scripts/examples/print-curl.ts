@@ -1,12 +1,17 @@
 import { addressOf, type Example, exampleNames, routeOf } from './examples.ts';
 import type { Snippet } from './snippet.ts';
 
+const LONGEST_LINE = 72;
+
 /** What every curl example needs: arguments can be read in the process list, so that the token goes through a pipe. */
 export const curlPreamble = [
   '# Linux; macOS: ~/Library/Application Support/Quoth, or what QUOTH_HOME names',
   'file=~/.local/share/quoth/local-api.json',
   `base=http://127.0.0.1:$(sed -n 's/.*"port": \\([0-9]*\\).*/\\1/p' "$file")`,
-  `quoth_curl() { sed -n 's/.*"token": "\\(.*\\)".*/Authorization: Bearer \\1/p' "$file" | curl --noproxy '*' -sS -H @- "$@"; }`,
+  'quoth_curl() {',
+  `  sed -n 's/.*"token": "\\(.*\\)".*/Authorization: Bearer \\1/p' "$file" |`,
+  `    curl --noproxy '*' -sS -H @- "$@"`,
+  '}',
 ].join('\n');
 
 /** An example for a POSIX shell, with curl 7.82 or later. */
@@ -29,7 +34,13 @@ function command(example: Example): string {
     ...(saves ? [`-o ${exampleNames.saved}`] : []),
     address(upload ? addressOf(example, {}) : addressOf(example)),
   ];
-  return words.join(' ');
+  return broken(words);
+}
+
+/** On several lines where one would be long. */
+function broken([program = '', ...words]: readonly string[]): string {
+  const line = [program, ...words].join(' ');
+  return line.length <= LONGEST_LINE ? line : [program, ...words.map((word) => `  ${word}`)].join(' \\\n');
 }
 
 function address(path: string): string {

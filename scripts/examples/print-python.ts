@@ -1,6 +1,8 @@
 import { addressOf, type Example, exampleNames, routeOf } from './examples.ts';
 import type { Snippet } from './snippet.ts';
 
+const LONGEST_CALL = 62;
+
 /** What every Python example begins with: the standard library alone, and never a proxy. */
 export const pythonPreamble = `import json, os, pathlib, urllib.request
 
@@ -36,16 +38,20 @@ function code(example: Example): string[] {
     literal(addressOf(example)),
     ...(body ? [literal(body)] : []),
     ...(headers ? [literal(headers)] : []),
-  ].join(', ');
+  ];
   if (returns.kind === 'events')
     return [
-      `for line in send(${given}):`,
+      `for line in ${call('send', given)}:`,
       '    if line.startswith(b"data: "):',
       '        print(json.loads(line[6:]), flush=True)',
     ];
-  if (saves) return [`pathlib.Path("${exampleNames.saved}").write_bytes(send(${given}).read())`];
-  if (!prints) return [`print(send(${given}).read().decode())`];
-  return [`answer = ask(${given})`, ...printed(prints)];
+  if (saves)
+    return [
+      `audio = ${call('send', given)}`,
+      `pathlib.Path("${exampleNames.saved}").write_bytes(audio.read())`,
+    ];
+  if (!prints) return [`transcript = ${call('send', given)}`, 'print(transcript.read().decode())'];
+  return [`answer = ${call('ask', given)}`, ...printed(prints)];
 }
 
 function uploadCode(example: Example): string[] {
@@ -55,23 +61,22 @@ function uploadCode(example: Example): string[] {
   if (body.kind === 'audio')
     return [
       `audio = pathlib.Path("${name}").read_bytes()`,
-      `answer = ask("${method}", "${addressOf(example)}", audio, {"Content-Type": "audio/wav"})`,
+      `answer = ${call('ask', [literal(method), literal(addressOf(example)), 'audio', literal({ 'Content-Type': 'audio/wav' })])}`,
       ...printed(prints),
     ];
   const fields = Object.entries(query).map(
-    ([field, value]) =>
-      `    f'--{boundary}\\r\\nContent-Disposition: form-data; name="${field}"\\r\\n\\r\\n${value}\\r\\n'`,
+    ([field, value]) => `head += part + '"${field}"\\r\\n\\r\\n${value}\\r\\n'`,
   );
   return [
     'boundary = os.urandom(16).hex()',
-    'head = (',
+    'part = f"--{boundary}\\r\\nContent-Disposition: form-data; name="',
+    'head = ""',
     ...fields,
-    `    f'--{boundary}\\r\\nContent-Disposition: form-data; name="file"; filename="${name}"\\r\\n\\r\\n'`,
-    ')',
+    `head += part + '"file"; filename="${name}"\\r\\n\\r\\n'`,
     `audio = pathlib.Path("${name}").read_bytes()`,
     'form = head.encode() + audio + f"\\r\\n--{boundary}--\\r\\n".encode()',
-    'form_type = {"Content-Type": f"multipart/form-data; boundary={boundary}"}',
-    `answer = ask("${method}", "${addressOf(example, {})}", form, form_type)`,
+    'form_type = f"multipart/form-data; boundary={boundary}"',
+    `answer = ${call('ask', [literal(method), literal(addressOf(example, {})), 'form', '{"Content-Type": form_type}'])}`,
     ...printed(prints),
   ];
 }
@@ -79,6 +84,14 @@ function uploadCode(example: Example): string[] {
 function printed([first, second, third]: readonly string[]): string[] {
   if (second === '*') return [`for each in answer["${first}"]:`, `    print(each["${third}"])`];
   return [`print(answer["${first}"]${second === undefined ? '' : `["${second}"]`})`];
+}
+
+/** On several lines where one would be long. */
+function call(name: string, given: readonly string[]): string {
+  const line = `${name}(${given.join(', ')})`;
+  return line.length <= LONGEST_CALL
+    ? line
+    : `${name}(\n${given.map((each) => `    ${each},`).join('\n')}\n)`;
 }
 
 /** JSON is Python but for three words. */

@@ -56,7 +56,8 @@ function eventsCode({ query }: Example): string {
   const types = String(query?.types).split(',');
   return [
     '// Goes on over interruptions and restarts, until it is ended.',
-    `for await (const event of quoth.events({ types: ${literal(types)} })) {`,
+    `const types = ${literal(types)} as const;`,
+    'for await (const event of quoth.events({ types })) {',
     '  console.log(event.type, event);',
     '}',
   ].join('\n');
@@ -87,7 +88,7 @@ function printed(example: Example, call: string): string[] {
 function argument(fields: readonly string[]): string {
   if (fields.length === 0) return '';
   const line = `{ ${fields.join(', ')} }`;
-  return line.length <= 70 ? line : `{\n${fields.map((field) => `  ${field},`).join('\n')}\n}`;
+  return line.length <= 44 ? line : `{\n${fields.map((field) => `  ${field},`).join('\n')}\n}`;
 }
 
 /** A value as TypeScript is usually written. */
