@@ -41,7 +41,7 @@ export const examples: readonly Example[] = [
   { route: 'listModes', prints: ['modes', '*', 'name'] },
   {
     route: 'createMode',
-    body: { name: 'Talks', language: 'en', customVocabulary: ['cube cuddle => kubectl'] },
+    body: { name: 'Talks', customVocabulary: ['cube cuddle => kubectl'] },
     prints: ['mode', 'id'],
   },
   { route: 'getMode', params: mode, prints: ['mode', 'name'] },

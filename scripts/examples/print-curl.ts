@@ -24,9 +24,11 @@ function command(example: Example): string {
   const { method, needsToken, returns } = routeOf(example);
   const usual = body || upload ? 'POST' : 'GET';
   const words = [
-    needsToken ? 'quoth_curl' : "curl --noproxy '*' -sS",
-    ...(returns.kind === 'events' ? ['-N'] : []),
-    ...(method === usual ? [] : [`-X ${method}`]),
+    [
+      needsToken ? 'quoth_curl' : "curl --noproxy '*' -sS",
+      ...(returns.kind === 'events' ? ['-N'] : []),
+      ...(method === usual ? [] : [`-X ${method}`]),
+    ].join(' '),
     ...Object.entries(headers ?? {}).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(upload ? [`-F file=@${exampleNames.upload}`] : []),
     ...(upload ? Object.entries(query ?? {}).map(([name, value]) => `-F ${name}=${value}`) : []),

@@ -71,7 +71,7 @@ function eventTable(events: RouteDescription['events']): string {
   if (events.length === 0) return '';
   const rows = events.map(
     ({ type, fields }) =>
-      `<tr><th scope="row"><code>${type}</code></th><td>${fields.map(({ name, type: of }) => `<code>${name}</code> ${inlineHtml(of)}`).join('<br>')}</td></tr>`,
+      `<tr><th scope="row"><code>${type}</code></th><td>${fields.map(({ name, type: of }) => `<strong><code>${name}</code></strong> ${inlineHtml(of)}`).join('<br>')}</td></tr>`,
   );
   return `<table class="events"><thead><tr><th scope="col">Event</th><th scope="col">Fields of <code>data</code> beside <code>type</code></th></tr></thead><tbody>
 ${rows.join('\n')}

@@ -87,6 +87,7 @@ async function machine(context: TestContext, { running = true, aborted = false }
         dataFolder: folder,
         color: true,
         applicationMain: join(folder, 'none.ts'),
+        referencePage: join(folder, 'none.html'),
         home: folder,
         cwd: folder,
         platform: process.platform,

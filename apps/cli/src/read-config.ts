@@ -8,6 +8,8 @@ export interface CliConfig {
   readonly color: boolean;
   /** The desktop application's main file. */
   readonly applicationMain: string;
+  /** The reference of the local API as a page. */
+  readonly referencePage: string;
   readonly home: string;
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
@@ -26,6 +28,7 @@ export function readConfig(): CliConfig {
     platform,
     color: !env.NO_COLOR && env.TERM !== 'dumb',
     applicationMain: fileURLToPath(new URL('../../desktop/src/main.ts', import.meta.url)),
+    referencePage: fileURLToPath(new URL('../../../docs/api/index.html', import.meta.url)),
     env,
   };
 }

@@ -15,7 +15,14 @@ async function configFor(context: TestContext, source: string) {
   await writeFile(applicationMain, source);
   const { platform } = process;
   const place = { home: dataFolder, cwd: dataFolder, platform };
-  return { dataFolder, applicationMain, color: false, ...place, env: { FOLDER: dataFolder } };
+  return {
+    dataFolder,
+    applicationMain,
+    referencePage: '/none',
+    color: false,
+    ...place,
+    env: { FOLDER: dataFolder },
+  };
 }
 
 // Stands in for the application: opens a door, answers one call to each route, ends after /application/stop.

@@ -102,6 +102,7 @@ function application(steps: readonly (readonly ModelDownload[])[], models: reado
         dataFolder: '/none',
         color: false,
         applicationMain: '/none',
+        referencePage: '/none',
         home: '/none',
         cwd: '/none',
         platform: process.platform,
