@@ -5,6 +5,8 @@ import { type PauseFinder, SAMPLE_RATE } from '../speech/index.ts';
 const BYTES_PER_SAMPLE = 2;
 /** No piece is longer: Whisper hears 30 s at a time, and the memory of Conformer models grows with the square of the length. */
 export const LONGEST_PIECE = 28 * SAMPLE_RATE;
+/** The first one is short, so that there is text soon: who waits for a minute of audio sees words after a third of the time. */
+const FIRST_PIECE = 10 * SAMPLE_RATE;
 /** How far before its latest place a cut is looked for. */
 const REACH = 12 * SAMPLE_RATE;
 /** No less is left over: a word or two without their context are heard badly. */
@@ -20,9 +22,10 @@ export async function* cutSpool(path: string, pauses: PauseFinder): AsyncGenerat
     const total = Math.floor((await file.stat()).size / BYTES_PER_SAMPLE);
     let start = 0;
     while (total - start > LONGEST_PIECE) {
-      const latest = Math.min(start + LONGEST_PIECE, total - SHORTEST_REST);
-      const from = latest - REACH;
-      const end = from + pauses.find(await readSamples(file, from, REACH));
+      const longest = start === 0 ? FIRST_PIECE : LONGEST_PIECE;
+      const latest = Math.min(start + longest, total - SHORTEST_REST);
+      const from = Math.max(latest - REACH, start + SHORTEST_REST);
+      const end = from + pauses.find(await readSamples(file, from, latest - from));
       yield { start, end };
       start = end;
     }
