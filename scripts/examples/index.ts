@@ -2,7 +2,7 @@ import { printCurl } from './print-curl.ts';
 import { printPython } from './print-python.ts';
 import { printTypescript } from './print-typescript.ts';
 
-export { type Example, exampleNames, examples, routeOf } from './examples.ts';
+export { type Example, exampleNames, examples } from './examples.ts';
 export { curlPreamble } from './print-curl.ts';
 export { pythonPreamble } from './print-python.ts';
 export { openAiPreamble, typescriptPreamble } from './print-typescript.ts';

@@ -16,7 +16,7 @@ export function inlineHtml(markdown: string): string {
 }
 
 const keywords =
-  /^(?:import|from|const|await|for|of|new|if|in|def|return|not|raise|and|or|as|with|async|True|False|None|true|false)$/;
+  /^(?:import|from|const|await|for|of|new|if|in|def|return|not|raise|and|or|as|with|True|False|None|true|false)$/;
 
 /** Code with its comments, strings and keywords marked. */
 export function codeHtml(code: string): string {
