@@ -206,7 +206,7 @@ for (const language of ['curl', 'typescript', 'python'] as const)
     }
   });
 
-test('the TypeScript examples are sound to the compiler [DOCS-EXAMPLES]', async () => {
+test('the TypeScript examples, and those of the README of the client, are sound to the compiler [DOCS-EXAMPLES]', async () => {
   const source = join(folder, 'examples');
   mkdirSync(source);
   printed.snippets
@@ -214,6 +214,10 @@ test('the TypeScript examples are sound to the compiler [DOCS-EXAMPLES]', async 
     .forEach(({ preamble, code }, index) => {
       writeFileSync(join(source, `example-${index}.ts`), `${preamble}\n\n${code}\n`);
     });
+  const readme = readFileSync(join(folder, 'node_modules', '@quoth', 'client', 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, block]) => block);
+  assert(blocks.length > 1);
+  writeFileSync(join(source, 'readme.ts'), blocks.join('\n'));
   const options = {
     noEmit: true,
     strict: true,

@@ -33,7 +33,6 @@ export async function connect({
     const { baseUrl, discovery } = await findServer({ dataFolder, fetch });
     return { baseUrl, token: discovery.token };
   };
-  await find();
   const returning = createReturningTransport({
     fetch,
     find,
@@ -42,5 +41,7 @@ export async function connect({
     pause: (milliseconds) => pause(milliseconds),
     newKey: randomUUID,
   });
-  return createClient({ fetch: returning, baseUrl: anyServer });
+  const client = createClient({ fetch: returning, baseUrl: anyServer });
+  await client.getHealth();
+  return client;
 }
