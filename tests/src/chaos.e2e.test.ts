@@ -9,4 +9,5 @@ test(`killed at ${MOMENTS} moments (seed ${SEED}): what clients were promised is
   const report = await runChaos({ moments: MOMENTS, seed: SEED, log: () => undefined });
   assert(report.hostKills > 0 && report.applicationKills > 3);
   assert(report.kept > 5, `${report.kept} uploads were accepted`);
+  assert(report.completed > report.kept / 2, `${report.completed} were finished`);
 });

@@ -103,12 +103,19 @@ async function transcribeOne(
   }
 }
 
-/** Progress is a courtesy: without events the transcription goes on, and the bar stays where it is. */
+/**
+ * Progress is a courtesy: without events the transcription goes on, and the bar stays where it is. Ours is the recording that has begun since
+ * we asked; where several have, nobody can tell them apart, and the bar stays too.
+ */
 async function followProgress(client: Client, bar: ProgressBar, signal: AbortSignal): Promise<void> {
   if (!bar.visible) return;
+  const begun = new Set<string>();
   try {
-    for await (const event of client.streamEvents({ query: { types: 'transcription-progressed' }, signal }))
-      if (event.type === 'transcription-progressed') bar.show('transcribing', event.progress);
+    for await (const event of client.streamEvents({ signal })) {
+      if (event.type === 'recording-created') begun.add(event.recordingId);
+      if (event.type !== 'transcription-progressed') continue;
+      if (begun.size === 1 && begun.has(event.recordingId)) bar.show('transcribing', event.progress);
+    }
   } catch (error) {
     if (!(error instanceof QuothError)) throw error;
   }

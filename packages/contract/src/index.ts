@@ -13,6 +13,7 @@ export * from './models.ts';
 export * from './modes.ts';
 export * from './openai.ts';
 export * from './openapi.ts';
+export * from './primary-language.ts';
 export * from './recordings.ts';
 export * from './route.ts';
 export * from './routes.ts';

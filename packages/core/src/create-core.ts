@@ -69,7 +69,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       events,
       clock,
       logger,
-      probe: (path) => probeModel(path, env),
+      probe: (path, signal) => probeModel(path, env, signal),
       catalog: [...catalogEntries, ...(config.modelCatalog ? readCatalogFile(config.modelCatalog) : [])],
       mirror: () => settings.get().modelMirror,
     });
@@ -91,8 +91,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       }),
     });
     modelLibrary.onChange(() => engines.refresh());
-    events.subscribe(({ type }) => {
-      if (type === 'model-removed') void engines.unload();
+    events.subscribe((event) => {
+      if (event.type === 'model-removed') engines.forget(event.id);
+      if (event.type === 'settings-changed') engines.settingsChanged();
     });
     const decoder = new AudioDecoder({ env, platform, logger });
     const { store, name: storeName } = platformSecretStore('api-token', folder.root, platform);

@@ -114,7 +114,8 @@ export class ChaosClient {
   }
 
   #newUpload(sentences: number): Upload {
-    const upload: Upload = { request: spokenRequest(this.#ledger.nextNumber(), sentences) };
+    const request = spokenRequest(this.#ledger.nextNumber(), sentences);
+    const upload: Upload = { request, crashes: 0, mayFail: false };
     this.#ledger.uploads.push(upload);
     this.#uploads.push(upload);
     return upload;

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordingPage } from '@quoth/contract';
 import { RunningApplication, until } from '../support/running-application.ts';
 import { ChaosClient } from './chaos-client.ts';
 import { assertSound, assertTidy } from './check-files.ts';
@@ -41,6 +42,7 @@ export interface ChaosReport {
   readonly hostKills: number;
   readonly uploads: number;
   readonly kept: number;
+  readonly completed: number;
 }
 
 /**
@@ -66,6 +68,7 @@ export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<Ch
     () => new ChaosClient(ledger, new SeededRandom(random.next() * 2 ** 32)),
   );
   const kills = { applicationKills: 0, hostKills: 0 };
+  let done = 0;
   const total = () => kills.applicationKills + kills.hostKills;
 
   try {
@@ -83,9 +86,10 @@ export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<Ch
       work.catch(() => undefined);
       for (let hosts = Math.floor(random.between(0, 3)); hosts > 0 && total() < moments - 1; hosts--) {
         await somethingHappens(ledger, random);
-        if (await killHost(app)) kills.hostKills++;
+        if (await killHost(app, ledger)) kills.hostKills++;
       }
       await somethingHappens(ledger, random);
+      ledger.wereAtWork(await atWork(app), 'application');
       stop.abort();
       await app.end('SIGKILL');
       kills.applicationKills++;
@@ -96,7 +100,7 @@ export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<Ch
       await assertPromises(app, ledger);
       log(`${total()} moments: ${ledger.uploads.length} uploads, ${ledger.kept().length} kept, nothing lost`);
     }
-    await assertPromises(app, ledger);
+    done = (await assertPromises(app, ledger)).completed;
     await everyDownloadArrives(app, downloads);
     await app.end();
     assertSound(home);
@@ -110,7 +114,7 @@ export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<Ch
     await hub.close();
   }
   rmSync(home, { recursive: true, force: true });
-  return { ...kills, uploads: ledger.uploads.length, kept: ledger.kept().length };
+  return { ...kills, uploads: ledger.uploads.length, kept: ledger.kept().length, completed: done };
 }
 
 /** The work of the clients of an application that is gone: none may wait for ever for an answer that can't come. */
@@ -141,12 +145,23 @@ async function prepare(app: RunningApplication, mirror: string): Promise<void> {
   await door.updateSettings({ body: { modelMirror: mirror, queueWaiting: 100 } });
 }
 
-async function killHost(app: RunningApplication): Promise<boolean> {
+/** Ids of the recordings that are worked on now, or may be in a moment. */
+async function atWork(app: RunningApplication): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (const status of ['transcribing', 'pending']) {
+    const { body } = await app.json(`/recordings/search?status=${status}&limit=500`);
+    for (const { id } of recordingPage.parse(body).recordings) ids.add(id);
+  }
+  return ids;
+}
+
+async function killHost(app: RunningApplication, ledger: Ledger): Promise<boolean> {
   const door = await app.door();
   const { engines } = await door.getApplication();
   const pid = engines.find(({ loaded }) => loaded)?.pid;
   // Below 1 a whole group of processes would be meant.
   if (typeof pid !== 'number' || pid <= 1) return false;
+  ledger.wereAtWork(await atWork(app), 'host');
   process.kill(pid, 'SIGKILL');
   return true;
 }

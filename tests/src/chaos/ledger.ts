@@ -7,6 +7,10 @@ export interface Upload {
   recordingId?: string;
   /** The answer said that the work was done. */
   completed?: boolean;
+  /** Kills of the application while it was at work; after three a recording is given up, and says so. */
+  crashes: number;
+  /** A speech host was killed while it was at work: it may have failed. */
+  mayFail: boolean;
   /** A deletion was asked for; `yes` once it was answered. */
   deleted?: 'asked' | 'yes';
 }
@@ -30,6 +34,15 @@ export class Ledger {
 
   nextNumber(): number {
     return ++this.#numbers;
+  }
+
+  /** What was at work when something was killed. */
+  wereAtWork(recordingIds: ReadonlySet<string>, killed: 'host' | 'application'): void {
+    for (const upload of this.uploads) {
+      if (upload.recordingId === undefined || !recordingIds.has(upload.recordingId)) continue;
+      if (killed === 'host') upload.mayFail = true;
+      else upload.crashes++;
+    }
   }
 
   /** Uploads with an answer that were not asked to be deleted. */

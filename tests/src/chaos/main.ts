@@ -14,5 +14,5 @@ const report = await runChaos({
 const minutes = (performance.now() - startedAt) / 60_000;
 console.log(
   `The application was killed ${report.applicationKills} times and a speech host ${report.hostKills} times, in ${minutes.toFixed(1)} minutes. ` +
-    `Of ${report.uploads} uploads ${report.kept} were accepted and kept: none was lost or doubled, every file belongs to a row, every row tells the truth.`,
+    `Of ${report.uploads} uploads ${report.kept} were accepted and kept, ${report.completed} recordings finished: none was lost or doubled, every file belongs to a row, every row tells the truth.`,
 );

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '@quoth/client';
+import { type Client, QuothError } from '@quoth/client';
 import type { SeededRandom } from './seeded-random.ts';
+
+/** Refusals are part of the game: what is not being downloaded can't be paused. A bug of ours is not. */
+function refused(error: unknown): void {
+  if (!(error instanceof QuothError) || error.code === 'INTERNAL_ERROR') throw error;
+}
 
 /** The user's own way in: downloads, pauses, cancels and removes models, and does not care what of it was answered. */
 export async function runModelClient(
@@ -20,8 +25,7 @@ export async function runModelClient(
   while (!signal.aborted) {
     const act = random.pick(actions);
     const id = random.pick(ids);
-    // Refusals are part of the game: what is not being downloaded can't be paused.
-    if (act && id) await act(id).catch(() => undefined);
+    if (act && id) await act(id).catch(refused);
     await sleep(random.between(20, 200));
   }
 }

@@ -109,11 +109,6 @@ export class EngineProcess {
     return this.#device;
   }
 
-  /** True when it ended without being told to. */
-  get crashed(): boolean {
-    return this.#isGone && this.#reason === undefined;
-  }
-
   /** Resident megabytes at the last look. */
   get memoryMb(): number | undefined {
     return this.#memoryMb;

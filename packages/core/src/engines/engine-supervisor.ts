@@ -39,8 +39,11 @@ export class EngineSupervisor {
   readonly #lanes: LanePool;
   #model = '';
   #jobs = 0;
+  #isClosing = false;
+  /** One entry a job. */
+  readonly #modelsAtWork: string[] = [];
   #idleTimer: NodeJS.Timeout | undefined;
-  #pauses: Promise<PauseFinder> | undefined;
+  #pauses: PauseFinder | undefined;
 
   constructor(engine: Engine, options: EngineSupervisorOptions) {
     this.engine = engine;
@@ -49,6 +52,7 @@ export class EngineSupervisor {
       create: () => this.#newHost(),
       isUsable: (host) => host.config === JSON.stringify(engine.recognizer()?.config),
       maximum: () => this.#maximumLanes(),
+      wantsOwnHost: (model) => this.#wantsOwnHost(model),
     });
   }
 
@@ -56,6 +60,7 @@ export class EngineSupervisor {
     clearTimeout(this.#idleTimer);
     this.#model = request.model;
     this.#jobs++;
+    this.#modelsAtWork.push(request.model);
     let borrowed: BorrowedFile | undefined;
     try {
       borrowed = await this.engine.borrow?.(request.model);
@@ -64,6 +69,7 @@ export class EngineSupervisor {
     } finally {
       borrowed?.release();
       this.#jobs--;
+      this.#modelsAtWork.splice(this.#modelsAtWork.indexOf(request.model), 1);
       if (this.#jobs === 0) this.#waitForIdle();
     }
   }
@@ -90,12 +96,19 @@ export class EngineSupervisor {
     return this.#lanes.hosts().some((host) => host.loadedModel === model);
   }
 
-  /** Gives the memory back now, unless there is work. */
-  async unload(): Promise<void> {
-    if (this.#jobs === 0) await this.#lanes.shrink(0);
+  /** To be said after settings changed: idle hosts that were started for others end, and the time of idleness counts anew. */
+  settingsChanged(): void {
+    this.#lanes.dropUseless();
+    if (this.#jobs === 0) this.#waitForIdle();
+  }
+
+  /** Ends the hosts that have the model in memory: now, or as soon as their work is done. */
+  forget(model: string): void {
+    this.#lanes.forget(model);
   }
 
   async end(): Promise<void> {
+    this.#isClosing = true;
     clearTimeout(this.#idleTimer);
     await this.#lanes.end(
       new AppError('CANCELLED', { message: 'Quoth was closed before the work was done.' }),
@@ -109,24 +122,25 @@ export class EngineSupervisor {
   }
 
   async #recognizeLong(request: FileRequest, hooks: RecognitionHooks): Promise<EngineResult> {
-    this.#pauses ??= PauseFinder.create();
+    this.#pauses ??= await PauseFinder.create();
     return recognizeInPieces({
-      pieces: cutSpool(request.spoolPath, await this.#pauses),
+      pieces: cutSpool(request.spoolPath, this.#pauses),
       totalSamples: request.durationSeconds * SAMPLE_RATE,
       hooks,
-      ahead: this.#options.machine.cores + 1,
+      ahead: this.#maximumLanes() + 1,
       recognize: (range, pieceHooks) => this.#recognizePiece(request, range, pieceHooks),
     });
   }
 
-  /** A crash costs a long recording no more than one piece: it is tried again on a new host, once. */
+  /** A host that crashes, hangs or takes too much costs a long recording no more than one piece: it is tried again on a new one, once. */
   async #recognizePiece(
     request: FileRequest,
     range: SampleRange,
     hooks: RecognitionHooks,
   ): Promise<EngineResult> {
-    const wish = { priority: LATER, model: request.model, signal: hooks.signal };
-    let crashed = false;
+    const priority = request.durationSeconds > LONG_SECONDS ? LATER : SOON;
+    const wish = { priority, model: request.model, signal: hooks.signal };
+    let lost = false;
     const attempt = () =>
       this.#lanes.run(wish, async (host) => {
         const threads = Math.max(1, Math.floor(this.#options.machine.cores / this.#maximumLanes()));
@@ -134,14 +148,14 @@ export class EngineSupervisor {
         try {
           return await host.recognize({ ...request, range, threads, durationSeconds }, hooks);
         } finally {
-          crashed = host.crashed;
+          lost = host.gone;
         }
       });
     try {
       return await attempt();
     } catch (error) {
-      if (!crashed || hooks.signal.aborted) throw error;
-      this.#options.logger.warn({ engine: this.engine.id }, 'A piece is recognised again after a crash.');
+      if (!lost || hooks.signal.aborted || this.#isClosing) throw error;
+      this.#options.logger.warn({ engine: this.engine.id }, 'A piece is recognised again on a new host.');
       return attempt();
     }
   }
@@ -152,6 +166,13 @@ export class EngineSupervisor {
     const device = hosts.find((host) => host.device !== undefined)?.device;
     const lanes = this.engine.lanes?.({ model: this.#model, cores, freeMemory: freeMemory(), device }) ?? 1;
     return Math.max(1, Math.min(lanes, cores));
+  }
+
+  /** While two models have work, each keeps its host where memory allows: loading them in turn would cost more than the work. */
+  #wantsOwnHost(model: string): boolean {
+    if (!this.#modelsAtWork.some((other) => other !== model)) return false;
+    const size = this.engine.models().find(({ id }) => id === model)?.sizeMb ?? 0;
+    return this.#options.machine.freeMemory() > size * 1e6 + BYTES_BESIDE_A_MODEL;
   }
 
   #newHost(): EngineProcess {
@@ -167,13 +188,21 @@ export class EngineSupervisor {
     // The second host was for the long recording only.
     void this.#lanes.shrink(1);
     if (seconds === 0) return;
-    this.#idleTimer = setTimeout(() => void this.unload(), seconds * 1000);
+    this.#idleTimer = setTimeout(() => {
+      if (this.#jobs === 0) void this.#lanes.shrink(0);
+    }, seconds * 1000);
     this.#idleTimer.unref();
   }
 }
 
 /** A request with the model's file, where the engine has one. */
 type FileRequest = EngineRequest & Pick<HostRequest, 'modelFile'>;
+
+/** A longer recording waits for what is shorter, at the queue and between its pieces. */
+export const LONG_SECONDS = 60;
+
+/** What a host takes beside its model, with room for others. */
+const BYTES_BESIDE_A_MODEL = 500e6;
 
 const SOON = 0;
 const LATER = 1;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
@@ -52,11 +52,11 @@ afterEach(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-function engines(limits: Partial<HostLimits> = {}, idleSeconds = 0): Engines {
+function engines(limits: Partial<HostLimits> = {}, idleSeconds: number | (() => number) = 0): Engines {
   const created = new Engines({
     logger: silentLogger,
     env: { PATH: '/usr/bin', MY_SECRET: 'x', NODE_OPTIONS: '--no-warnings' },
-    idleSeconds: () => idleSeconds,
+    idleSeconds: () => (typeof idleSeconds === 'number' ? idleSeconds : idleSeconds()),
     memoryMb: () => 4_096,
     engines: [fake],
     limits,
@@ -113,7 +113,8 @@ test('a crash fails the one job with a clear error, and the next job gets a new 
 });
 
 test('a host that hangs is ended, and the next job gets a new one [ENGINE-HANG]', async () => {
-  const target = engines({ silenceMs: 700, memoryCheckMs: 50 });
+  // Long enough for a host to start on a busy machine.
+  const target = engines({ silenceMs: 3_000, memoryCheckMs: 50 });
   await assert.rejects(run(target, 'hang'), failed('TRANSCRIPTION_FAILED', /stopped answering/));
   assert.match((await run(target, 'en')).text, /^pid/);
 });
@@ -153,6 +154,55 @@ test('errors of a recogniser: its own words where they are meant for the user, n
   });
 });
 
+test('a job that comes with the answer of the one before it is not mixed up with that one [ENGINE-HOST]', async () => {
+  const target = engines();
+  for (let round = 0; round < 60; round++) {
+    await run(target, 'en');
+    const stop = new AbortController();
+    const job = run(target, 'polite', {
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('given up')),
+    });
+    await assert.rejects(job, /given up/);
+  }
+  // A host that does not hear a cancel is ended after a moment: the same one is still there.
+  assert.equal(target.status()[0]?.hosts, 1);
+});
+
+test('a spool that has ended before the host opened it ends all the same [ENGINE-HOST]', async () => {
+  const target = engines();
+  const request: EngineRequest = {
+    model: 'fake',
+    language: 'reads',
+    spoolPath,
+    vocabulary: [],
+    durationSeconds: 0,
+    growing: true,
+  };
+  const job = target.recognize(request, {
+    signal: new AbortController().signal,
+    onStarted: (spoolEnded) => spoolEnded(),
+  });
+  assert.match((await job).text, /^pid/);
+});
+
+test('a host that hangs costs a long recording one piece', async () => {
+  const target = engines({ silenceMs: 3_000, memoryCheckMs: 50 });
+  const longPath = join(folder, 'long.pcm');
+  writeFileSync(longPath, new Uint8Array(90 * 32_000));
+  const marker = join(folder, 'has-hung');
+  const request: EngineRequest = {
+    model: 'fake',
+    language: 'hangs-once',
+    spoolPath: longPath,
+    vocabulary: [marker],
+    durationSeconds: 90,
+  };
+  const { text } = await target.recognize(request, { signal: new AbortController().signal });
+  assert.equal(text.match(/pid/g)?.length, 5);
+  assert(existsSync(marker));
+});
+
 test('an idle host ends, and its process is really gone [ENGINE-IDLE]', async () => {
   const target = engines({}, 0.2);
   await run(target, 'en');
@@ -161,6 +211,15 @@ test('an idle host ends, and its process is really gone [ENGINE-IDLE]', async ()
   assert(await isGone(pid));
   assert.deepEqual([target.status()[0]?.loaded, target.status()[0]?.pid], [false, null]);
   assert.match((await run(target, 'en')).text, /^pid/);
+});
+
+test('a change of the time of idleness reaches a host that is idle already [ENGINE-IDLE]', async () => {
+  let seconds = 0;
+  const target = engines({}, () => seconds);
+  await run(target, 'en');
+  seconds = 0.1;
+  target.settingsChanged();
+  assert(await isGone(target.status()[0]?.pid ?? null));
 });
 
 test('closing ends every host and settles what is pending', async () => {

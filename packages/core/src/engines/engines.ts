@@ -70,9 +70,14 @@ export class Engines {
     return this.#supervisors.some((supervisor) => supervisor.uses(model));
   }
 
-  /** Takes every engine that has nothing to do out of memory. */
-  async unload(): Promise<void> {
-    await Promise.all(this.#supervisors.map((supervisor) => supervisor.unload()));
+  /** To be said after settings changed. */
+  settingsChanged(): void {
+    for (const supervisor of this.#supervisors) supervisor.settingsChanged();
+  }
+
+  /** Takes a model out of memory: now, or as soon as the work with it is done. */
+  forget(model: string): void {
+    for (const supervisor of this.#supervisors) supervisor.forget(model);
   }
 
   status(): EngineStatus[] {

@@ -1,5 +1,6 @@
 export type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
 export { engineList } from './engine-list.ts';
 export type { RecognitionHooks } from './engine-process.ts';
+export { LONG_SECONDS } from './engine-supervisor.ts';
 export { Engines } from './engines.ts';
 export { probeModel } from './transcribe-cpp/probe-model.ts';

@@ -7,6 +7,8 @@ export interface LanePoolOptions {
   readonly isUsable: (host: EngineProcess) => boolean;
   /** How many hosts may work side by side right now; at least one. */
   readonly maximum: () => number;
+  /** True where a host with another model had better keep it, and the model gets a host of its own. */
+  readonly wantsOwnHost: (model: string) => boolean;
 }
 
 /** What a piece of work tells the pool about itself. */
@@ -28,6 +30,7 @@ export class LanePool {
   readonly #options: LanePoolOptions;
   #free: EngineProcess[] = [];
   #busy = new Set<EngineProcess>();
+  readonly #forgotten = new WeakSet<EngineProcess>();
   #waiting: Waiting[] = [];
 
   constructor(options: LanePoolOptions) {
@@ -64,6 +67,19 @@ export class LanePool {
     await Promise.all(ended.map((host) => host.end()));
   }
 
+  /** Ends free hosts that were started for other settings, or whose model is to be forgotten. */
+  dropUseless(): void {
+    const free = this.#free.filter((host) => !host.gone);
+    this.#free = free.filter((host) => this.#options.isUsable(host) && !this.#forgotten.has(host));
+    for (const host of free) if (!this.#free.includes(host)) void host.end();
+  }
+
+  /** Ends the hosts that have the model in memory; one at work ends when it is done. */
+  forget(model: string): void {
+    for (const host of this.hosts()) if (host.loadedModel === model) this.#forgotten.add(host);
+    this.dropUseless();
+  }
+
   /** Ends every host; what is at work or waits fails with the reason. */
   async end(reason: AppError): Promise<void> {
     const hosts = this.hosts();
@@ -96,7 +112,7 @@ export class LanePool {
   }
 
   #advance(): void {
-    this.#dropUseless();
+    this.dropUseless();
     for (const next of [...this.#waiting]) {
       if (this.#busy.size >= Math.max(1, this.#options.maximum())) return;
       const host = this.#freeHost(next.model);
@@ -106,16 +122,13 @@ export class LanePool {
     }
   }
 
-  #dropUseless(): void {
-    const free = this.#free.filter((host) => !host.gone);
-    this.#free = free.filter((host) => this.#options.isUsable(host));
-    for (const host of free) if (!this.#free.includes(host)) void host.end();
-  }
-
   #freeHost(model: string): EngineProcess {
-    const warm = this.#free.find((host) => host.loadedModel === model) ?? this.#free[0];
-    if (!warm) return this.#options.create();
-    this.#free = this.#free.filter((host) => host !== warm);
-    return warm;
+    const warm = this.#free.find((host) => host.loadedModel === model);
+    const empty = this.#free.find((host) => host.loadedModel === undefined);
+    const other = this.#options.wantsOwnHost(model) ? undefined : this.#free[0];
+    const taken = warm ?? empty ?? other;
+    if (!taken) return this.#options.create();
+    this.#free = this.#free.filter((host) => host !== taken);
+    return taken;
   }
 }

@@ -21,7 +21,7 @@ export interface ModelIntakeOptions {
   /** Changes of rows are made in turn with the library's. */
   readonly turn: InTurn;
   readonly logger: Logger;
-  readonly probe: (path: string) => Promise<ProbedModel>;
+  readonly probe: (path: string, signal: AbortSignal) => Promise<ProbedModel>;
   readonly freeBytes: (folder: string) => Promise<number>;
   /** Gives a download up, where there is one: the file is here. */
   readonly giveUpDownload: (id: string) => Promise<void>;
@@ -61,7 +61,7 @@ export class ModelIntake {
       row = await turn.run(() => this.#rowFor(basename(path), size));
       const part = partOf(join(folder, row.file));
       const sha256 = await copyFile(source, size, part, signal);
-      const identified = await this.#identify(part, sha256, basename(path));
+      const identified = await this.#identify({ path: part, sha256, fileName: basename(path) }, signal);
       if (identified.entry) await this.#options.giveUpDownload(identified.entry.id);
       signal.throwIfAborted();
       const { id } = row;
@@ -93,9 +93,12 @@ export class ModelIntake {
     return rows.add({ id, file, status: 'importing', source: 'import', size_bytes: size });
   }
 
-  async #identify(path: string, sha256: string, fileName: string): Promise<Identified> {
+  async #identify(
+    { path, sha256, fileName }: { readonly path: string; readonly sha256: string; readonly fileName: string },
+    signal: AbortSignal,
+  ): Promise<Identified> {
     const header = await checkedHeader(path);
-    const probed = await this.#options.probe(path);
+    const probed = await this.#options.probe(path, signal);
     const entry = this.#options.catalog.bySha256(sha256);
     return { sha256, facts: broughtFacts(header, probed, fileName), entry };
   }
@@ -146,7 +149,7 @@ export class ModelIntake {
         });
         return;
       }
-      const { facts, entry } = await this.#identify(path, sha256, row.file);
+      const { facts, entry } = await this.#identify({ path, sha256, fileName: row.file }, signal);
       if (entry) await this.#options.giveUpDownload(entry.id);
       await turn.run(async () => {
         if (!still()) return;

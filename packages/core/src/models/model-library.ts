@@ -25,7 +25,7 @@ export interface ModelLibraryOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Loads a model file and tells what it is. Throws an AppError that says why it does not load. */
-  readonly probe: (path: string) => Promise<ProbedModel>;
+  readonly probe: (path: string, signal: AbortSignal) => Promise<ProbedModel>;
   /** Base address that replaces the hub's. */
   readonly mirror: () => string | null;
   /** The product's own when absent. */

@@ -101,8 +101,13 @@ function judged(response: Response, request: FileRequest): FileAnswer {
     throw new StartAnew('the file changed while it was downloaded');
   }
   const length = headers.get('content-length');
+  // Before anything that is here already is given up for it.
+  if (isPage(headers)) throw new Refused('a web page came instead: perhaps the network wants a login');
+  if (request.from > 0 && status === 200 && Number(length) !== request.sizeBytes) {
+    throw new Refused('the hub would begin anew, with a file of another length');
+  }
   if (length !== null && !headers.has('content-encoding') && Number(length) !== request.sizeBytes - from) {
-    throw wrongLength(headers, Number(length), request.sizeBytes - from);
+    throw new WrongBytes(`${length} bytes were announced instead of ${request.sizeBytes - from}`);
   }
   if (!body) throw new TryAgain('broken-off');
   return { body, from, etag };
@@ -119,10 +124,8 @@ function startOfRange(headers: Headers, request: FileRequest): number {
   return request.from;
 }
 
-function wrongLength(headers: Headers, length: number, expected: number): WrongBytes {
-  const isPage = (headers.get('content-type') ?? '').startsWith('text/html');
-  const guess = isPage ? ' (a web page: perhaps the network wants a login)' : '';
-  return new WrongBytes(`${length} bytes were announced instead of ${expected}${guess}`);
+function isPage(headers: Headers): boolean {
+  return (headers.get('content-type') ?? '').startsWith('text/html');
 }
 
 function refusal({ status, headers }: Response): Error {

@@ -1,5 +1,6 @@
 import type { EventBus } from '../base/index.ts';
 import type { TranscriptionContext } from '../core.ts';
+import { GrowthGate } from './growth-gate.ts';
 import type { JobProgress } from './job-progress.ts';
 import { SettledText } from './settled-text.ts';
 
@@ -22,9 +23,11 @@ export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progr
   const { onSettledText } = caller;
   const longestPhrase = Math.max(0, ...vocabulary.map((entry) => entry.length));
   const settledText = onSettledText && new SettledText({ rewrite, longestPhrase });
+  const growth = new GrowthGate();
   return {
     onPartial: (text, settled) => {
-      if (saved) events.publish({ type: 'transcript-partial', recordingId: id, text });
+      if (saved && growth.isWorthIt(text.length))
+        events.publish({ type: 'transcript-partial', recordingId: id, text });
       const sure = settledText?.push(text, settled);
       if (sure !== undefined) onSettledText?.(sure);
     },

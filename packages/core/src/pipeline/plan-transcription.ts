@@ -1,4 +1,4 @@
-import { type Capabilities, engineNames, type Mode, parseEngineName } from '@quoth/contract';
+import { type Capabilities, engineNames, type Mode, parseEngineName, primaryLanguage } from '@quoth/contract';
 import { AppError } from '../base/index.ts';
 import { type Machine, rankModels } from './rank-models.ts';
 
@@ -89,12 +89,8 @@ export function planTranscription(
 /** True when the model takes the language; `auto` fits every model. */
 export function knowsLanguage(model: Pick<PlannableModel, 'languages'>, language: string): boolean {
   if (language === 'auto' || model.languages.includes('*')) return true;
-  const primary = primaryTag(language);
-  return model.languages.some((known) => primaryTag(known) === primary);
-}
-
-function primaryTag(language: string): string {
-  return language.toLowerCase().split('-')[0] ?? '';
+  const primary = primaryLanguage(language);
+  return model.languages.some((known) => primaryLanguage(known) === primary);
 }
 
 function knownEngine(written: string, models: readonly PlannableModel[]): string {

@@ -1,3 +1,5 @@
+import { GrowthGate } from './growth-gate.ts';
+
 export interface SettledTextOptions {
   /** The mode's text rules. */
   readonly rewrite: (text: string) => string;
@@ -22,6 +24,8 @@ export class SettledText {
   #before: string | undefined;
   #given = '';
   #isBroken = false;
+  /** The rules go through the whole text each time. */
+  readonly #growth = new GrowthGate();
 
   constructor({ rewrite, longestPhrase }: SettledTextOptions) {
     this.#rewrite = rewrite;
@@ -35,7 +39,7 @@ export class SettledText {
   push(partial: string, settled?: number): string | undefined {
     const sure = settled === undefined ? commonStart(this.#before ?? '', partial) : partial.slice(0, settled);
     this.#before = partial;
-    if (this.#isBroken) return undefined;
+    if (this.#isBroken || !this.#growth.isWorthIt(sure.length)) return undefined;
     const cut = boundaryBefore(sure, sure.length - this.#heldBack);
     if (cut === 0) return undefined;
     // What the rules make of the start alone and with more behind it is what they will make of it in the end.

@@ -22,7 +22,7 @@ import {
   untilWritten,
 } from '../base/index.ts';
 import type { AudioSource, IngestedAudio, TranscriptionContext } from '../core.ts';
-import type { Engines } from '../engines/index.ts';
+import { type Engines, LONG_SECONDS } from '../engines/index.ts';
 import type { ModeStore } from '../modes/index.ts';
 import type { RecordingStore, RequestKey, StoredRecording } from '../recordings/index.ts';
 import type { SettingsStore } from '../settings/index.ts';
@@ -285,8 +285,8 @@ export class Transcriber {
       signal.throwIfAborted();
       const finished = await this.#recognised(job, spoolPath, progress, signal);
       if (job.saved) {
-        this.#progress.complete(job.id);
         await this.#with.recordings.complete(job.id, finished.record);
+        this.#progress.complete(job.id);
       }
       return finished;
     } catch (error) {
@@ -397,9 +397,6 @@ export class Transcriber {
     }
   }
 }
-
-/** A longer recording is worked on in pieces, with short ones in between. */
-const LONG_SECONDS = 60;
 
 /** A recording that was at work this often when the application died is given up. */
 const MAXIMUM_ATTEMPTS = 3;

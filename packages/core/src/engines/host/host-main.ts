@@ -16,18 +16,29 @@ process.on('SIGINT', () => undefined);
 const HEARTBEAT_MS = 1_000;
 
 const memory = new SpoolMemory();
+interface Job {
+  readonly id: number;
+  readonly stop: AbortController;
+  spool: SpoolReader | undefined;
+  /** Also where it ended before it was opened. */
+  spoolEnded: boolean;
+}
+
 let recognizer: Recognizer | undefined;
-let current: { id: number; stop: AbortController; spool: SpoolReader | undefined } | undefined;
+let current: Job | undefined;
 
 process.on('message', (message: ToHost) => {
   if (message.type === 'recognize') void recognize(message);
   else if (current?.id !== message.id) return;
   else if (message.type === 'cancel') current.stop.abort();
-  else current.spool?.end();
+  else {
+    current.spoolEnded = true;
+    current.spool?.end();
+  }
 });
 
 async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>): Promise<void> {
-  const job: NonNullable<typeof current> = { id, stop: new AbortController(), spool: undefined };
+  const job: Job = { id, stop: new AbortController(), spool: undefined, spoolEnded: false };
   current = job;
   // While audio is waited for there is nothing to tell but that we are there.
   const heartbeat = setInterval(() => send({ type: 'alive', id }), HEARTBEAT_MS);
@@ -39,6 +50,7 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
     job.stop.signal.throwIfAborted();
     const { spoolPath, growing = false, range } = request;
     job.spool = await SpoolReader.open(spoolPath, { growing, range, memory });
+    if (job.spoolEnded) job.spool.end();
     const begun = performance.now();
     const result = await ready.recognize({
       request,
@@ -48,14 +60,20 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
       partial: (text, settled) => send({ type: 'partial', id, text, settled }),
     });
     const offset = (request.range?.start ?? 0) / SAMPLE_RATE;
+    forget(job);
     send({ type: 'result', id, result: laterBy(offset, result), decodeMs: performance.now() - begun });
   } catch (error) {
-    send(failure(id, error));
+    forget(job);
+    send(failure(job, error));
   } finally {
     clearInterval(heartbeat);
     await job.spool?.close();
-    current = undefined;
   }
+}
+
+/** Before it is answered: the next job may come with the answer, and must not be taken for this one. */
+function forget(job: Job): void {
+  if (current === job) current = undefined;
 }
 
 async function create(): Promise<Recognizer> {
@@ -64,14 +82,14 @@ async function create(): Promise<Recognizer> {
   return factory.createRecognizer(JSON.parse(config));
 }
 
-function failure(id: number, error: unknown): FromHost {
+function failure({ id, stop }: Job, error: unknown): FromHost {
   if (error instanceof RecognitionError) {
     return { type: 'failure', id, code: error.code, message: error.message, hint: error.hint };
   }
   return {
     type: 'failure',
     id,
-    code: current?.stop.signal.aborted ? 'CANCELLED' : 'TRANSCRIPTION_FAILED',
+    code: stop.signal.aborted ? 'CANCELLED' : 'TRANSCRIPTION_FAILED',
     message: 'The speech engine failed on this audio.',
     hint: 'Try again; "quoth doctor" shows whether the engine is installed in full.',
   };

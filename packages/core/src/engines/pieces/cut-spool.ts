@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { SampleRange } from '../engine.ts';
-import { type PauseFinder, SAMPLE_RATE } from '../speech/index.ts';
+import { type CutPlace, type PauseFinder, SAMPLE_RATE } from '../speech/index.ts';
 
 const BYTES_PER_SAMPLE = 2;
 /** No piece is longer: Whisper hears 30 s at a time, and the memory of Conformer models grows with the square of the length. */
@@ -20,12 +20,17 @@ export async function* cutSpool(path: string, pauses: PauseFinder): AsyncGenerat
   const file = await open(path, 'r');
   try {
     const total = Math.floor((await file.stat()).size / BYTES_PER_SAMPLE);
+    const findCut = async (limit: number, start: number): Promise<CutPlace> => {
+      const latest = Math.min(limit, total - SHORTEST_REST);
+      const from = Math.max(latest - REACH, start + SHORTEST_REST);
+      const { at, isPause } = pauses.find(await readSamples(file, from, latest - from));
+      return { at: from + at, isPause };
+    };
     let start = 0;
     while (total - start > LONGEST_PIECE) {
-      const longest = start === 0 ? FIRST_PIECE : LONGEST_PIECE;
-      const latest = Math.min(start + longest, total - SHORTEST_REST);
-      const from = Math.max(latest - REACH, start + SHORTEST_REST);
-      const end = from + pauses.find(await readSamples(file, from, latest - from));
+      const soon = start === 0 ? await findCut(start + FIRST_PIECE, start) : undefined;
+      // Somebody who speaks on without a pause is not cut short for the sake of early text.
+      const { at: end } = soon?.isPause ? soon : await findCut(start + LONGEST_PIECE, start);
       yield { start, end };
       start = end;
     }

@@ -1,3 +1,3 @@
 export { cutSpool, LONGEST_PIECE } from './cut-spool.ts';
-export { joinTexts, laterBy, mergePieces } from './merge-pieces.ts';
+export { joinTexts, laterBy, mergePieces, nothingSaid } from './merge-pieces.ts';
 export { recognizeInPieces } from './recognize-in-pieces.ts';

@@ -8,6 +8,12 @@ const AGGRESSIVENESS = 2;
 /** Shorter gaps lie inside words. */
 const SHORTEST_PAUSE_FRAMES = 3;
 
+/** A place to cut: a sample, and whether nobody speaks there. */
+export interface CutPlace {
+  readonly at: number;
+  readonly isPause: boolean;
+}
+
 /**
  * Finds the place in a stretch of audio where a cut hurts least. Pauses are told by libfvad, the voice activity detector of
  * WebRTC, compiled to WebAssembly: it runs everywhere that Node does, at 1/8,000 of real time.
@@ -27,13 +33,13 @@ export class PauseFinder {
     return new PauseFinder(await loadFvad());
   }
 
-  /** The sample at which to cut: the middle of the longest pause (of the later one among equals), else the quietest place. */
-  find(samples: Int16Array): number {
+  /** Where to cut: the middle of the longest pause (of the later one among equals), else the quietest place. */
+  find(samples: Int16Array): CutPlace {
     const pause = longestRun(this.#silent(samples));
     if (pause.length >= SHORTEST_PAUSE_FRAMES) {
-      return Math.round((pause.start + pause.length / 2) * FRAME_SAMPLES);
+      return { at: Math.round((pause.start + pause.length / 2) * FRAME_SAMPLES), isPause: true };
     }
-    return quietestPlace(samples);
+    return { at: quietestPlace(samples), isPause: false };
   }
 
   /** One boolean a frame: nobody speaks. */

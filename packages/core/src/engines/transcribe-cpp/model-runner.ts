@@ -3,12 +3,11 @@ import {
   type Session as LibrarySession,
   OutputTruncated,
   type TranscribeModel,
-  type Transcript,
   UnsupportedRequest,
 } from 'transcribe-cpp';
 import type { HostRequest } from '../engine.ts';
 import { RecognitionError } from '../host/recognizer.ts';
-import { laterBy, mergePieces } from '../pieces/index.ts';
+import { laterBy, mergePieces, nothingSaid } from '../pieces/index.ts';
 import type { RecognizedSpeech } from '../protocol.ts';
 import { FrameEnergies, findSpeech, type PauseFinder, SAMPLE_RATE } from '../speech/index.ts';
 import { isEcho } from './is-echo.ts';
@@ -37,13 +36,7 @@ export class ModelRunner {
    * speech is not given to it: NO_SPEECH.
    */
   async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
-    const energies = new FrameEnergies();
-    energies.push(samples);
-    const stretches = findSpeech(energies);
-    if (stretches.length === 0) throw this.noSpeech();
-    const speech = await this.#run(samples, request, signal, (transcript) =>
-      toSpeech(transcript, stretches, this.spokenLanguage(request)),
-    );
+    const speech = await this.#heard(samples, request, signal);
     if (speech.text === '' || isEcho(speech.text, request.vocabulary)) throw this.noSpeech();
     return speech;
   }
@@ -65,7 +58,7 @@ export class ModelRunner {
 
   /** A place in the last part of the samples at which to cut them in two, from a sample on. */
   cut(samples: Int16Array, from: number): number {
-    return from + this.#pauses.find(samples.subarray(from));
+    return from + this.#pauses.find(samples.subarray(from)).at;
   }
 
   /** The language that the text is in where the model does not tell. */
@@ -92,26 +85,26 @@ export class ModelRunner {
     return floats;
   }
 
-  async #run(
-    samples: Int16Array,
-    request: HostRequest,
-    signal: AbortSignal,
-    toResult: (transcript: Transcript) => RecognizedSpeech,
-  ): Promise<RecognizedSpeech> {
-    if (samples.length < SHORTEST_RUN) throw this.noSpeech();
+  /** What is said in samples, `nothingSaid` included; halves are heard one after the other where the model can't take the whole at once. */
+  async #heard(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
+    const energies = new FrameEnergies();
+    energies.push(samples);
+    const stretches = findSpeech(energies);
+    if (samples.length < SHORTEST_RUN || stretches.length === 0) return nothingSaid;
     const options = runOptions(this.model, request);
     try {
-      return toResult(await this.session(request.threads).run(this.#floats(samples), { ...options, signal }));
+      const session = this.session(request.threads);
+      const transcript = await session.run(this.#floats(samples), { ...options, signal });
+      return toSpeech(transcript, stretches, this.spokenLanguage(request));
     } catch (error) {
       if (error instanceof UnsupportedRequest) throw unsupported(request);
       const tooMuch = error instanceof InputTooLong || error instanceof OutputTruncated;
       if (!tooMuch || samples.length < 2 * SHORTEST_HALF) throw error;
     }
-    // Too much for the model at once: nothing is lost when its halves are heard one after the other.
     const quarter = Math.floor(samples.length / 4);
     const cut = this.cut(samples.subarray(0, samples.length - quarter), quarter);
-    const before = await this.#run(samples.subarray(0, cut), request, signal, toResult);
-    const after = await this.#run(samples.subarray(cut), request, signal, toResult);
+    const before = await this.#heard(samples.subarray(0, cut), request, signal);
+    const after = await this.#heard(samples.subarray(cut), request, signal);
     return mergePieces([before, laterBy(cut / SAMPLE_RATE, after)]);
   }
 }

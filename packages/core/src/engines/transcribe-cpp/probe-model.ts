@@ -25,10 +25,11 @@ export type ProbeAnswer =
 /** A model of several gigabytes from a slow disk is loaded in less. */
 const LONGEST_MS = 180_000;
 
-/** Loads a file in a process of its own, on the processor, and tells what it is. A file that crashes the engine harms nothing. Throws an AppError that says why the file is refused. */
+/** Loads a file in a process of its own, on the processor, and tells what it is. A file that crashes the engine harms nothing. Throws an AppError that says why the file is refused, or the signal's reason. */
 export async function probeModel(
   path: string,
   env: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
 ): Promise<ModelProbe> {
   const file: ModelFile = { path, sizeBytes: (await stat(path)).size, displayName: basename(path) };
   const child = fork(fileURLToPath(new URL('./probe-main.ts', import.meta.url)), [JSON.stringify(file)], {
@@ -36,19 +37,23 @@ export async function probeModel(
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const timer = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+  const kill = () => child.kill('SIGKILL');
+  const timer = setTimeout(kill, LONGEST_MS);
+  signal.addEventListener('abort', kill, { once: true });
   try {
     const answer = await new Promise<ProbeAnswer | undefined>((resolve) => {
       child.once('message', (message) => resolve(message as ProbeAnswer));
       child.once('error', () => resolve(undefined));
       child.once('exit', () => resolve(undefined));
     });
+    signal.throwIfAborted();
     if (!answer) throw refused('The engine could not load it: loading ended its process.');
     if (!answer.ok) throw refused(answer.message, answer.hint);
     return answer.probe;
   } finally {
     clearTimeout(timer);
-    child.kill('SIGKILL');
+    signal.removeEventListener('abort', kill);
+    kill();
   }
 }
 

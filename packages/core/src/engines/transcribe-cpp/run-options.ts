@@ -1,3 +1,4 @@
+import { primaryLanguage } from '@quoth/contract';
 import type { FamilyExtension, TimestampKind, TranscribeModel, TranscribeOptions } from 'transcribe-cpp';
 import type { HostRequest } from '../engine.ts';
 import { RecognitionError } from '../host/recognizer.ts';
@@ -59,8 +60,8 @@ function languageFor({ capabilities }: ModelAbilities, asked: string): string | 
     );
   }
   const exact = languages.find((known) => known.toLowerCase() === asked.toLowerCase());
-  const primary = primaryTag(asked);
-  return exact ?? languages.find((known) => primaryTag(known) === primary) ?? asked;
+  const primary = primaryLanguage(asked);
+  return exact ?? languages.find((known) => primaryLanguage(known) === primary) ?? asked;
 }
 
 /** Words cost Whisper a second look at the audio; for the Parakeet family they come for nothing. */
@@ -74,8 +75,4 @@ function timestampsFor({ capabilities, arch }: ModelAbilities, wordTimes: boolea
     default:
       return 'auto';
   }
-}
-
-function primaryTag(language: string): string {
-  return language.toLowerCase().split(/[-_]/)[0] ?? '';
 }
