@@ -1,6 +1,7 @@
-import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { bundleNotices } from './bundle-notices.ts';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'apps', 'mcp');
@@ -53,26 +54,7 @@ export async function buildMcpPackage(target: string): Promise<void> {
     keywords: ['mcp', 'speech-to-text', 'transcription', 'dictation'],
   };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(join(target, 'THIRD-PARTY-NOTICES.txt'), notices(Object.keys(metafile.inputs)));
+  writeFileSync(join(target, 'THIRD-PARTY-NOTICES.txt'), bundleNotices(root, Object.keys(metafile.inputs)));
   copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
   copyFileSync(join(source, 'README.md'), join(target, 'README.md'));
-}
-
-/** Name, version and licence of every package that files of the bundle come from. */
-function notices(inputs: readonly string[]): string {
-  const folders = new Set(
-    inputs.flatMap((path) => {
-      const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path.replaceAll('\\', '/'))?.[1];
-      return folder === undefined ? [] : [folder];
-    }),
-  );
-  const texts = [...folders].sort().map((folder) => {
-    const { name, version, license } = JSON.parse(
-      readFileSync(join(root, folder, 'package.json'), 'utf8'),
-    ) as Manifest;
-    const [file] = globSync('{LICENSE,LICENCE,license,COPYING}*', { cwd: join(root, folder) }).sort();
-    const text = file === undefined ? '' : readFileSync(join(root, folder, file), 'utf8').trim();
-    return `${name} ${version} (${license})\n\n${text}\n`;
-  });
-  return `Quoth is licensed under Apache-2.0 (see LICENSE). This program has these packages inside.\n\n${texts.join('\n---\n\n')}`;
 }

@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 runtime_packages="libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg"
-test_packages="$runtime_packages gnome-keyring dbus libglib2.0-bin procps"
+test_packages="$runtime_packages gnome-keyring dbus libglib2.0-bin procps curl python3"
 packages=""
 required=no
 for argument in "$@"; do

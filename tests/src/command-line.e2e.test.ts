@@ -153,3 +153,18 @@ test('help has examples for every command', async () => {
     assert.match((await run(command, '--help')).out, /Example/, command);
   }
 });
+
+test('where there is no screen, "api docs" tells where the reference is, and starts nothing [DOCS-OPEN]', async () => {
+  const child = spawnSync(quoth, ['api', 'docs'], {
+    env: { ...process.env, QUOTH_HOME: join(home, 'none'), DISPLAY: '', WAYLAND_DISPLAY: '' },
+    encoding: 'utf8',
+  });
+  assert.equal(child.status, 0, child.stderr);
+  assert.match(readFileSync(child.stdout.trim(), 'utf8'), /<title>Quoth local API/);
+  assert.equal(existsSync(join(home, 'none')), false);
+  assert.deepEqual(await json('api', 'docs', '--print-path'), {
+    ok: true,
+    path: child.stdout.trim(),
+    opened: false,
+  });
+});

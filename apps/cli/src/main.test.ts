@@ -88,6 +88,7 @@ async function machine(context: TestContext, { running = true, aborted = false }
         color: true,
         applicationMain: join(folder, 'none.ts'),
         simulatorMain: join(folder, 'none.ts'),
+        referencePage: join(folder, 'none.html'),
         home: folder,
         cwd: folder,
         platform: process.platform,

@@ -10,6 +10,8 @@ export interface CliConfig {
   readonly applicationMain: string;
   /** Stands in for every cloud vendor in a demo; there is one in the repository only. */
   readonly simulatorMain: string;
+  /** The reference of the local API as a page. */
+  readonly referencePage: string;
   readonly home: string;
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
@@ -29,6 +31,7 @@ export function readConfig(): CliConfig {
     color: !env.NO_COLOR && env.TERM !== 'dumb',
     applicationMain: fileURLToPath(new URL('../../desktop/src/main.ts', import.meta.url)),
     simulatorMain: fileURLToPath(new URL('../../../tests/src/provider-simulator/main.ts', import.meta.url)),
+    referencePage: fileURLToPath(new URL('../../../docs/api/index.html', import.meta.url)),
     env,
   };
 }

@@ -16,7 +16,11 @@ async function configFor(context: TestContext, source: string) {
   const { platform } = process;
   const place = { home: dataFolder, cwd: dataFolder, platform };
   return {
-    ...{ dataFolder, applicationMain, simulatorMain: '', color: false },
+    dataFolder,
+    applicationMain,
+    simulatorMain: '',
+    referencePage: '/none',
+    color: false,
     ...place,
     env: { FOLDER: dataFolder },
   };

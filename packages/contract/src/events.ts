@@ -58,7 +58,6 @@ const eventType = z.enum(eventTypes as [EventType, ...EventType[]]);
 
 /** Query of GET /events. Without a filter every event comes. */
 export const eventsQuery = z.object({
-  /** One or more types, with commas between them or as repeated parameters. */
   types: given(
     z
       .union([z.string(), z.array(z.string())])
@@ -71,11 +70,17 @@ export const eventsQuery = z.object({
           .filter((type) => type !== ''),
       )
       .pipe(z.array(eventType)),
+  ).describe('One or more types, with commas between them; all when not given.'),
+  recording_id: given(z.uuid().transform((id) => id.toLowerCase())).describe(
+    'Only what is told about this recording.',
   ),
-  /** Only what is told about this recording. */
-  recording_id: given(z.uuid().transform((id) => id.toLowerCase())),
 });
 export type EventsQuery = z.output<typeof eventsQuery>;
 
 /** Header of GET /events: the `id` of the last event that a reader has had. */
-export const eventsHeaders = z.object({ 'Last-Event-ID': z.string().optional() });
+export const eventsHeaders = z.object({
+  'Last-Event-ID': z
+    .string()
+    .optional()
+    .describe('The `id` of the last event that was received: goes on after it.'),
+});

@@ -16,10 +16,10 @@ export const providerHealth = z
   .object({
     id: z.string(),
     displayName: z.string(),
-    key_present: z.boolean(),
-    reachable: z.boolean(),
+    key_present: z.boolean().describe('True where no key is needed.'),
+    reachable: z.boolean().describe('True when `status` is `healthy`.'),
     status: z.enum(healthStatuses),
-    checked_at: timestamp.nullable(),
+    checked_at: timestamp.nullable().describe('When it was last tried.'),
   })
   .meta({ id: 'ProviderHealth' });
 export type ProviderHealth = z.output<typeof providerHealth>;
@@ -35,12 +35,12 @@ export const health = z
     ok: z.literal(true),
     app: z.literal('quoth'),
     app_version: z.string(),
-    api_version: z.int(),
+    api_version: z.int().describe('Changes only when an existing client would break.'),
     port: z.int(),
-    pid: z.int(),
+    pid: z.int().describe('Process id of the application.'),
     started_at: timestamp,
-    providers: z.array(providerHealth),
-    post_processing_providers: z.array(providerHealth),
+    providers: z.array(providerHealth).describe('Who transcribes in the cloud.'),
+    post_processing_providers: z.array(providerHealth).describe('Who rewrites.'),
     local_models: z
       .object(
         Object.fromEntries(localModelFamilies.map((family) => [family, localModels])) as Record<
@@ -48,9 +48,14 @@ export const health = z
           typeof localModels
         >,
       )
-      .catchall(localModels),
-    /** base64url of HMAC-SHA256, key: the token, text: `quoth-health-v1|<challenge>|<port>`. */
-    proof: z.string().optional(),
+      .catchall(localModels)
+      .describe('Models on this machine, one list a family.'),
+    proof: z
+      .string()
+      .optional()
+      .describe(
+        'base64url of HMAC-SHA256 with the token as key over `quoth-health-v1|<challenge>|<port>`; only with `challenge`.',
+      ),
   })
   .meta({ id: 'Health' });
 export type Health = z.output<typeof health>;
@@ -58,7 +63,7 @@ export type Health = z.output<typeof health>;
 export const healthQuery = z.object({
   challenge: given(
     z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
-  ),
+  ).describe('Random characters of yours, 22 to 86 of base64url: the answer then has `proof`.'),
 });
 
 /** The text whose HMAC is the `proof` of GET /health. */

@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './fields.ts';
 export * from './health.ts';
+export * from './json-schema.ts';
 export * from './limits.ts';
 export * from './models.ts';
 export * from './modes.ts';

@@ -7,23 +7,24 @@ import { given, queryBoolean } from './fields.ts';
 export const model = z
   .object({
     id: z.string(),
-    kind: z.enum(['voice', 'text']),
-    provider: z.string(),
-    displayName: z.string(),
-    installed: z.boolean(),
-    size_mb: z.number().nullable(),
-    engine: z.string(),
-    languages: z.array(z.string()),
+    kind: z.enum(['voice', 'text']).describe('`voice` hears, `text` rewrites.'),
+    provider: z.string().describe('`local`, or the service that runs it.'),
+    displayName: z.string().describe('For people.'),
+    installed: z.boolean().describe('Whether it can be used now; cloud models count as installed.'),
+    size_mb: z.number().nullable().describe('On the disk; null where that is not known.'),
+    engine: z.string().describe('The engine that loads it.'),
+    languages: z.array(z.string()).describe('Language tags.'),
     capabilities,
-    /** Where the model is not installed: what installs it, as one line. */
-    install_hint: z.string().optional(),
+    install_hint: z.string().optional().describe('Where it is not installed: what installs it, as one line.'),
   })
   .meta({ id: 'Model' });
 export type Model = z.output<typeof model>;
 
 export const listModelsQuery = z.object({
-  kind: given(z.enum(['voice', 'text', 'all'])),
-  installed_only: given(queryBoolean),
+  kind: given(z.enum(['voice', 'text', 'all']))
+    .describe('Which models.')
+    .meta({ default: 'all' }),
+  installed_only: given(queryBoolean).describe('Only what can be used now.').meta({ default: false }),
 });
 export type ListModelsQuery = z.output<typeof listModelsQuery>;
 

@@ -25,7 +25,8 @@ const name = z
   .trim()
   .min(1, 'A mode needs a name.')
   .max(limits.modeNameCharacters, `A name has at most ${limits.modeNameCharacters} characters.`)
-  .regex(noControlCharacters, 'A name holds no control characters.');
+  .regex(noControlCharacters, 'A name holds no control characters.')
+  .describe('Unique, whatever the case.');
 
 /** Vocabulary: words and phrases an engine should expect; `heard => written` also replaces whole words afterwards. */
 export const vocabulary = z
@@ -35,30 +36,47 @@ export const vocabulary = z
 /** The fields of a mode that a caller may write, each as it is stored. */
 export const modeFields = {
   name,
-  preset: presetInput,
-  language,
-  model: z.string().trim().min(1).max(200),
-  cloudProvider: shortText.nullable(),
-  cloudTranscriptionModel: shortText.nullable(),
-  cloudTranscriptionDomain: z.enum(['general', 'medical']).nullable(),
-  cloudAccuracyTier: z.enum(['highest', 'high', 'medium', 'fast']).nullable(),
-  postProcessingMode: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  postProcessingProvider: shortText.nullable(),
-  languageModel: shortText.nullable(),
-  cloudPostProcessingModel: shortText.nullable(),
-  customInstructions: longText.nullable(),
-  userSystemPrompt: longText.nullable(),
-  geminiCustomPrompt: longText.nullable(),
-  punctuation: z.boolean(),
-  capitalization: z.boolean(),
-  profanityFilter: z.boolean(),
-  removeTrailingPeriod: z.boolean(),
-  englishSpelling: z.enum(englishSpellings).nullable(),
-  customVocabulary: vocabulary,
-  useStreamingTranscription: z.boolean(),
-  enableScreenOCR: z.boolean(),
-  isDefault: z.boolean(),
-  sortOrder: z.int().min(-1_000_000).max(1_000_000),
+  preset: presetInput.describe('How it rewrites. `mail` is read as `email`, `prompt` as `custom`.'),
+  language: language.describe('Language tag such as `en` or `de-CH`, or `auto`.'),
+  model: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .describe("A local model's id, `auto` (the best installed one), or `cloud` (see `cloudProvider`)."),
+  cloudProvider: shortText.nullable().describe('Which cloud service transcribes.'),
+  cloudTranscriptionModel: shortText.nullable().describe('Which of its models.'),
+  cloudTranscriptionDomain: z
+    .enum(['general', 'medical'])
+    .nullable()
+    .describe('What the speech is about, for services that ask.'),
+  cloudAccuracyTier: z
+    .enum(['highest', 'high', 'medium', 'fast'])
+    .nullable()
+    .describe("For the application's own cloud."),
+  postProcessingMode: z
+    .union([z.literal(0), z.literal(1), z.literal(2)])
+    .describe('Rewriting by a language model: 0 off, 1 in the cloud, 2 on this machine.'),
+  postProcessingProvider: shortText
+    .nullable()
+    .describe('Who rewrites; null: the first configured one that is healthy.'),
+  languageModel: shortText.nullable().describe('The language model on this machine that rewrites.'),
+  cloudPostProcessingModel: shortText.nullable().describe('The language model in the cloud that rewrites.'),
+  customInstructions: longText.nullable().describe('Added to what the preset asks for.'),
+  userSystemPrompt: longText.nullable().describe('The whole instruction, for the preset `custom`.'),
+  geminiCustomPrompt: longText.nullable().describe('For a model that hears and rewrites in one step.'),
+  punctuation: z.boolean().describe('False takes out what the engine added.'),
+  capitalization: z.boolean().describe('False takes out what the engine added.'),
+  profanityFilter: z.boolean().describe('Replaces profanity by asterisks.'),
+  removeTrailingPeriod: z.boolean().describe('For short messages.'),
+  englishSpelling: z.enum(englishSpellings).nullable().describe('Spelling of English text; null leaves it.'),
+  customVocabulary: vocabulary.describe('Words and phrases to expect; `heard => written` also replaces.'),
+  useStreamingTranscription: z.boolean().describe('Hear while you speak, where the engine can.'),
+  enableScreenOCR: z.boolean().describe('Read words to expect from the screen.'),
+  isDefault: z
+    .boolean()
+    .describe('Exactly one mode is: setting it moves it. Setting it to false on the default is refused.'),
+  sortOrder: z.int().min(-1_000_000).max(1_000_000).describe('Place in the list.'),
 } as const;
 
 /** A saved configuration (contract, section 4, Modes). */
@@ -67,9 +85,9 @@ export const mode = z
     id: z.uuid(),
     ...modeFields,
     preset: z.enum(presets),
-    isSystemProvided: z.boolean(),
-    createdDate: timestamp,
-    modifiedDate: timestamp,
+    isSystemProvided: z.boolean().describe('Came with the application. Read only.'),
+    createdDate: timestamp.describe('Read only.'),
+    modifiedDate: timestamp.describe('Read only.'),
   })
   .meta({ id: 'Mode' });
 export type Mode = z.output<typeof mode>;
@@ -127,8 +145,14 @@ type Patched<Shape extends Record<string, z.ZodType>> = {
 
 function eachGiven<Shape extends Record<string, z.ZodType>>(shape: Shape): Given<Shape> {
   return Object.fromEntries(
-    Object.entries(shape).map(([key, schema]) => [key, given(schema)]),
+    Object.entries(shape).map(([key, schema]) => [key, withDefault(key, given(schema))]),
   ) as Given<Shape>;
+}
+
+/** The default as an annotation for the printed schema; the store puts it in. */
+function withDefault<Schema extends z.ZodType>(key: string, schema: Schema): Schema {
+  const value = Object.entries(modeDefaults).find(([name]) => name === key);
+  return value ? schema.meta({ default: value[1] }) : schema;
 }
 
 function eachPatched<Shape extends Record<string, z.ZodType>>(shape: Shape): Patched<Shape> {

@@ -70,27 +70,26 @@ const granularities = z
   .pipe(z.array(z.enum(timestampGranularities)).max(10));
 
 const sharedFields = {
-  /** A local model, `provider/model`, `mode:NAME`, or `default`; OpenAI's own names mean `default`. */
-  model: given(z.string().max(400)),
-  /** Words and names to expect. */
-  prompt: given(z.string().max(20_000)),
-  response_format: given(z.enum(openAiFormats)),
-  /** Taken and of no effect. */
+  model: given(z.string().max(400)).describe(
+    "`default`, a model's id, `provider/model` or `mode:NAME`; OpenAI's own names such as `whisper-1` mean `default`.",
+  ),
+  prompt: given(z.string().max(20_000)).describe('Words and names to expect.'),
+  response_format: given(z.enum(openAiFormats)).describe('Form of the answer.').meta({ default: 'json' }),
   temperature: given(
     z
       .string()
       .regex(/^\d{1,3}(\.\d{1,20})?$/, 'Give a number from 0 to 1.')
       .transform(Number)
       .pipe(z.number().max(1, 'Give a number from 0 to 1.')),
-  ),
+  ).describe('0 to 1; taken and of no effect.'),
 };
 
 /** Form fields of POST /v1/audio/transcriptions beside `file`. What is not named here is ignored. */
 export const openAiTranscriptionFields = z.object({
   ...sharedFields,
-  language: given(language),
-  'timestamp_granularities[]': given(granularities),
-  stream: given(queryBoolean),
+  language: given(language).describe('Language tag such as `en`.'),
+  'timestamp_granularities[]': given(granularities).describe('Times in `verbose_json`.'),
+  stream: given(queryBoolean).describe('Text as it settles, as server-sent events.').meta({ default: false }),
 });
 export type OpenAiTranscriptionFields = z.output<typeof openAiTranscriptionFields>;
 

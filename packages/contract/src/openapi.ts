@@ -1,6 +1,7 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type ErrorCode, errorEnvelope, errorTable } from './errors.ts';
 import { quothEvent } from './events.ts';
+import { toJsonSchema } from './json-schema.ts';
 import { appVersion } from './limits.ts';
 import { openAiError, openAiErrors, openAiRoutes } from './openai.ts';
 import type { Route } from './route.ts';
@@ -183,7 +184,7 @@ function refusal(description: string, error: Json): Json {
 
 /** A schema as JSON Schema 2020-12; zod moves those with an id to $defs, we move them on to the components. */
 function print(schema: z.ZodType, io: 'input' | 'output', components: Json): Json {
-  const printed = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  const printed = toJsonSchema(schema, io);
   const definitions = (printed.$defs ?? {}) as Json;
   const { $schema: _schema, $defs: _definitions, id: _id, ...rest } = printed;
   for (const [name, definition] of Object.entries(definitions)) components[name] = repoint(strip(definition));

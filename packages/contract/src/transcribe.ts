@@ -10,17 +10,32 @@ const granularity = z.enum(timestampGranularities);
 
 /** The options of a transcription as JSON fields. */
 export const transcribeOptionFields = {
-  mode_id: given(z.string().max(200)),
-  engine: given(z.string().max(200)),
-  model: given(z.string().max(200)),
-  language: given(language),
-  timestamp_granularities: given(z.array(granularity)),
-  vocabulary: given(vocabulary),
-  /** Text in English, whatever is spoken; for a model that translates. */
-  translate: given(z.boolean()),
-  post_process: given(z.boolean()),
-  save: given(z.boolean()),
-  async: given(z.boolean()),
+  mode_id: given(z.string().max(200)).describe(
+    'The mode whose settings apply; the default mode when not given.',
+  ),
+  engine: given(z.string().max(200)).describe(
+    "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
+  ),
+  model: given(z.string().max(200)).describe("A model's id from `GET /models`; overrides the mode's."),
+  language: given(language).describe(
+    "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
+  ),
+  timestamp_granularities: given(z.array(granularity)).describe(
+    'Which times to give with the text. With any, `raw_text` is given too.',
+  ),
+  vocabulary: given(vocabulary).describe(
+    "Words and phrases to expect, beside the mode's own; `heard => written` also replaces.",
+  ),
+  translate: given(z.boolean())
+    .describe('Text in English, whatever is spoken; for a model that translates.')
+    .meta({ default: false }),
+  post_process: given(z.boolean()).describe("Run the mode's rewriting too.").meta({ default: false }),
+  save: given(z.boolean()).describe(
+    "Keep audio and transcript in the history; the user's setting decides when not given.",
+  ),
+  async: given(z.boolean())
+    .describe('Answer at once with the id of the recording, and work on. Implies `save`.')
+    .meta({ default: false }),
 } as const;
 
 /** The options of a transcription, checked. `save` and the mode's part are settled by core. */
@@ -31,15 +46,19 @@ export type TranscribeOptions = z.output<typeof transcribeOptions>;
 export const transcribeHeaders = z.object({
   'Idempotency-Key': given(
     z.string().regex(/^[\x21-\x7e]{1,255}$/, 'A key is 1 to 255 visible ASCII characters, such as a uuid.'),
+  ).describe(
+    'Your own key for this request, such as a uuid: sent again within 24 hours, it is not worked on twice.',
   ),
 });
 
 /** JSON form of POST /transcribe: exactly one of `file` and `audio_base64`. */
 export const transcribeBody = z
   .object({
-    file: given(z.string().max(32_768)),
-    audio_base64: given(z.string()),
-    mime_type: given(z.string().max(200)),
+    file: given(z.string().max(32_768)).describe(
+      'Absolute path of a file on this machine, inside the folders that the user allows.',
+    ),
+    audio_base64: given(z.string()).describe('The audio itself. Give this or `file`, not both.'),
+    mime_type: given(z.string().max(200)).describe('What the audio is said to be; its first bytes decide.'),
     ...transcribeOptionFields,
   })
   .meta({ id: 'Transcribe' });
@@ -53,16 +72,32 @@ const list = <Item extends z.ZodType<unknown, string>>(item: Item, maximum: numb
 
 /** The same options as form fields or query parameters: lists repeat a field, or hold JSON, or commas. */
 export const transcribeTextOptions = z.object({
-  mode_id: given(z.string().max(200)),
-  engine: given(z.string().max(200)),
-  model: given(z.string().max(200)),
-  language: given(language),
-  timestamp_granularities: given(list(granularity, 10)),
-  vocabulary: given(list(z.string().max(200), 1_000)),
-  translate: given(queryBoolean),
-  post_process: given(queryBoolean),
-  save: given(queryBoolean),
-  async: given(queryBoolean),
+  mode_id: given(z.string().max(200)).describe(
+    'The mode whose settings apply; the default mode when not given.',
+  ),
+  engine: given(z.string().max(200)).describe(
+    "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
+  ),
+  model: given(z.string().max(200)).describe("A model's id from `GET /models`; overrides the mode's."),
+  language: given(language).describe(
+    "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
+  ),
+  timestamp_granularities: given(list(granularity, 10)).describe(
+    'Which times to give with the text. With any, `raw_text` is given too. Repeat the field, or put commas between.',
+  ),
+  vocabulary: given(list(z.string().max(200), 1_000)).describe(
+    "Words and phrases to expect, beside the mode's own; `heard => written` also replaces. Repeat the field, or put commas between.",
+  ),
+  translate: given(queryBoolean)
+    .describe('Text in English, whatever is spoken; for a model that translates.')
+    .meta({ default: false }),
+  post_process: given(queryBoolean).describe("Run the mode's rewriting too.").meta({ default: false }),
+  save: given(queryBoolean).describe(
+    "Keep audio and transcript in the history; the user's setting decides when not given.",
+  ),
+  async: given(queryBoolean)
+    .describe('Answer at once with the id of the recording, and work on. Implies `save`.')
+    .meta({ default: false }),
 });
 
 function splitList(value: string): string[] {
@@ -92,14 +127,10 @@ export type Word = z.output<typeof word>;
 
 /** Where the time went, measured, in whole milliseconds. */
 export const timings = z.object({
-  /** Waiting for a place at the engine. */
-  queue_ms: z.int(),
-  /** Turning the file into samples. */
-  audio_ms: z.int(),
-  /** Loading the model; 0 when it was warm. */
-  load_ms: z.int(),
-  /** The engine at work. */
-  decode_ms: z.int(),
+  queue_ms: z.int().describe('Waiting for a place at the engine.'),
+  audio_ms: z.int().describe('Turning the file into samples.'),
+  load_ms: z.int().describe('Loading the model; 0 when it was warm.'),
+  decode_ms: z.int().describe('The engine at work.'),
 });
 export type Timings = z.output<typeof timings>;
 
@@ -130,20 +161,31 @@ export type Warning = z.output<typeof warning>;
 export const transcription = z
   .object({
     ok: z.literal(true),
-    text: z.string(),
-    engine: z.string(),
-    model: z.string(),
-    language: z.string().nullable(),
-    /** Seconds of audio. */
-    duration_s: z.number(),
+    text: z.string().describe("After the mode's text rules, and its rewriting when asked for."),
+    engine: z.string().describe('What heard it.'),
+    model: z.string().describe('What it heard with.'),
+    language: z.string().nullable().describe('Language that was asked for or detected.'),
+    duration_s: z.number().describe('Seconds of audio.'),
     timings,
-    latency_ms: z.int(),
-    recording_id: z.uuid().optional(),
-    raw_text: z.string().optional(),
-    segments: z.array(segment).optional(),
-    words: z.array(word).optional(),
-    post_processed: z.boolean().optional(),
-    warning: warning.optional(),
+    latency_ms: z.int().describe('From the request to the answer.'),
+    recording_id: z.uuid().optional().describe('Where it is in the history, when it was kept.'),
+    raw_text: z
+      .string()
+      .optional()
+      .describe("The engine's own text, to which `segments` and `words` align; with timestamps."),
+    segments: z
+      .array(segment)
+      .optional()
+      .describe('Stretches of speech, when asked for and the engine has times.'),
+    words: z
+      .array(word)
+      .optional()
+      .describe('Words with their times, when asked for and the engine has them.'),
+    post_processed: z
+      .boolean()
+      .optional()
+      .describe('Whether the text was rewritten, when that was asked for.'),
+    warning: warning.optional().describe('Why something that was asked for did not happen.'),
   })
   .meta({ id: 'Transcription' });
 export type Transcription = z.output<typeof transcription>;

@@ -270,6 +270,13 @@ export const requirements: readonly Requirement[] = [
     'JOBS-IDEMPOTENT': 'a request sent again with the same Idempotency-Key is not worked on twice',
     'CLIENT-EVENTS': 'the typed client reads events on over interruptions',
     'CLIENT-UPLOAD': 'the typed client tells how far an upload is',
+    'CLIENT-PACKAGE':
+      'the typed client is one package that installs without a network and has its types inside',
+    'CLIENT-RETURNS':
+      'the typed client outlives restarts and new tokens, and repeats only what can be repeated without harm',
+    'DOCS-EXAMPLES': 'every example of the reference, in curl, TypeScript and Python, does what it shows',
+    'DOCS-PAGE': 'the reference is one page that needs no network, and holds every route, field and error',
+    'DOCS-OPEN': '"quoth api docs" opens the reference, and says where it is where there is no browser',
     'OPENAI-CLIENT': 'the official client works with nothing but another base URL and key',
     'OPENAI-FORMATS': 'json, text, srt, verbose_json and vtt as OpenAI gives them',
     'OPENAI-MODELS':

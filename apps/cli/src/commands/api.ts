@@ -1,9 +1,10 @@
 import type { ApiServerState } from '@quoth/contract';
 import type { Register } from '../command-table.ts';
+import { openInBrowser } from '../open-in-browser.ts';
 import { openToStay } from '../open-to-stay.ts';
 import { printResult } from '../print.ts';
 
-/** `quoth api on|off|status|token|openapi`. */
+/** `quoth api on|off|status|token|openapi|docs`. */
 export const api: Register = (command, environment) => {
   for (const enabled of [true, false]) {
     const name = enabled ? 'on' : 'off';
@@ -41,9 +42,19 @@ export const api: Register = (command, environment) => {
       const body = await (await environment.openOrStart()).getOpenApi();
       printResult(environment, true, body, () => '');
     });
+  command
+    .command('docs')
+    .description('open the reference of the API in the browser')
+    .option('--print-path', 'print where the page is, and open nothing')
+    .action(async (options: { printPath?: boolean; json?: boolean }) => {
+      const { config } = environment;
+      const path = config.referencePage;
+      const opened = !options.printPath && (await openInBrowser(path, config));
+      printResult(environment, options.json, { ok: true, path, opened }, () => path);
+    });
   command.addHelpText(
     'after',
-    '\nExamples:\n  quoth api on\n  quoth api token --regenerate\n  quoth api openapi > openapi.json',
+    '\nExamples:\n  quoth api on\n  quoth api token --regenerate\n  quoth api openapi > openapi.json\n  quoth api docs',
   );
 };
 

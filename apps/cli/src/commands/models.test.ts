@@ -102,8 +102,8 @@ function application(steps: readonly (readonly ModelDownload[])[], models: reado
         dataFolder: '/none',
         color: false,
         applicationMain: '/none',
-
         simulatorMain: '',
+        referencePage: '/none',
         home: '/none',
         cwd: '/none',
         platform: process.platform,

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 
 /** What decides where the data folder lies. */
 export interface DataFolderEnvironment {
-  readonly platform: NodeJS.Platform;
+  readonly platform: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }

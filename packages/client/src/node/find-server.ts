@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Discovery, discovery, discoveryFileName, proofText } from '@quoth/contract';
 import { type Client, createClient, QuothError, type Transport } from '../index.ts';
+import { dataFolderPath } from './data-folder.ts';
+import { readConfig } from './read-config.ts';
+import { createLoopbackTransport } from './socket-transport.ts';
 
 /** A public API server that has shown that it knows the token. */
 export interface FoundServer {
@@ -11,10 +14,12 @@ export interface FoundServer {
   readonly client: Client;
 }
 
-/** What finding needs. `fetch` must not go through a proxy. */
+/** What finding takes; nothing is needed for the application of the user who runs this. */
 export interface FindServerOptions {
-  readonly dataFolder: string;
-  readonly fetch: Transport;
+  /** Where `local-api.json` lies; as the application decides it when absent. */
+  readonly dataFolder?: string;
+  /** How requests travel, never through a proxy; straight to 127.0.0.1 when absent. */
+  readonly fetch?: Transport;
   /** How long the server may take to prove itself; 5,000 without it. */
   readonly answerWithinMs?: number;
 }
@@ -24,10 +29,10 @@ const LONGEST_ANSWER_MS = 5_000;
 
 /** The running public API of a data folder. The token is sent only after the server has proved that it knows it. Throws NO_CONNECTION in plain words. */
 export async function findServer({
-  dataFolder,
-  fetch,
+  dataFolder = dataFolderPath(readConfig()),
+  fetch = createLoopbackTransport(),
   answerWithinMs = LONGEST_ANSWER_MS,
-}: FindServerOptions): Promise<FoundServer> {
+}: FindServerOptions = {}): Promise<FoundServer> {
   const found = await readDiscovery(join(dataFolder, discoveryFileName));
   const baseUrl = `http://127.0.0.1:${found.port}`;
   const stranger = createClient({ fetch, baseUrl });

@@ -1,0 +1,7 @@
+import { exampleNames, examples, languages } from './examples/index.ts';
+
+// Prints every example of the reference in every language, as JSON: for whoever runs them.
+const snippets = examples.flatMap((example) =>
+  languages.map(({ id, print }) => ({ language: id, example, ...print(example) })),
+);
+console.log(JSON.stringify({ names: exampleNames, snippets }, null, 2));

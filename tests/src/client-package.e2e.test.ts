@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { connect } from '@quoth/client/node';
+import { installClient } from './support/install-client.ts';
+import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
+
+const run = promisify(execFile);
+const tsc = join(import.meta.dirname, '..', '..', 'node_modules', '.bin', 'tsc');
+const SPOKEN = 'go forward ten years';
+
+let folder: string;
+before(async () => {
+  folder = temporaryHome();
+  await installClient(folder);
+});
+after(async () => {
+  await RunningApplication.endAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const program = `
+import { QuothError } from '@quoth/client';
+import { connect } from '@quoth/client/node';
+
+const quoth = await connect();
+const heard = await quoth.transcribe({ json: { file: process.argv[2] } });
+console.log('text' in heard ? heard.text : heard.status);
+await quoth.getMode({ params: { id: 'none' } }).catch((error) => console.log(error instanceof QuothError && error.code));
+`;
+
+test('the package installs offline, alone, and transcribes from plain JavaScript [CLIENT-PACKAGE]', async () => {
+  const installed = join(folder, 'node_modules');
+  assert.deepEqual(
+    readdirSync(installed).filter((name) => !name.startsWith('.')),
+    ['@quoth'],
+  );
+  const app = await RunningApplication.start(temporaryHome());
+  try {
+    copyFileSync(sample('go-forward'), join(folder, 'talk.wav'));
+    writeFileSync(join(folder, 'program.js'), program);
+    const { stdout } = await run(process.execPath, ['program.js', join(folder, 'talk.wav')], {
+      cwd: folder,
+      env: { ...process.env, QUOTH_HOME: app.home },
+    });
+    assert.equal(stdout, `${SPOKEN}\nMODE_NOT_FOUND\n`);
+  } finally {
+    await app.remove();
+  }
+});
+
+test('its core imports nothing of Node [CLIENT-PACKAGE]', () => {
+  const package_ = join(folder, 'node_modules', '@quoth', 'client');
+  const texts = readdirSync(package_)
+    .filter((name) => name.endsWith('.js') && name !== 'node.js')
+    .map((name) => readFileSync(join(package_, name), 'utf8'));
+  assert(texts.length >= 2);
+  for (const text of texts) assert.doesNotMatch(text, /(from|import\()\s*["']node:/);
+});
+
+test("its types stand alone, without Node's, and catch mistakes [CLIENT-PACKAGE]", async () => {
+  const lines = [
+    `import { connect } from '@quoth/client/node';`,
+    'const quoth = await connect();',
+    'const heard = await quoth.transcribe({ json: { file: "/x" } });',
+    'export const text: string = "text" in heard ? heard.text : heard.status;',
+    'export const name: string | undefined = (await quoth.listModes()).modes[0]?.name;',
+    'for await (const event of quoth.events()) if (event.type === "mode-created") event.mode.name.trim();',
+  ];
+  const mistakes = [
+    'await quoth.getMode({});',
+    'export const wrong: number = (await quoth.listModes()).modes;',
+  ];
+  const source = join(folder, 'types');
+  mkdirSync(source, { recursive: true });
+  const check = async (name: string, text: readonly string[]) => {
+    writeFileSync(join(source, name), text.join('\n'));
+    const options = '--noEmit --strict --target es2022 --lib es2022,dom --module nodenext --types'.split(' ');
+    return run(tsc, [...options, '', join(source, name)], { cwd: folder });
+  };
+  await check('good.ts', lines);
+  await assert.rejects(check('bad.ts', [...lines, ...mistakes]), ({ stdout }: { stdout: string }) => {
+    assert.deepEqual(stdout.match(/bad\.ts\(\d+,\d+\): error TS\d+/g)?.length, mistakes.length, stdout);
+    return true;
+  });
+});
+
+test('one client lives through a new token, a clean restart and a kill [CLIENT-RETURNS]', async () => {
+  const home = temporaryHome();
+  let app = await RunningApplication.start(home);
+  const quoth = await connect({ dataFolder: home, returnWithinMs: 60_000 });
+  const count = async () => (await quoth.searchRecordings()).total;
+  const speech = readFileSync(sample('go-forward'));
+  const hear = async () => {
+    const heard = await quoth.transcribe({ bytes: new Uint8Array(speech), contentType: 'audio/wav' });
+    return 'text' in heard ? heard.text : '';
+  };
+  try {
+    assert.equal(await hear(), SPOKEN);
+    await (await app.door()).regenerateToken();
+    assert.equal(await hear(), SPOKEN);
+    await app.end();
+    const [text, restarted] = await Promise.all([hear(), RunningApplication.start(home)]);
+    app = restarted;
+    assert.equal(text, SPOKEN);
+    assert.equal(await count(), 3);
+    // Killed at work: the transcription is asked for again and there is still one recording of it.
+    const pending = hear();
+    await until('the work has begun', async () => (await (await app.door()).searchRecordings()).total === 4);
+    await app.end('SIGKILL');
+    app = await RunningApplication.start(home);
+    assert.equal(await pending, SPOKEN);
+    assert.equal(await count(), 4);
+  } finally {
+    await app.remove();
+  }
+});
