@@ -62,7 +62,7 @@ async function machine(context: TestContext) {
     await keys.write(openai.secretName, key);
     health.keyChanged(openai);
   };
-  return { secrets, state, health, openai, setKey, asked, seen };
+  return { secrets, state, list, health, openai, setKey, asked, seen };
 }
 
 const refused = (code: string, words: RegExp) => (error: unknown) =>
@@ -115,5 +115,18 @@ test('every move is an event, without the key; what is asked often is answered f
   assert(!JSON.stringify(seen).includes('sk-marker'));
   const entry = health.snapshot().providers.find(({ id }) => id === 'openai');
   assert.deepEqual([entry?.key_present, entry?.reachable, entry?.status], [true, false, 'unauthorized']);
+  assert.equal(asked.length, 1);
+});
+
+test('a server that was removed while work went on gets no more audio, and neither does its successor [HEALTH-KEY]', async (context) => {
+  const { list, health, asked } = await machine(context);
+  const first = await list.add({ id: 'office', baseUrl: 'https://one.example/v1' });
+  await health.ready(first, calm());
+  await list.remove('office');
+  health.listChanged();
+  const gone = refused('ENGINE_UNAVAILABLE', /removed/);
+  await assert.rejects(health.ready(first, calm()), gone);
+  await list.add({ id: 'office', baseUrl: 'https://two.example/v1' });
+  await assert.rejects(health.ready(first, calm()), gone);
   assert.equal(asked.length, 1);
 });

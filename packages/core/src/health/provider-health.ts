@@ -87,8 +87,9 @@ export class ProviderHealth {
    * MISSING_API_KEY (no key, or a rejected one), ENGINE_UNAVAILABLE (out of reach), or the signal's reason.
    */
   async ready(provider: Provider, signal: AbortSignal): Promise<Admission> {
-    const monitor = this.#monitorOf(provider);
     for (;;) {
+      if (this.#options.list.find(provider.id) !== provider) throw removed(provider);
+      const monitor = this.#monitorOf(provider);
       const version = await monitor.ready(signal);
       const key = await this.#keyOf(provider);
       // A key that changed while it was fetched has not been proved yet.
@@ -220,4 +221,12 @@ export class ProviderHealth {
     this.#snapshot = undefined;
     this.#options.events.publish({ type: 'provider-health-changed', provider: this.view(provider) });
   }
+}
+
+/** A server that the user took away while work for it went on, perhaps to put another one into its place. */
+function removed({ displayName }: Provider): AppError {
+  return new AppError('ENGINE_UNAVAILABLE', {
+    message: `${displayName} has been removed, so no more audio was sent.`,
+    hint: 'Choose another provider: "quoth providers list" lists them.',
+  });
 }

@@ -135,4 +135,5 @@ test('a closed monitor lets everybody go', async () => {
   await tested;
   await assert.rejects(ready, (error: unknown) => error instanceof AppError && error.code === 'CANCELLED');
   assert(probes[0]?.signal.aborted);
+  await assert.rejects(monitor.ready(calm()), AppError);
 });

@@ -92,13 +92,17 @@ export class ProviderMonitor {
    */
   async ready(signal: AbortSignal): Promise<number> {
     signal.throwIfAborted();
+    if (this.#closed) throw new AppError('CANCELLED');
     const waiter = ++this.#lastWaiter;
-    const onAbort = () => this.#giveUp(waiter);
+    let onAbort = () => {};
     try {
       return await new Promise<number>((resolve, reject) => {
-        this.#waiters.set(waiter, { admit: resolve, refuse: reject });
+        onAbort = () => {
+          this.#take({ type: 'transcription-given-up', waiter });
+          reject(signal.reason);
+        };
         signal.addEventListener('abort', onAbort, { once: true });
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        this.#waiters.set(waiter, { admit: resolve, refuse: reject });
         this.#take({ type: 'transcription-starting', waiter, now: this.#options.clock.now() });
       });
     } finally {
@@ -124,10 +128,6 @@ export class ProviderMonitor {
     this.#probing.abort();
     this.#settle();
     for (const waiter of this.#waiters.values()) waiter.refuse(new AppError('CANCELLED'));
-  }
-
-  #giveUp(waiter: number): void {
-    this.#take({ type: 'transcription-given-up', waiter });
   }
 
   #take(event: HealthEvent): void {
