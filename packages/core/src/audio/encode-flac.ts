@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { asAppError } from '../base/index.ts';
-import { writeFlac } from './in-process/write-flac.ts';
 import { SPOOL_RATE } from './in-process/write-spool.ts';
 
 /** Samples of a spool to be made a file. */
@@ -32,6 +31,8 @@ export async function encodeFlac({ spoolPath, range, path, signal }: EncodeJob):
     end: range.end * BYTES_PER_SAMPLE - 1,
   });
   try {
+    // Loaded with the first use: it takes memory that most users never need.
+    const { writeFlac } = await import('./in-process/write-flac.ts');
     await writeFlac(samples, path, signal);
     const { size } = await stat(path);
     return { path, format: 'flac', bytes: size, seconds: (range.end - range.start) / SPOOL_RATE };
