@@ -25,7 +25,9 @@ async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(CANNOT_START), STOP_MS).unref();
-  await application?.close();
+  // One that is still starting is closed below, when it is whole: what it has opened by then would be left behind.
+  if (!application) return;
+  await application.close();
   process.exit(0);
 }
 
@@ -46,7 +48,10 @@ try {
     void stop();
   });
   application = await Application.start(config, logger, () => void stop());
-  if (stopping) await application.close();
+  if (stopping) {
+    await application.close();
+    process.exit(0);
+  }
 } catch (error) {
   const known = error instanceof AppError ? error : undefined;
   process.stderr.write(`${known?.message ?? (error instanceof Error ? error.message : String(error))}\n`);

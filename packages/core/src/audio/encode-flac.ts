@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { asAppError } from '../base/index.ts';
-import { writeFlac } from './in-process/write-flac.ts';
 import { SPOOL_RATE } from './in-process/write-spool.ts';
 
 /** Samples of a spool to be made a file. */
@@ -27,12 +26,10 @@ const BYTES_PER_SAMPLE = 2;
 
 /** Makes a FLAC file of decoded samples, to be sent away. Throws INTERNAL_ERROR (a full disk says so), or the signal's reason. */
 export async function encodeFlac({ spoolPath, range, path, signal }: EncodeJob): Promise<EncodedAudio> {
-  const samples = createReadStream(spoolPath, {
-    start: range.start * BYTES_PER_SAMPLE,
-    end: range.end * BYTES_PER_SAMPLE - 1,
-  });
   try {
-    await writeFlac(samples, path, signal);
+    // Loaded with the first use: it takes memory that most users never need.
+    const { writeFlac } = await import('./in-process/write-flac.ts');
+    await writeFlac(samplesOf(spoolPath, range), path, signal);
     const { size } = await stat(path);
     return { path, format: 'flac', bytes: size, seconds: (range.end - range.start) / SPOOL_RATE };
   } catch (error) {
@@ -40,4 +37,9 @@ export async function encodeFlac({ spoolPath, range, path, signal }: EncodeJob):
     signal.throwIfAborted();
     throw asAppError(error);
   }
+}
+
+/** Opened when it is read: a stream that fails before anybody listens would take the whole process with it. */
+async function* samplesOf(spoolPath: string, { start, end }: EncodeJob['range']): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(spoolPath, { start: start * BYTES_PER_SAMPLE, end: end * BYTES_PER_SAMPLE - 1 });
 }

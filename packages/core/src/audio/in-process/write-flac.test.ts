@@ -51,6 +51,8 @@ test('a job that is cancelled ends with the reason', async () => {
 });
 
 test('what cannot be read fails', async () => {
-  const missing = createReadStream(join(folder, 'missing'));
-  await assert.rejects(writeFlac(missing, join(folder, 'none.flac'), never), /ENOENT/);
+  async function* missing() {
+    yield* createReadStream(join(folder, 'missing'));
+  }
+  await assert.rejects(writeFlac(missing(), join(folder, 'none.flac'), never), /ENOENT/);
 });

@@ -178,6 +178,15 @@ test('a check that fails between two parts stops the rest, and nothing is left o
   assert(!readdirSync(folder).some((name) => name.includes('part')));
 });
 
+test('samples that are gone are an error of this one transcription', async (context) => {
+  const { folder, transcribe } = machine(context, {});
+  await assert.rejects(
+    transcribe(2, 'webm', { spoolPath: join(folder, 'gone.pcm') }),
+    (error: unknown) => error instanceof Error,
+  );
+  assert.deepEqual(readdirSync(folder).sort(), ['came.webm', 'job.pcm']);
+});
+
 test('no words at all are NO_SPEECH', async (context) => {
   const { transcribe } = machine(context, {}, () => ' ');
   await assert.rejects(
