@@ -115,7 +115,7 @@ export class ChaosClient {
 
   #newUpload(sentences: number): Upload {
     const request = spokenRequest(this.#ledger.nextNumber(), sentences);
-    const upload: Upload = { request, crashes: 0, mayFail: false };
+    const upload: Upload = { request };
     this.#ledger.uploads.push(upload);
     this.#uploads.push(upload);
     return upload;

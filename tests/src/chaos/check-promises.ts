@@ -46,7 +46,7 @@ function assertRecordings(recordings: readonly Recording[], ledger: Ledger): voi
     assert(upload, `${recording.id} holds audio that nobody sent`);
     assert(!seen.has(upload), `${recording.id} and ${seen.get(upload)?.id} hold the same upload`);
     seen.set(upload, recording);
-    assertTrue(recording, upload);
+    assertTrue(recording, upload, ledger);
   }
   for (const upload of ledger.uploads) {
     const recording = seen.get(upload);
@@ -59,11 +59,8 @@ function assertRecordings(recordings: readonly Recording[], ledger: Ledger): voi
   }
 }
 
-/** A recording that was at work in so many crashes is given up. */
-const CRASHES_TO_GIVE_UP = 3;
-
 /** A row says what is true: text where it is completed, and why where it is not; and what was accepted fails only where a kill explains it. */
-function assertTrue(recording: Recording, { request, recordingId, mayFail, crashes }: Upload): void {
+function assertTrue(recording: Recording, { request, recordingId }: Upload, ledger: Ledger): void {
   if (recording.status === 'completed') {
     assert.equal(recording.text, request.text, recording.id);
     return;
@@ -71,7 +68,7 @@ function assertTrue(recording: Recording, { request, recordingId, mayFail, crash
   assert(recording.error, `${recording.id} is ${recording.status} and does not say why`);
   // Who got no answer hung up with the kill, and is shown as such.
   if (recordingId === undefined) return;
-  const isExplained = mayFail || crashes >= CRASHES_TO_GIVE_UP;
+  const isExplained = ledger.mayHaveFailed(recording.id);
   assert(isExplained, `${recording.id} is ${recording.status} without a reason: ${recording.error.message}`);
 }
 
