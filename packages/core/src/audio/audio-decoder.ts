@@ -6,6 +6,7 @@ import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
 import { decodeInProcess, type SpoolJob } from './in-process/decode-in-process.ts';
 import { decodeInWorker } from './in-process/decode-in-worker.ts';
 import { DecodeError } from './in-process/decoded-block.ts';
+import { isAsSpool } from './in-process/read-wav.ts';
 import { SPOOL_RATE } from './in-process/write-spool.ts';
 
 /** Plain wav up to this size is read on the spot: quicker than starting anything, and over before it stalls anyone. */
@@ -81,7 +82,10 @@ export class AudioDecoder {
     const ffmpeg = this.#ffmpeg();
     if (plain) {
       try {
-        const small = (await stat(job.path)).size <= INLINE_BYTES;
+        // What only needs copying is no work for a thread of its own.
+        const small =
+          (await stat(job.path)).size <= INLINE_BYTES ||
+          (job.format === 'wav' && (await isAsSpool(job.path)));
         const samples = small
           ? await decodeInProcess(job)
           : await decodeInWorker(job, signal, this.#stalledMs);

@@ -43,6 +43,7 @@ export class EngineSupervisor {
   /** One entry a job. */
   readonly #modelsAtWork: string[] = [];
   #idleTimer: NodeJS.Timeout | undefined;
+  #spareTimer: NodeJS.Timeout | undefined;
   #pauses: PauseFinder | undefined;
 
   constructor(engine: Engine, options: EngineSupervisorOptions) {
@@ -110,6 +111,7 @@ export class EngineSupervisor {
   async end(): Promise<void> {
     this.#isClosing = true;
     clearTimeout(this.#idleTimer);
+    clearTimeout(this.#spareTimer);
     await this.#lanes.end(
       new AppError('CANCELLED', { message: 'Quoth was closed before the work was done.' }),
     );
@@ -184,9 +186,14 @@ export class EngineSupervisor {
 
   #waitForIdle(): void {
     clearTimeout(this.#idleTimer);
+    clearTimeout(this.#spareTimer);
     const seconds = this.#options.idleSeconds();
-    // The second host was for the long recording only.
-    void this.#lanes.shrink(1);
+    // Further hosts were for a long recording; they stay a little, because one long recording often follows another.
+    const spareSeconds = seconds === 0 ? SPARE_SECONDS : Math.min(SPARE_SECONDS, seconds);
+    this.#spareTimer = setTimeout(() => {
+      if (this.#jobs === 0) void this.#lanes.shrink(1);
+    }, spareSeconds * 1000);
+    this.#spareTimer.unref();
     if (seconds === 0) return;
     this.#idleTimer = setTimeout(() => {
       if (this.#jobs === 0) void this.#lanes.shrink(0);
@@ -200,6 +207,9 @@ type FileRequest = EngineRequest & Pick<HostRequest, 'modelFile'>;
 
 /** A longer recording waits for what is shorter, at the queue and between its pieces. */
 export const LONG_SECONDS = 60;
+
+/** So long a host beside the first one stays without work. */
+const SPARE_SECONDS = 15;
 
 /** What a host takes beside its model, with room for others. */
 const BYTES_BESIDE_A_MODEL = 500e6;

@@ -3,6 +3,8 @@ export interface DecodedBlock {
   readonly channels: readonly Float32Array[];
   /** Samples a second. */
   readonly sampleRate: number;
+  /** The same, where the file holds one channel of 16-bit samples. */
+  readonly integers?: Int16Array;
 }
 
 /** Reads a file block by block. */

@@ -6,6 +6,24 @@ const MOST_CHUNKS = 1_000;
 /** Sizes that mean "not known" in a file that was written as it was recorded, or is larger than 4 GiB (RF64). */
 const UNKNOWN_SIZES = [0, 0xffff_ffff, 0x7fff_ffff, 0x7fff_f000];
 
+/** True for the most usual form of what a spool holds anyway: a header of 44 bytes, then 16-bit samples, 16,000 a second, one channel. */
+export async function isAsSpool(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const header = Buffer.alloc(44);
+    await file.read(header, 0, header.length, 0);
+    const { kind, bits, channels, sampleRate } = layoutOf(header.subarray(20, 36));
+    const isPlainHeader =
+      header.toString('latin1', 12, 16) === 'fmt ' && header.toString('latin1', 36, 40) === 'data';
+    return isPlainHeader && kind === 'integer' && bits === 16 && channels === 1 && sampleRate === 16_000;
+  } catch (error) {
+    if (error instanceof DecodeError) return false;
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
 /** WAVE: plain samples, G.711, and the extensible form. A file that was cut off gives what is there. */
 export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
   const file = await open(path, 'r');

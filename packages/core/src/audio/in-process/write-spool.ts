@@ -17,17 +17,18 @@ export async function writeSpool(
   const file = await open(spoolPath, 'w', 0o600);
   let written = 0;
   let resampler: { rate: number; resampler: Resampler } | undefined;
-  const write = async (samples: Float32Array) => {
-    const bytes = toInt16(samples);
+  const write = async (samples: Float32Array | Int16Array) => {
+    const integers = samples instanceof Int16Array ? samples : toInt16(samples);
+    const bytes = new Uint8Array(integers.buffer, integers.byteOffset, integers.byteLength);
     for (let done = 0; done < bytes.length; ) {
       done += (await file.write(bytes, done, bytes.length - done)).bytesWritten;
     }
     written += samples.length;
   };
   try {
-    for await (const { channels, sampleRate } of blocks) {
-      const mono = mixed(channels);
-      if (sampleRate === SPOOL_RATE) await write(mono);
+    for await (const block of blocks) {
+      const { sampleRate, integers } = block;
+      if (sampleRate === SPOOL_RATE) await write(integers ?? mixed(block.channels));
       else {
         if (!isPossible(sampleRate)) {
           throw new DecodeError(`The audio claims ${sampleRate} samples a second, which is no sound.`);
@@ -35,7 +36,7 @@ export async function writeSpool(
         if (resampler?.rate !== sampleRate) {
           resampler = { rate: sampleRate, resampler: new Resampler(sampleRate, SPOOL_RATE) };
         }
-        await write(resampler.resampler.push(mono));
+        await write(resampler.resampler.push(mixed(block.channels)));
       }
       if (written > maximumSamples + SPOOL_RATE) break;
     }
@@ -62,12 +63,12 @@ function mixed(channels: readonly Float32Array[]): Float32Array {
   );
 }
 
-function toInt16(samples: Float32Array): Uint8Array {
+function toInt16(samples: Float32Array): Int16Array {
   const result = new Int16Array(samples.length);
   for (let index = 0; index < samples.length; index++) {
     const value = samples[index] as number;
     // A broken file can hold NaN; it counts as silence.
     result[index] = Number.isNaN(value) ? 0 : Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767)));
   }
-  return new Uint8Array(result.buffer);
+  return result;
 }
