@@ -1,8 +1,9 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { moveDurably } from '../base/index.ts';
 import { StartAnew, TryAgain, WrongBytes } from './download-errors.ts';
 import { fetchPart, type PartHooks } from './fetch-part.ts';
 import type { Fetch } from './request-file.ts';
+import { sizeOfFile } from './size-of-file.ts';
 
 /** What downloads are made with; tests put their own in. */
 export interface DownloadTools {
@@ -71,7 +72,7 @@ export async function downloadFile(
   };
   for (;;) {
     signal.throwIfAborted();
-    const before = await sizeOf(part);
+    const before = await sizeOfFile(part);
     try {
       const sha256 = await fetchPart(
         tools.fetch,
@@ -92,7 +93,7 @@ export async function downloadFile(
         hooks.onBytes(0);
         if (restarts++ >= MOST_RESTARTS) throw error;
       } else if (error instanceof TryAgain) {
-        failures = (await sizeOf(part)) > before ? 1 : failures + 1;
+        failures = (await sizeOfFile(part)) > before ? 1 : failures + 1;
         if (failures >= MOST_FAILURES[error.reason]) throw error;
         if ((error.waitMs ?? 0) > LONGEST_ASKED_MS) throw error;
         hooks.onWaiting(error);
@@ -105,8 +106,4 @@ export async function downloadFile(
 /** Twice as long each time, and a little by chance, so that many clients do not come back at once. */
 function waitAfter(failures: number, chance: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) * (0.75 + chance / 2);
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return (await stat(path).catch(() => undefined))?.size ?? 0;
 }

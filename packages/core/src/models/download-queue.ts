@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelDownload } from '@quoth/contract';
 import {
@@ -19,6 +19,7 @@ import { refuseWithoutSpace } from './free-space.ts';
 import { hashFile } from './hash-file.ts';
 import { fileAddress } from './hub-address.ts';
 import type { ModelRow, ModelRows } from './model-rows.ts';
+import { sizeOfFile } from './size-of-file.ts';
 
 export interface DownloadQueueOptions {
   readonly rows: ModelRows;
@@ -64,7 +65,7 @@ export class DownloadQueue {
   /** Looks how much of each download is here, and goes on with the first. */
   async start(): Promise<void> {
     for (const row of this.#downloads()) {
-      this.#progress.found(row.id, await sizeOf(partOf(join(this.#options.folder, row.file))));
+      this.#progress.found(row.id, await sizeOfFile(partOf(join(this.#options.folder, row.file))));
     }
     this.#pump();
   }
@@ -204,7 +205,7 @@ export class DownloadQueue {
     try {
       this.#progress.began(row);
       if (await isWhole(path, entry, signal)) return { kind: 'whole' };
-      const here = await sizeOf(partOf(path));
+      const here = await sizeOfFile(partOf(path));
       refuseWithoutSpace(entry.sizeBytes - here, await freeBytes(folder), entry.displayName);
       await downloadFile(
         tools,
@@ -246,7 +247,7 @@ export class DownloadQueue {
           error_message: message,
           error_hint: hint,
         });
-        this.#progress.found(id, await sizeOf(partOf(join(folder, row.file))));
+        this.#progress.found(id, await sizeOfFile(partOf(join(folder, row.file))));
         if (failed) this.#progress.tell(failed);
         events.publish({ type: 'model-download-failed', id, error: outcome.error.toBody() });
       }
@@ -260,7 +261,7 @@ export class DownloadQueue {
 
 /** True when the file lies there whole: a run before was killed before it could say so. What is not it is put aside, not deleted. */
 async function isWhole(path: string, entry: CatalogEntry, signal: AbortSignal): Promise<boolean> {
-  const size = await sizeOf(path);
+  const size = await sizeOfFile(path);
   if (size === entry.sizeBytes && (await hashFile(path, signal)) === entry.sha256) return true;
   try {
     await rename(path, `${path.replace(/\.gguf$/, '')}.aside-${randomUUID().slice(0, 8)}.gguf`);
@@ -268,8 +269,4 @@ async function isWhole(path: string, entry: CatalogEntry, signal: AbortSignal): 
     if (systemCode(error) !== 'ENOENT') throw error;
   }
   return false;
-}
-
-async function sizeOf(path: string): Promise<number> {
-  return (await stat(path).catch(() => undefined))?.size ?? 0;
 }
