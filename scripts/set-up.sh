@@ -6,8 +6,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-runtime_packages="libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg"
-test_packages="$runtime_packages gnome-keyring dbus libglib2.0-bin procps curl python3"
+runtime_packages="libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg pulseaudio-utils"
+test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core gnome-keyring dbus libglib2.0-bin procps curl python3 postgresql-15"
 packages=""
 required=no
 for argument in "$@"; do
@@ -77,6 +77,12 @@ install_system_packages() {
     [ "$required" = no ] || exit 1
     return 0
   fi
+  case "$missing" in
+    *postgresql*)
+      # The tests make clusters of their own: the package is not to start a server with the system.
+      no_cluster='mkdir -p /etc/postgresql-common/createcluster.d && echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.d/quoth-tests.conf'
+      $as_root sh -c "$no_cluster" || true ;;
+  esac
   apt="$as_root DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 -y"
   # shellcheck disable=SC2086  # lists of words on purpose
   if ! quietly "Installing$missing" $apt install --no-install-recommends $missing; then

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dataFolderPath, openApplicationDoor } from '@quoth/client/node';
+import { dataFolderPath, openControlSocket } from '@quoth/client/node';
 import type { Preset } from '@quoth/contract';
 
 // npm run try-presets -- --provider openai [--model gpt-6-luna] [--trap question] [--all]
@@ -31,12 +31,12 @@ if (values.provider === undefined) {
 }
 const { provider, model } = values;
 const { env, platform } = process;
-const client = await openApplicationDoor(dataFolderPath({ platform, home: homedir(), env })).catch(() => {
+const client = await openControlSocket(dataFolderPath({ platform, home: homedir(), env })).catch(() => {
   console.error('Quoth is not running. Start it first: ./quoth start');
   process.exit(3);
 });
 // A fixture of core's tests: no package exports it.
-const fixture = join(import.meta.dirname, '../packages/core/src/post-processing/fixtures/dictated-texts.ts');
+const fixture = join(import.meta.dirname, '../packages/core/src/rewriting/fixtures/dictated-texts.ts');
 const { dictatedTexts } = (await import(fixture)) as { readonly dictatedTexts: readonly DictatedText[] };
 const chosen = dictatedTexts.filter(({ trap }) => values.trap === undefined || trap === values.trap);
 const found = { asKnown: 0, different: 0, caught: 0, failed: 0 };

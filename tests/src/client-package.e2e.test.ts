@@ -100,7 +100,7 @@ test('one client lives through a new token, a clean restart and a kill [CLIENT-R
   };
   try {
     assert.equal(await hear(), SPOKEN);
-    await (await app.door()).regenerateToken();
+    await (await app.controlSocket()).regenerateToken();
     assert.equal(await hear(), SPOKEN);
     await app.end();
     const [text, restarted] = await Promise.all([hear(), RunningApplication.start(home)]);
@@ -109,7 +109,10 @@ test('one client lives through a new token, a clean restart and a kill [CLIENT-R
     assert.equal(await count(), 3);
     // Killed at work: the transcription is asked for again and there is still one recording of it.
     const pending = hear();
-    await until('the work has begun', async () => (await (await app.door()).searchRecordings()).total === 4);
+    await until(
+      'the work has begun',
+      async () => (await (await app.controlSocket()).searchRecordings()).total === 4,
+    );
     await app.end('SIGKILL');
     app = await RunningApplication.start(home);
     assert.equal(await pending, SPOKEN);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { sample, temporaryHome } from './support/running-application.ts';
@@ -92,7 +93,7 @@ test('start, status and stop; exit codes mean something [CLI-LIFE] [CLI-JSON]', 
   assert.equal((refused.error as { code: string }).code, 'MODEL_NOT_FOUND');
 });
 
-test('doctor names what it looked at, with the line that mends what is missing [CLI-DOCTOR]', async () => {
+test('doctor names what it looked at, with the command that fixes what is missing [CLI-DOCTOR]', async () => {
   const { out } = await run('doctor');
   assert.match(out, /ok +Speech engine PocketSphinx/);
   const { findings } = (await json('doctor')) as { findings: { id: string; status: string }[] };
@@ -108,6 +109,18 @@ test('api on, status, token, openapi and off [CLI-API]', async () => {
   assert.equal((JSON.parse((await run('api', 'openapi')).out) as { openapi: string }).openapi, '3.1.0');
   assert.match((await run('api', 'off')).out, /off/);
   assert(!existsSync(join(home, 'local-api.json')));
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  assert(typeof address === 'object' && address);
+  await run('settings', 'set', 'apiFixedPort', String(address.port));
+  const refused = await run('api', 'on');
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.errors, new RegExp(`Port ${address.port} is in use.*stays off`));
+  assert.match((await run('doctor')).out, /warning +Local API: off\. Port/);
+  other.close();
+  await run('settings', 'set', 'apiFixedPort', 'null');
+  await run('api', 'off');
 });
 
 test('models, modes and recordings [CLI-TABLE]', async () => {
@@ -125,6 +138,10 @@ test('models, modes and recordings [CLI-TABLE]', async () => {
   const id = recordings[0]?.id ?? '';
   assert.match((await run('recordings', 'show', id)).out, /go forward/);
   assert.match((await run('recordings', 'export', id, '--format', 'srt')).out, /-->/);
+  const shape = ['--format', 'srt', '--max-line-length', '12', '--max-lines', '1'];
+  assert.match((await run('recordings', 'export', id, ...shape)).out, /\ngo forward\n\n2\n/);
+  assert.match((await run('transcribe', sample('go-forward'), ...shape)).out, /\ngo forward\n\n2\n/);
+  assert.equal((await run('transcribe', sample('go-forward'), '--max-lines', 'many')).code, 2);
   assert.equal((await run('recordings', 'retranscribe', id)).code, 0);
   assert.equal((await run('recordings', 'delete', id)).code, 0);
   assert.equal((await run('recordings', 'show', id)).code, 4);

@@ -32,8 +32,8 @@ test('the demo transcribes real speech through the local API, says what to try n
       sum(results.map((result) => result.word_errors)) / sum(results.map((result) => result.words));
     // Chance alone would be wrong on nearly every word.
     assert(rate < 0.5, `word error rate ${rate}`);
-    assert.match(words, /Discovery file/);
-    assert.match(words, /curl --noproxy/);
+    assert.match(words, /after the demo has ended:\n {2}\S*quoth transcribe '.+\.wav'/);
+    assert.doesNotMatch(words, /curl|Discovery file/, 'nothing that ended with the demo is proposed');
     assert(
       !existsSync(join(home, 'demo', 'local-api.json')),
       'the discovery file is gone after a clean stop',
@@ -59,7 +59,13 @@ test('with a stand-in the demo shows the cloud path on a machine without keys, a
     });
     const code = await new Promise((resolve) => child.once('close', resolve));
     assert.equal(code, 0, words);
-    const { results } = JSON.parse(out) as { results: { label: string; text: string }[] };
+    const { results, rewriting } = JSON.parse(out) as {
+      results: { label: string; text: string }[];
+      rewriting: { said: string; text: string };
+    };
+    assert.match(rewriting.said, /^um so the/);
+    assert.doesNotMatch(rewriting.text, /\bum\b/i);
+    assert.match(rewriting.text, /meeting is on tuesday/i);
     assert(results.length >= 9);
     for (const { label, text } of results) {
       assert.equal(label, 'Valid');

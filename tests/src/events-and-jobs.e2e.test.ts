@@ -199,7 +199,7 @@ test('the same key with the same request has the same recording and answer; with
   assert.equal(await count(), before);
 });
 
-test('calls with one key at the same time are one piece of work, and the first may hang up', async () => {
+test('calls with one key at the same time are one chunk of work, and the first may hang up', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const before = await count();
   const hangUp = new AbortController();

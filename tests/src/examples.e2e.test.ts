@@ -47,6 +47,7 @@ const expected: Readonly<Record<string, RegExp>> = {
   searchRecordings: new RegExp(`^${SPOKEN}$`),
   getRecording: /^completed$/,
   deleteRecording: /^true$/i,
+  restoreRecording: /^completed$/,
   getTranscript: /^1\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\ngo forward/,
   retranscribe: new RegExp(`^${SPOKEN}$`),
   cancelRecording: /^completed$/,
@@ -58,7 +59,7 @@ const expected: Readonly<Record<string, RegExp>> = {
 
 let folder: string;
 let app: RunningApplication;
-let door: Client;
+let controlSocket: Client;
 let printed: Printed;
 let recordingId: string;
 let modes = 0;
@@ -72,7 +73,7 @@ before(async () => {
   const home = join(folder, '.local', 'share', 'quoth');
   mkdirSync(home, { recursive: true, mode: 0o700 });
   app = await RunningApplication.start(home);
-  door = await app.door();
+  controlSocket = await app.controlSocket();
   recordingId = await record();
   const { stdout } = await run(process.execPath, [join(root, 'scripts', 'print-examples.ts')]);
   printed = JSON.parse(stdout) as Printed;
@@ -83,7 +84,7 @@ after(async () => {
 });
 
 async function record(): Promise<string> {
-  const heard = await door.transcribe({
+  const heard = await controlSocket.transcribe({
     bytes: new Uint8Array(readFileSync(sample('go-forward'))),
     contentType: 'audio/wav',
   });
@@ -93,7 +94,7 @@ async function record(): Promise<string> {
 
 /** The snippet as it is printed, with ids and a path that exist. */
 async function filledIn({ preamble, code }: Printable): Promise<string> {
-  const { mode } = await door.createMode({ body: { name: `Example ${++modes}` } });
+  const { mode } = await controlSocket.createMode({ body: { name: `Example ${++modes}` } });
   return `${preamble}\n\n${code}\n`
     .replaceAll(printed.names.modeId, mode.id)
     .replaceAll(printed.names.recordingId, recordingId)
@@ -167,9 +168,11 @@ async function followed(snippet: Printable): Promise<string> {
 }
 
 async function tidyUp({ example: { route } }: Printable): Promise<void> {
-  if (route === 'deleteRecording') await door.restoreRecording({ params: { id: recordingId } });
-  const talks = (await door.listModes()).modes.filter(({ name }) => /^(Talks|Example \d+)$/.test(name));
-  for (const { id } of talks) await door.deleteMode({ params: { id } });
+  if (route === 'deleteRecording') await controlSocket.restoreRecording({ params: { id: recordingId } });
+  const talks = (await controlSocket.listModes()).modes.filter(({ name }) =>
+    /^(Talks|Example \d+)$/.test(name),
+  );
+  for (const { id } of talks) await controlSocket.deleteMode({ params: { id } });
 }
 
 test('every public route has an example in every language [DOCS-EXAMPLES]', () => {

@@ -29,17 +29,17 @@ async function occupied(port: number): Promise<{ free(): Promise<void> }> {
 
 test('off by default; on and off at run time; the choice and the token survive a restart [CALL-OFF-BY-DEFAULT] [CALL-AT-RUN-TIME] [TOKEN-KEPT]', async () => {
   const app = await start();
-  const door = await app.door();
-  assert.equal((await door.getApplication()).api_server.running, false);
+  const controlSocket = await app.controlSocket();
+  assert.equal((await controlSocket.getApplication()).api_server.running, false);
   assert(!existsSync(app.discoveryPath));
-  const { api_server: on } = await door.switchApiServer({ body: { enabled: true } });
+  const { api_server: on } = await controlSocket.switchApiServer({ body: { enabled: true } });
   assert.deepEqual([on.enabled, on.running], [true, true]);
   const { token, port } = app.discovery();
   assert.equal((await app.fetch('/modes')).status, 200);
-  await door.switchApiServer({ body: { enabled: false } });
+  await controlSocket.switchApiServer({ body: { enabled: false } });
   assert(!existsSync(app.discoveryPath));
   await assert.rejects(fetch(`http://127.0.0.1:${port}/health`));
-  await door.switchApiServer({ body: { enabled: true } });
+  await controlSocket.switchApiServer({ body: { enabled: true } });
   assert.equal(await app.end(), 0);
   assert(!existsSync(app.discoveryPath));
   const again = await start();
@@ -48,12 +48,12 @@ test('off by default; on and off at run time; the choice and the token survive a
   await again.end();
 });
 
-test('a clean stop deletes the discovery file, on SIGTERM and SIGINT too; the survivor of a kill is overwritten [DISCOVERY-STOP] [DISCOVERY-SURVIVOR]', async () => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+test('a clean stop deletes the discovery file, on SIGTERM, SIGINT and SIGHUP too; the survivor of a kill is overwritten [DISCOVERY-STOP] [DISCOVERY-SURVIVOR]', async () => {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     const app = await start(['--api']);
     assert.equal(await app.end(signal), 0);
     assert(!existsSync(app.discoveryPath), signal);
-    assert(!existsSync(join(home, 'cli-door.json')), signal);
+    assert(!existsSync(join(home, 'control-socket.json')), signal);
   }
   const killed = await start(['--api']);
   await killed.end('SIGKILL');
@@ -80,27 +80,40 @@ test('a port in use: another one and a notice; a fixed one: off, and a notice [C
   await first.end();
   const other = await occupied(port);
   const app = await start(['--api']);
-  const door = await app.door();
-  const moved = (await door.getApplication()).api_server;
+  const controlSocket = await app.controlSocket();
+  const moved = (await controlSocket.getApplication()).api_server;
   assert.notEqual(moved.port, port);
   assert.match(moved.notices[0]?.message ?? '', new RegExp(`Port ${port} is in use.*${moved.port}`));
   assert.equal((await app.fetch('/modes')).status, 200);
-  await door.updateSettings({ body: { apiFixedPort: port } });
-  await door.switchApiServer({ body: { enabled: false, this_run_only: true } });
-  const { api_server: off } = await door.switchApiServer({ body: { enabled: true, this_run_only: true } });
+  const { findings } = await controlSocket.examine();
+  const local = findings.find(({ id }) => id === 'local-api');
+  assert.match(local?.detail ?? '', new RegExp(`:${moved.port}\\. Port ${port} is in use`));
+  await controlSocket.updateSettings({ body: { apiFixedPort: port } });
+  await controlSocket.switchApiServer({ body: { enabled: false, this_run_only: true } });
+  const { api_server: off } = await controlSocket.switchApiServer({
+    body: { enabled: true, this_run_only: true },
+  });
   assert.equal(off.running, false);
+  const finding = async () => {
+    const { findings } = await controlSocket.examine();
+    return findings.find(({ id }) => id === 'local-api');
+  };
+  assert.deepEqual((await finding())?.status, 'warning');
+  assert.match((await finding())?.detail ?? '', new RegExp(`^off\\. Port ${port} is in use.*stays off`));
   assert.match(off.notices[0]?.message ?? '', new RegExp(`Port ${port} is in use.*stays off`));
   await other.free();
-  const { api_server: on } = await door.switchApiServer({ body: { enabled: true, this_run_only: true } });
+  const { api_server: on } = await controlSocket.switchApiServer({
+    body: { enabled: true, this_run_only: true },
+  });
   assert.equal(on.port, port);
   assert.deepEqual(on.notices, []);
-  await door.updateSettings({ body: { apiFixedPort: null } });
+  await controlSocket.updateSettings({ body: { apiFixedPort: null } });
   await app.end();
 });
 
 test('without a store the token lies in a file, with a notice, and the API works [TOKEN-ABSENT]', async () => {
   const app = await start(['--api']);
-  const state = await (await app.door()).getApplication();
+  const state = await (await app.controlSocket()).getApplication();
   assert.equal(state.api_server.token_storage, 'file');
   assert.equal(state.notices[0]?.id, 'secret-store-absent');
   assert.equal((await app.fetch('/modes')).status, 200);

@@ -166,11 +166,11 @@ test('a client that hangs up cancels its work; the recording stays with its audi
     signal: stop.signal,
   } as RequestInit);
   hungUp.catch(() => undefined);
-  const door = await app.door();
-  await until('it is at work', async () => (await door.getApplication()).queue.running === 1);
+  const controlSocket = await app.controlSocket();
+  await until('it is at work', async () => (await controlSocket.getApplication()).queue.running === 1);
   stop.abort();
   await assert.rejects(hungUp);
-  await until('the engine is free', async () => (await door.getApplication()).queue.running === 0);
+  await until('the engine is free', async () => (await controlSocket.getApplication()).queue.running === 0);
   const { body } = await app.json('/recordings/search?status=cancelled');
   const [found] = recordingPage.parse(body).recordings;
   assert.equal(found?.error?.code, 'CANCELLED');
@@ -185,7 +185,7 @@ test('a client that hangs up cancels its work; the recording stays with its audi
   assert.equal((await finished(found?.id)).status, 'completed');
 });
 
-test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EXPORT] [RECORDINGS-RANGES] [RECORDINGS-RETRANSCRIBE] [RECORDINGS-TRASH] [RECORDINGS-UNKNOWN] [API-LIMITS]', async () => {
+test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EXPORT] [CAPTIONS-SHAPE] [RECORDINGS-RANGES] [RECORDINGS-RETRANSCRIBE] [RECORDINGS-TRASH] [RECORDINGS-UNKNOWN] [API-LIMITS]', async () => {
   const { body } = await raw('?vocabulary=worst%20%3D%3E%20W%C3%B6rst');
   const id = String(body.recording_id);
   const path = `/recordings/${id}`;
@@ -214,6 +214,12 @@ test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EX
   assert.match((await exported('vtt')).text, /^WEBVTT\n\n00:00:00\.\d{3} --> /);
   assert.equal((JSON.parse((await exported('json')).text) as { words: unknown[] }).words.length, 12);
   assert.equal(errorOf(await app.json(`${path}/transcript.doc`)), 'INVALID_REQUEST');
+  const narrow = (await exported('srt?max_line_length=16&max_lines=1')).text.split('\n');
+  assert(
+    narrow.every((line) => line.includes('-->') || line.length <= 16),
+    narrow.join('|'),
+  );
+  assert.equal(errorOf(await app.json(`${path}/transcript.srt?max_lines=0`)), 'INVALID_REQUEST');
 
   const audio = (range?: string, method = 'GET') =>
     app.fetch(`${path}/audio`, { method, ...(range && { headers: { range } }) });
@@ -232,7 +238,10 @@ test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EX
     assert.equal(part.status, status, range);
     assert(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(from, to)), range);
   }
-  assert.equal((await audio(`bytes=${whole.length}-`)).status, 416);
+  const outside = await audio(`bytes=${whole.length}-`);
+  assert.deepEqual([outside.status, outside.headers.get('content-range')], [416, `bytes */${whole.length}`]);
+  assert.match(outside.headers.get('content-type') ?? '', /json/);
+  assert.equal(((await outside.json()) as { error: { code: string } }).error.code, 'INVALID_REQUEST');
   const head = await audio(undefined, 'HEAD');
   assert.deepEqual([head.headers.get('content-length'), await head.text()], [String(whole.length), '']);
 
@@ -243,7 +252,7 @@ test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EX
   assert.equal((await app.json(path, { method: 'DELETE' })).body.ok, true);
   for (const gone of [path, `${path}/audio`, `${path}/transcript.txt`])
     assert.equal(errorOf(await app.json(gone)), 'RECORDING_NOT_FOUND');
-  assert.equal((await (await app.door()).restoreRecording({ params: { id } })).recording.id, id);
+  assert.equal((await (await app.controlSocket()).restoreRecording({ params: { id } })).recording.id, id);
   for (const unknown of ['nonsense', '00000000-0000-4000-8000-000000000000', '%00', '..%2f..'])
     assert.equal(errorOf(await app.json(`/recordings/${unknown}`)), 'RECORDING_NOT_FOUND', unknown);
 });
@@ -336,14 +345,14 @@ test('folders that the user allows, through the setting', async () => {
   const folder = join(files, 'allowed');
   mkdirSync(folder);
   writeFileSync(join(folder, 'talk.wav'), speech());
-  const door = await app.door();
-  await door.updateSettings({ body: { allowedFolders: [folder] } });
+  const controlSocket = await app.controlSocket();
+  await controlSocket.updateSettings({ body: { allowedFolders: [folder] } });
   assert.equal((await app.send('POST', '/transcribe', { file: join(folder, 'talk.wav') })).body.text, TEXT);
   assert.equal(
     errorOf(await app.send('POST', '/transcribe', { file: '/tmp/other.wav' })),
     'FILE_NOT_ALLOWED',
   );
-  await door.updateSettings({ body: { allowedFolders: null } });
+  await controlSocket.updateSettings({ body: { allowedFolders: null } });
 });
 
 test('without FFmpeg the usual formats are transcribed all the same [TRANSCRIBE-WITHOUT-FFMPEG]', async () => {
@@ -351,7 +360,7 @@ test('without FFmpeg the usual formats are transcribed all the same [TRANSCRIBE-
   mkdirSync(empty);
   const bare = await RunningApplication.start(temporaryHome(), ['--api'], { PATH: empty });
   try {
-    const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'audio', 'fixtures');
+    const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'audio', 'src', 'fixtures');
     const send = (format: string) =>
       bare.json('/transcribe?save=false', {
         method: 'POST',

@@ -213,7 +213,7 @@ test('a restart and a new token need no reconfiguration [MCP-RESTART]', async ()
     (await client.call('transcribe', { file: 'talk.wav', save: false })).body.text;
   assert.equal(await transcribe(), SPOKEN);
   const before = app.discovery();
-  await (await app.door()).regenerateToken();
+  await (await app.controlSocket()).regenerateToken();
   assert.notEqual(app.discovery().token, before.token);
   assert.equal(await transcribe(), SPOKEN);
   await app.end();

@@ -36,10 +36,19 @@ async function slowHub(context: TestContext) {
   return hub;
 }
 
-test('a model that is brought is there after a kill, closed to others, and not to be had through the public port [MODELS-IMPORT] [MODELS-PRIVATE]', async () => {
+test('a model that is brought is there after a kill, closed to others, and not to be had through the public port [MODELS-IMPORT] [MODELS-PRIVATE] [MODEL-SELF-TEST]', async () => {
   const app = await RunningApplication.start(temporaryHome());
-  const { model } = await (await app.door()).importModel({ body: { path: tiny } });
+  const { model } = await (await app.controlSocket()).importModel({ body: { path: tiny } });
   assert.deepEqual([model.id, model.installed], ['quoth-test-en', true]);
+  // It knows 204 words and makes nonsense of the bundled sentence; PocketSphinx does not.
+  const { models: installed } = await (await app.controlSocket()).listModels({
+    query: { installed_only: true },
+  });
+  assert.deepEqual(
+    installed.filter(({ auto }) => auto).map(({ id }) => id),
+    ['pocketsphinx-en-us'],
+  );
+  assert((installed.find(({ id }) => id === 'quoth-test-en')?.self_test_error_rate ?? 0) > 0.25);
   assert.equal(statSync(model.path ?? '').mode & 0o777, 0o600);
   for (const { audience, tag, method, path } of Object.values(routes)) {
     if (tag !== 'Model files') continue;
@@ -50,9 +59,9 @@ test('a model that is brought is there after a kill, closed to others, and not t
   }
   await app.end('SIGKILL');
   const again = await RunningApplication.start(app.home);
-  const { models } = await (await again.door()).getModelCatalog();
+  const { models } = await (await again.controlSocket()).getModelCatalog();
   assert.equal(models.find(({ id }) => id === 'quoth-test-en')?.path, model.path);
-  await (await again.door()).removeModel({ params: { id: 'quoth-test-en' } });
+  await (await again.controlSocket()).removeModel({ params: { id: 'quoth-test-en' } });
   assert.deepEqual(readdirSync(join(app.home, 'models')), []);
   await again.remove();
 });
@@ -60,7 +69,7 @@ test('a model that is brought is there after a kill, closed to others, and not t
 test('a download goes on after the application was killed, from the mirror that is set [MODELS-KILL] [MODELS-MIRROR]', async (context) => {
   const hub = await slowHub(context);
   const app = await RunningApplication.start(temporaryHome(), []);
-  const door = await app.door();
+  const controlSocket = await app.controlSocket();
   for (const wrong of [
     'http://mirror.example',
     'ftp://127.0.0.1',
@@ -69,23 +78,23 @@ test('a download goes on after the application was killed, from the mirror that 
     'x',
   ]) {
     await assert.rejects(
-      door.updateSettings({ body: { modelMirror: wrong } }),
+      controlSocket.updateSettings({ body: { modelMirror: wrong } }),
       { code: 'INVALID_REQUEST' },
       wrong,
     );
   }
-  await door.updateSettings({ body: { modelMirror: hub.base } });
-  const { models } = await door.getModelCatalog();
+  await controlSocket.updateSettings({ body: { modelMirror: hub.base } });
+  const { models } = await controlSocket.getModelCatalog();
   hub.size = models.find(({ id }) => id === 'moonshine-tiny-q8_0')?.size_bytes ?? 0;
-  const { ids } = await door.downloadModels({ body: { ids: ['moonshine-tiny'] } });
+  const { ids } = await controlSocket.downloadModels({ body: { ids: ['moonshine-tiny'] } });
   assert.deepEqual(ids, ['moonshine-tiny-q8_0']);
   await until(
     'a megabyte is here',
-    async () => (await door.listDownloads()).downloads[0]?.bytes === 1_000_000,
+    async () => (await controlSocket.listDownloads()).downloads[0]?.bytes === 1_000_000,
   );
   await app.end('SIGKILL');
   const again = await RunningApplication.start(app.home, []);
-  const second = await again.door();
+  const second = await again.controlSocket();
   await until('two are', async () => (await second.listDownloads()).downloads[0]?.bytes === 2_000_000);
   assert.deepEqual(hub.asked, ['moonshine-tiny-Q8_0.gguf whole', 'moonshine-tiny-Q8_0.gguf bytes=1000000-']);
 

@@ -20,11 +20,18 @@ const modelFile = join(
 );
 
 let home: string;
+let defaultMode: string;
 let app: RunningApplication;
 before(async () => {
   home = temporaryHome();
   app = await RunningApplication.start(home);
-  await (await app.door()).importModel({ body: { path: modelFile } });
+  const controlSocket = await app.controlSocket();
+  await controlSocket.importModel({ body: { path: modelFile } });
+  const { modes } = await controlSocket.listModes();
+  defaultMode = modes.find(({ isDefault }) => isDefault)?.id ?? '';
+  // `auto` leaves a model out that knows 204 words and fails on the bundled sentence.
+  assert.equal((await send(spokenRequest(1, 1).wav)).body.engine, 'pocketsphinx');
+  await controlSocket.updateMode({ params: { id: defaultMode }, body: { model: 'quoth-test-en' } });
 });
 after(async () => {
   await RunningApplication.endAll();
@@ -39,9 +46,9 @@ const send = (wav: Buffer<ArrayBuffer>, query = '', init: RequestInit = {}) =>
     ...init,
   });
 
-test('an installed model is what auto takes, by its id, its name and its engine [MODEL-AUTO] [NEURAL-TEXT]', async () => {
+test('an installed model is taken by the mode, its id and its engine [MODEL-AUTO] [NEURAL-TEXT]', async () => {
   const { wav, text } = spokenRequest(1, 2);
-  for (const query of ['', '?model=auto', '?model=quoth-test-en', '?engine=parakeet', '?language=en']) {
+  for (const query of ['', '?model=quoth-test-en', '?engine=parakeet', '?language=en']) {
     const answer = transcription.parse((await send(wav, query)).body);
     assert.deepEqual([answer.text, answer.engine, answer.model], [text, 'parakeet', 'quoth-test-en'], query);
   }
@@ -52,13 +59,23 @@ test('an installed model is what auto takes, by its id, its name and its engine 
   assert(health.parakeet?.some(({ id, installed }) => id === 'quoth-test-en' && installed));
 });
 
+test('a recording is transcribed again with another engine’s model, which drops the engine of before [RECORDINGS-RETRANSCRIBE]', async () => {
+  const { wav, text } = spokenRequest(5, 1);
+  const { body } = await send(wav, '?engine=pocketsphinx');
+  const again = await app.send('POST', `/recordings/${body.recording_id}/retranscribe`, {
+    model: 'quoth-test-en',
+  });
+  const answer = transcription.parse(again.body);
+  assert.deepEqual([answer.text, answer.engine, answer.model], [text, 'parakeet', 'quoth-test-en']);
+});
+
 test('a long file: its sentences each once, progress in shares, text as far as it is settled, captions on its own clock [LONG-TEXT] [LONG-PROGRESS]', async () => {
   const { wav, text } = spokenRequest(2, 60);
-  const door = await app.door();
+  const controlSocket = await app.controlSocket();
   const stop = new AbortController();
   const events: QuothEvent[] = [];
   const listening = (async () => {
-    for await (const event of door.streamEvents({ signal: stop.signal })) events.push(event);
+    for await (const event of controlSocket.streamEvents({ signal: stop.signal })) events.push(event);
   })().catch(() => undefined);
   const answer = transcription.parse((await send(wav, '?timestamp_granularities=segment,word')).body);
   stop.abort();
@@ -69,7 +86,7 @@ test('a long file: its sentences each once, progress in shares, text as far as i
   const shares = events.flatMap((event) =>
     event.type === 'transcription-progressed' ? [event.progress] : [],
   );
-  assert(shares.length > 3 && shares.at(-1) === 1, shares.join(' '));
+  assert(shares.length > 1 && shares.at(-1) === 1, shares.join(' '));
   assert.deepEqual(
     shares,
     [...shares].sort((one, other) => one - other),
@@ -83,12 +100,12 @@ test('a caller who gives a long job up: it ends, its audio stays, and the engine
   const { wav } = spokenRequest(3, 200);
   const stop = new AbortController();
   const job = send(wav, '', { signal: stop.signal });
-  const door = await app.door();
-  await until('it is at work', async () => (await door.getApplication()).queue.running === 1);
+  const controlSocket = await app.controlSocket();
+  await until('it is at work', async () => (await controlSocket.getApplication()).queue.running === 1);
   await sleep(200);
   stop.abort();
   await assert.rejects(job);
-  await until('the engine is free', async () => (await door.getApplication()).queue.running === 0);
+  await until('the engine is free', async () => (await controlSocket.getApplication()).queue.running === 0);
   const { recordings } = recordingPage.parse((await app.json('/recordings/search?status=cancelled')).body);
   assert.equal(recordings.length, 1);
   assert((await app.fetch(`/recordings/${recordings[0]?.id}/audio`)).ok);
@@ -97,22 +114,23 @@ test('a caller who gives a long job up: it ends, its audio stays, and the engine
 });
 
 test('a device that is not there is an error that names it and the way back; the next try with another works [NEURAL-ERRORS]', async () => {
-  const door = await app.door();
+  const controlSocket = await app.controlSocket();
   const { wav, text } = spokenRequest(5, 1);
-  await door.updateSettings({ body: { engineDevice: 'cuda' } });
+  await controlSocket.updateSettings({ body: { engineDevice: 'cuda' } });
   const { error } = (await send(wav)).body;
   assert.equal(error?.code, 'ENGINE_UNAVAILABLE');
   assert.match(`${error?.message} ${error?.hint}`, /cuda.*settings set engineDevice auto/);
-  await door.updateSettings({ body: { engineDevice: 'auto' } });
+  await controlSocket.updateSettings({ body: { engineDevice: 'auto' } });
   assert.equal((await send(wav)).body.text, text);
 });
 
 test('a model that is removed while it is in memory leaves it, and auto takes the next [MODELS-REMOVE]', async () => {
-  const door = await app.door();
+  const controlSocket = await app.controlSocket();
   const loaded = async () =>
-    (await door.getApplication()).engines.some(({ model }) => model === 'quoth-test-en');
+    (await controlSocket.getApplication()).engines.some(({ model }) => model === 'quoth-test-en');
   assert(await loaded());
-  await door.removeModel({ params: { id: 'quoth-test-en' } });
+  await controlSocket.removeModel({ params: { id: 'quoth-test-en' } });
+  await controlSocket.updateMode({ params: { id: defaultMode }, body: { model: 'auto' } });
   await until('it has left memory', async () => !(await loaded()));
   assert.equal((await send(spokenRequest(6, 1).wav)).body.engine, 'pocketsphinx');
 });

@@ -98,19 +98,19 @@ test('prompt and mode have their say; the history is kept as the user has set it
   });
   assert.match(String(srt), /WORST/);
   assert.equal(await count(), before + 2);
-  const door = await app.door();
-  await door.updateSettings({ body: { saveApiTranscriptions: false } });
+  const controlSocket = await app.controlSocket();
+  await controlSocket.updateSettings({ body: { saveApiTranscriptions: false } });
   assert.equal((await openai.audio.transcriptions.create({ file: file(), model: 'default' })).text, TEXT);
   assert.equal(await count(), before + 2);
-  await door.updateSettings({ body: { saveApiTranscriptions: true } });
+  await controlSocket.updateSettings({ body: { saveApiTranscriptions: true } });
 });
 
 test('a stream gives settled text early, and its deltas are the whole text [OPENAI-DELTAS] [OPENAI-STREAM]', async () => {
   const long = join(files, 'long.wav');
   writeFileSync(long, repeated(speech, REPEATS));
-  const door = await app.door();
+  const controlSocket = await app.controlSocket();
   for (const save of [true, false]) {
-    await door.updateSettings({ body: { saveApiTranscriptions: save } });
+    await controlSocket.updateSettings({ body: { saveApiTranscriptions: save } });
     const stream = await openai.audio.transcriptions.create({
       file: createReadStream(long),
       model: 'whisper-1',
@@ -122,7 +122,7 @@ test('a stream gives settled text early, and its deltas are the whole text [OPEN
     let wasRunning = false;
     for await (const event of stream) {
       if (event.type === 'transcript.text.delta') {
-        wasRunning ||= (await door.getApplication()).queue.running === 1;
+        wasRunning ||= (await controlSocket.getApplication()).queue.running === 1;
         deltas.push(event.delta);
       } else if (event.type === 'transcript.text.done') whole = event.text;
     }
@@ -131,7 +131,7 @@ test('a stream gives settled text early, and its deltas are the whole text [OPEN
     assert.equal(deltas.join(''), whole);
     assert.equal(whole, Array(REPEATS).fill(TEXT).join(' ').replaceAll('worst', 'Worst'));
   }
-  await door.updateSettings({ body: { saveApiTranscriptions: true } });
+  await controlSocket.updateSettings({ body: { saveApiTranscriptions: true } });
 });
 
 test('who leaves a stream stops the work', async () => {
@@ -146,8 +146,8 @@ test('who leaves a stream stops the work', async () => {
     assert.equal(event.type, 'transcript.text.delta');
     break;
   }
-  const door = await app.door();
-  await until('the engine is free', async () => (await door.getApplication()).queue.running === 0);
+  const controlSocket = await app.controlSocket();
+  await until('the engine is free', async () => (await controlSocket.getApplication()).queue.running === 0);
   const { body } = await app.json('/recordings/search?limit=1');
   assert.equal(recordingPage.parse(body).recordings[0]?.status, 'cancelled');
 });
@@ -242,8 +242,8 @@ test('refusals before any handler have that shape below /v1, and ours elsewhere'
     `POST /v1/audio/transcriptions HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 3000000000\r\n\r\n`,
   );
   assert.deepEqual([statusOf(huge), /"code":"payload_too_large"/.test(huge)], [413, true]);
-  const door = await app.door();
-  await door.updateSettings({ body: { queueWaiting: 1 } });
+  const controlSocket = await app.controlSocket();
+  await controlSocket.updateSettings({ body: { queueWaiting: 1 } });
   const long = repeated(speech, REPEATS);
   const ids = [];
   for (let index = 0; index < 2; index++) {
@@ -260,6 +260,6 @@ test('refusals before any handler have that shape below /v1, and ours elsewhere'
   isError(429, 'rate_limit_exceeded')(full);
   assert.equal((full as InstanceType<typeof OpenAI.APIError>).headers?.get('retry-after'), '2');
   for (const id of ids.reverse()) await app.json(`/recordings/${id}/cancel`, { method: 'POST' });
-  await door.updateSettings({ body: { queueWaiting: 16 } });
+  await controlSocket.updateSettings({ body: { queueWaiting: 16 } });
   assert.match(await (await fetch(`${app.baseUrl}/modes`)).text(), /^\{"ok":false/);
 });

@@ -9,24 +9,14 @@ import { vendorList } from '@quoth/providers';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
 import { type Answer, RunningApplication, temporaryHome, until } from './support/running-application.ts';
 
-const fixtures = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  'packages',
-  'core',
-  'src',
-  'engines',
-  'transcribe-cpp',
-  'fixtures',
-);
+const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'audio', 'src', 'fixtures', 'sentences');
 const email = readFileSync(join(fixtures, '02-please-send-the-email.wav'));
 const EMAIL = 'please send the email to anna tomorrow morning';
 const transcribers = vendorList.filter(({ speech }) => speech);
 
 let simulator: ProviderSimulator;
 let app: RunningApplication;
-let door: Client;
+let controlSocket: Client;
 const events: QuothEvent[] = [];
 
 before(async () => {
@@ -37,9 +27,9 @@ before(async () => {
     // No secure store: the tests leave the user's own alone.
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   });
-  door = await app.door();
+  controlSocket = await app.controlSocket();
   void (async () => {
-    for await (const event of door.streamEvents()) events.push(event);
+    for await (const event of controlSocket.streamEvents()) events.push(event);
   })().catch(() => undefined);
 });
 afterEach(() => simulator.heal());
@@ -49,15 +39,15 @@ after(async () => {
 });
 
 const provider = async (id: string): Promise<Provider> => {
-  const { providers } = await door.listProviders();
+  const { providers } = await controlSocket.listProviders();
   const found = providers.find((candidate) => candidate.id === id);
   assert(found, id);
   return found;
 };
 
 async function setKey(id: string, key = simulator.key(id)): Promise<Provider> {
-  await door.setProviderKey({ params: { id }, body: { key } });
-  return (await door.testProvider({ params: { id } })).provider;
+  await controlSocket.setProviderKey({ params: { id }, body: { key } });
+  return (await controlSocket.testProvider({ params: { id } })).provider;
 }
 
 function transcribe(query: string, body: Buffer = email): Promise<Answer> {
@@ -79,7 +69,7 @@ function quoth(
   args: readonly string[],
   input = '',
 ): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(join(fixtures, '../../../../../..', 'quoth'), args, {
+  const child = spawn(join(fixtures, '../../../../..', 'quoth'), args, {
     env: { ...process.env, QUOTH_HOME: app.home },
   });
   let [out, err] = ['', ''];
@@ -90,10 +80,11 @@ function quoth(
 }
 
 test('a key is refused where there is no secure store, until the user chose the file [PROVIDERS-KEY]', async () => {
-  const set = () => door.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
+  const set = () =>
+    controlSocket.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
   await assert.rejects(set(), /no secure store/);
   assert.equal((await provider('openai')).label, 'No key');
-  await door.updateSettings({ body: { keyStorage: 'file' } });
+  await controlSocket.updateSettings({ body: { keyStorage: 'file' } });
   assert.equal((await set()).provider.label, 'Untested');
   await until('half a second has passed and the check with it', async () => {
     return (await provider('openai')).label === 'Valid';
@@ -138,7 +129,7 @@ test('every vendor: a good key is Valid, its models are listed, and it transcrib
 
 test('a mode drives it: provider, model, vocabulary and text rules [PROVIDERS-MODE]', async () => {
   await setKey('groq');
-  const { mode } = await door.createMode({
+  const { mode } = await controlSocket.createMode({
     body: {
       name: 'Cloud',
       model: 'cloud',
@@ -160,21 +151,21 @@ test('a mode drives it: provider, model, vocabulary and text rules [PROVIDERS-MO
 });
 
 test('a server of the user: its own key, its own models, and nobody else is asked [PROVIDERS-ENDPOINT]', async () => {
-  const { provider: added } = await door.addEndpoint({
+  const { provider: added } = await controlSocket.addEndpoint({
     body: { id: 'office', displayName: 'Office', baseUrl: `${simulator.origin}/compatible/v1` },
   });
   assert.deepEqual([added.kind, added.key_present, added.label], ['endpoint', true, 'Untested']);
-  const { models } = await door.listEndpointModels({ params: { id: 'office' } });
+  const { models } = await controlSocket.listEndpointModels({ params: { id: 'office' } });
   assert(models.includes('local-model'));
   simulator.heal();
   const answer = await transcribe('engine=office&model=local-model');
   assert.equal(spoken(answer), EMAIL, JSON.stringify(answer.body));
   assert.deepEqual([...new Set(simulator.arrivals.map(({ vendor }) => vendor))], ['compatible']);
   await assert.rejects(
-    door.addEndpoint({ body: { baseUrl: 'http://speech.example/v1' } }),
+    controlSocket.addEndpoint({ body: { baseUrl: 'http://speech.example/v1' } }),
     /baseUrl|cannot be carried out|400/i,
   );
-  await door.removeEndpoint({ params: { id: 'office' } });
+  await controlSocket.removeEndpoint({ params: { id: 'office' } });
   const gone = await transcribe('engine=office&model=local-model');
   assert.equal(gone.body.error?.code, 'INVALID_REQUEST');
 });
@@ -191,7 +182,10 @@ const outages: readonly [string, Parameters<ProviderSimulator['fail']>[1], strin
 ];
 for (const [name, fault, label, message] of outages) {
   test(`no audio goes to a provider that fails its check: ${name} [PROVIDERS-NO-AUDIO]`, async () => {
-    await door.setProviderKey({ params: { id: 'mistral' }, body: { key: simulator.key('mistral') } });
+    await controlSocket.setProviderKey({
+      params: { id: 'mistral' },
+      body: { key: simulator.key('mistral') },
+    });
     simulator.heal();
     simulator.fail('mistral', fault);
     // Before the half second is over: the transcription asks for the check itself.
@@ -211,12 +205,12 @@ for (const [name, fault, label, message] of outages) {
 }
 
 test('no key: the refusal names the provider and where to set it, before any audio is taken [PROVIDERS-NO-KEY]', async () => {
-  await door.removeProviderKey({ params: { id: 'soniox' } });
+  await controlSocket.removeProviderKey({ params: { id: 'soniox' } });
   const answer = await transcribe('engine=soniox');
   assert.equal(answer.body.error?.code, 'MISSING_API_KEY');
   assert.match(answer.body.error?.message ?? '', /no API key for Soniox/);
   assert.match(answer.body.error?.hint ?? '', /quoth providers set-key soniox/);
-  await assert.rejects(door.testProvider({ params: { id: 'soniox' } }), /no API key/);
+  await assert.rejects(controlSocket.testProvider({ params: { id: 'soniox' } }), /no API key/);
 });
 
 test("what a request meets informs health, and a user's own key never fails over [PROVIDERS-REQUEST]", async () => {
@@ -246,17 +240,19 @@ test('/health asks nobody [PROVIDERS-HEALTH-MEMORY]', async () => {
 
 test('a mode in use that is out of reach is not asked again within the minute, and Test connection always [PROVIDERS-NO-AUDIO]', async () => {
   await setKey('groq');
-  const { modes } = await door.listModes();
+  const { modes } = await controlSocket.listModes();
   const before = modes.find(({ isDefault }) => isDefault);
-  await door.createMode({ body: { name: 'In use', model: 'cloud', cloudProvider: 'groq', isDefault: true } });
+  await controlSocket.createMode({
+    body: { name: 'In use', model: 'cloud', cloudProvider: 'groq', isDefault: true },
+  });
   simulator.heal();
   simulator.fail('groq', { kind: 'status', status: 500 });
-  assert.equal((await door.testProvider({ params: { id: 'groq' } })).provider.label, 'Unreachable');
-  await door.refreshProviders();
+  assert.equal((await controlSocket.testProvider({ params: { id: 'groq' } })).provider.label, 'Unreachable');
+  await controlSocket.refreshProviders();
   assert.equal(simulator.arrivals.length, 1);
   simulator.heal();
-  assert.equal((await door.testProvider({ params: { id: 'groq' } })).provider.label, 'Valid');
-  await door.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
+  assert.equal((await controlSocket.testProvider({ params: { id: 'groq' } })).provider.label, 'Valid');
+  await controlSocket.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
 });
 
 test('noise that is no audio never leaves this machine', async () => {
@@ -267,6 +263,16 @@ test('noise that is no audio never leaves this machine', async () => {
   assert.deepEqual(uploads(), []);
 });
 
+test('silence and noise are told before anything is sent, even the last check [SPEECH-NONE-SENT]', async () => {
+  await setKey('groq');
+  const arrivals = simulator.arrivals.length;
+  for (const file of ['silence-5s.wav', 'noise-5s.wav']) {
+    const answer = await transcribe('engine=groq&language=en', readFileSync(join(fixtures, file)));
+    assert.equal(answer.body.error?.code, 'NO_SPEECH', file);
+  }
+  assert.equal(simulator.arrivals.length, arrivals);
+});
+
 test('no key and no transcript lies where it does not belong [PROVIDERS-MARKER]', async () => {
   const marker = 'sk-Marker-Key-0815';
   simulator.heal();
@@ -275,8 +281,8 @@ test('no key and no transcript lies where it does not belong [PROVIDERS-MARKER]'
   const answers = [
     rejected,
     (await transcribe('engine=groq')).body,
-    await door.getApplication(),
-    await door.getSettings(),
+    await controlSocket.getApplication(),
+    await controlSocket.getSettings(),
     (await app.json('/health')).body,
   ];
   await setKey('groq');
@@ -334,13 +340,13 @@ test('the command line sets keys from standard input alone, checks, and names wh
 
 test('keys and servers survive a restart; results do not', async () => {
   await setKey('xai');
-  await door.addEndpoint({ body: { preset: 'ollama' } });
+  await controlSocket.addEndpoint({ body: { preset: 'ollama' } });
   await app.end();
   app = await RunningApplication.start(app.home, ['--api'], {
     QUOTH_SIMULATED_CLOUD: simulator.origin,
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   });
-  door = await app.door();
+  controlSocket = await app.controlSocket();
   assert.equal((await provider('xai')).label, 'Untested');
   assert.equal((await provider('ollama')).base_url, 'http://127.0.0.1:11434/v1');
   const answer = await transcribe('engine=xai');

@@ -7,7 +7,7 @@ import type { Client } from '@quoth/client';
 import { mode, postProcessed, recording, transcription } from '@quoth/contract';
 import { vendorList } from '@quoth/providers';
 import type { Fault } from './provider-simulator/fault.ts';
-import { FixedEars } from './provider-simulator/fixed-ears.ts';
+import { FixedRecognizer } from './provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
 import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
 
@@ -18,19 +18,19 @@ const CLEAN = `The ${MARKER} swims at noon.`;
 
 let simulator: ProviderSimulator;
 let app: RunningApplication;
-let door: Client;
+let controlSocket: Client;
 /** Everything that the application answered. */
 const answers: string[] = [];
 
 before(async () => {
-  simulator = await ProviderSimulator.start(new FixedEars('', 0));
+  simulator = await ProviderSimulator.start(new FixedRecognizer('', 0));
   app = await RunningApplication.start(temporaryHome(), ['--api'], {
     QUOTH_SIMULATED_CLOUD: simulator.origin,
     QUOTH_LOG: 'trace',
     // No secure store: the tests leave the user's own alone.
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   });
-  door = await app.door();
+  controlSocket = await app.controlSocket();
 });
 afterEach(() => simulator.heal());
 after(async () => {
@@ -81,9 +81,9 @@ test('requests that make no sense are refused before anybody is asked [REWRITE-R
 });
 
 test('seven vendors rewrite, by preset and by prompt [REWRITE-ROUTE] [LANGUAGE-VENDORS]', async () => {
-  await door.updateSettings({ body: { keyStorage: 'file' } });
+  await controlSocket.updateSettings({ body: { keyStorage: 'file' } });
   for (const id of writers) {
-    await door.setProviderKey({ params: { id }, body: { key: simulator.key(id) } });
+    await controlSocket.setProviderKey({ params: { id }, body: { key: simulator.key(id) } });
     const body = postProcessed.parse(await rewrite({ text: SPOKEN, provider: id }));
     assert.deepEqual([body.text, body.post_processed, body.provider], [CLEAN, true, id]);
     assert(body.latency_ms >= 0 && body.applied && !body.warning);
@@ -176,14 +176,14 @@ test('modes decide, and a local one keeps the text on this machine [REWRITE-LOCA
   const before = await rewrite({ text: SPOKEN, mode_id: id });
   assert.deepEqual([before.post_processed, before.preset], [false, 'message']);
   assert.equal(asksModels(), 0);
-  await door.addEndpoint({ body: { id: 'mine', baseUrl: `${simulator.origin}/compatible/v1` } });
+  await controlSocket.addEndpoint({ body: { id: 'mine', baseUrl: `${simulator.origin}/compatible/v1` } });
   const local = await rewrite({ text: SPOKEN, mode_id: id });
   assert.deepEqual([local.text, local.provider, local.model], [CLEAN, 'mine', 'local-model']);
   const off = await app.send('PATCH', `/modes/${id}`, { postProcessingMode: 0 });
   assert.equal(off.body.ok, true);
   assert.equal((await rewrite({ text: SPOKEN, mode_id: id })).error?.code, 'INVALID_REQUEST');
   assert.equal((await rewrite({ text: SPOKEN, mode_id: id, preset: 'note' })).preset, 'note');
-  await door.removeEndpoint({ params: { id: 'mine' } });
+  await controlSocket.removeEndpoint({ params: { id: 'mine' } });
 });
 
 test('a transcription is rewritten where that is asked for; where it fails, the text stays [REWRITE-PIPELINE]', async () => {
@@ -228,8 +228,10 @@ test('a transcription is rewritten where that is asked for; where it fails, the 
   assert.equal(without.error?.code, 'TRANSCRIPTION_FAILED');
 });
 
-test('while a model writes, the recording says so, and giving up leaves the text of before [REWRITE-PIPELINE]', async () => {
-  const { modes } = await door.listModes();
+const SAID = 'it was the best of times it was the worst of times';
+
+test('while a model writes, the recording says so and has its transcript already, and giving up keeps that [REWRITE-PIPELINE] [LOSS-RECOGNIZED]', async () => {
+  const { modes } = await controlSocket.listModes();
   const written = modes.find(({ name }) => name === 'Written');
   simulator.fail('openai', { kind: 'hang' });
   const caller = new AbortController();
@@ -239,11 +241,15 @@ test('while a model writes, the recording says so, and giving up leaves the text
     body: readFileSync(sample('best-of-times')),
     signal: caller.signal,
   });
-  const newest = async () => (await door.searchRecordings({ query: { limit: 1 } })).recordings[0];
+  const newest = async () => (await controlSocket.searchRecordings({ query: { limit: 1 } })).recordings[0];
   await until('a model is asked', async () => (await newest())?.status === 'post_processing');
+  const during = await newest();
+  assert.deepEqual([during?.transcribedText, (during?.duration ?? 0) > 0], [SAID, true]);
   caller.abort();
   await assert.rejects(given);
-  await until('it is cancelled', async () => (await newest())?.status === 'cancelled');
+  await until('it has ended', async () => (await newest())?.status === 'completed');
+  const after = await newest();
+  assert.deepEqual([after?.text, after?.error?.code], [SAID, 'CANCELLED']);
 });
 
 test('fifty at once do not wait for each other [REWRITE-ROUTE]', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { FixedEars } from './provider-simulator/fixed-ears.ts';
+import { FixedRecognizer } from './provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
 import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
 
@@ -21,7 +21,7 @@ let simulator: ProviderSimulator;
 let app: RunningApplication;
 before(async () => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  simulator = await ProviderSimulator.start(new FixedEars('hello world', 0));
+  simulator = await ProviderSimulator.start(new FixedRecognizer('hello world', 0));
   app = await RunningApplication.start(temporaryHome(), ['--api'], {
     https_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     http_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
@@ -37,19 +37,19 @@ after(async () => {
 });
 
 test('a vendor is asked through the system’s proxy, a server on this machine never [CLOUD-PROXY]', async () => {
-  const door = await app.door();
-  await door.updateSettings({ body: { keyStorage: 'file' } });
-  await door.setProviderKey({ params: { id: 'openai' }, body: { key: 'a-key-for-the-proxy-test' } });
-  const { provider } = await door.testProvider({ params: { id: 'openai' } });
+  const controlSocket = await app.controlSocket();
+  await controlSocket.updateSettings({ body: { keyStorage: 'file' } });
+  await controlSocket.setProviderKey({ params: { id: 'openai' }, body: { key: 'a-key-for-the-proxy-test' } });
+  const { provider } = await controlSocket.testProvider({ params: { id: 'openai' } });
   assert.equal(provider.label, 'Unreachable');
   assert.deepEqual([...new Set(asked)], ['api.openai.com:443']);
   asked.length = 0;
-  const added = await door.addEndpoint({
+  const added = await controlSocket.addEndpoint({
     body: { id: 'local', displayName: 'Local', baseUrl: `${simulator.origin}/compatible/v1` },
   });
   assert.equal(added.provider.id, 'local');
   await until('the server on this machine is known', async () => {
-    return (await door.testProvider({ params: { id: 'local' } })).provider.label === 'Valid';
+    return (await controlSocket.testProvider({ params: { id: 'local' } })).provider.label === 'Valid';
   });
   assert(simulator.arrivals.length > 0);
   assert.deepEqual(asked, []);

@@ -198,7 +198,7 @@ test('a new token counts at once, on an open connection too, and stands in the d
       outgoing.end();
     });
   assert.equal(await status(token), 200);
-  const { token: next } = await (await app.door()).regenerateToken();
+  const { token: next } = await (await app.controlSocket()).regenerateToken();
   assert.notEqual(next, token);
   assert.equal(await status(token), 401);
   assert.equal(await status(next), 200);

@@ -1,5 +1,4 @@
-import type { Command } from 'commander';
-import type { CliEnvironment } from './environment.ts';
+import type { Register } from './register.ts';
 
 /** A command group: its own file adds options and actions to the given command, loaded only when needed. */
 export interface CommandEntry {
@@ -7,9 +6,6 @@ export interface CommandEntry {
   readonly summary: string;
   readonly load: () => Promise<Register>;
 }
-
-/** Fills a command that already has its name and summary. */
-export type Register = (command: Command, environment: CliEnvironment) => void;
 
 /** Every command. A new one is one line here and one file in `commands/`. */
 export const commandTable: readonly CommandEntry[] = [
@@ -35,13 +31,23 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'doctor',
-    summary: 'What is missing, and the line that mends it',
+    summary: 'What is missing, and the command that fixes it',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   {
     name: 'api',
     summary: 'The local HTTP API: on, off, token',
     load: async () => (await import('./commands/api.ts')).api,
+  },
+  {
+    name: 'record',
+    summary: 'Record from the microphone and print the text',
+    load: async () => (await import('./commands/record.ts')).record,
+  },
+  {
+    name: 'dictate',
+    summary: 'Start and stop dictation, for shortcuts and scripts',
+    load: async () => (await import('./commands/dictate.ts')).dictate,
   },
   {
     name: 'transcribe',
@@ -83,5 +89,15 @@ export const commandTable: readonly CommandEntry[] = [
     name: 'completion',
     summary: 'Completion for bash, zsh or fish',
     load: async () => (await import('./commands/completion.ts')).completion,
+  },
+  {
+    name: 'install',
+    summary: 'Put quoth on the PATH, with completion and a man page',
+    load: async () => (await import('./commands/install.ts')).install,
+  },
+  {
+    name: 'uninstall',
+    summary: 'Take away what install wrote',
+    load: async () => (await import('./commands/install.ts')).uninstall,
   },
 ];

@@ -1,7 +1,7 @@
-import { openApplicationDoor } from '@quoth/client/node';
+import { openControlSocket } from '@quoth/client/node';
 import type { CliEnvironment, Output, Pipes } from './environment.ts';
 import type { CliConfig } from './read-config.ts';
-import { answeringDoor, startApplication } from './start-application.ts';
+import { answeringApplication, startApplication } from './start-application.ts';
 
 /** What `createEnvironment` is made from. */
 export interface EnvironmentParts {
@@ -18,9 +18,9 @@ export function createEnvironment(parts: EnvironmentParts): CliEnvironment {
   const started = (flags: readonly string[]) => startApplication(config, flags, stderr, signal);
   return {
     ...parts,
-    open: () => openApplicationDoor(config.dataFolder),
+    open: () => openControlSocket(config.dataFolder),
     openOrStart: async () =>
-      (await answeringDoor(config.dataFolder)) ?? started(['--headless', '--ephemeral']),
+      (await answeringApplication(config.dataFolder)) ?? started(['--headless', '--ephemeral']),
     start: ({ headless }) => started(headless ? ['--headless'] : []),
   };
 }

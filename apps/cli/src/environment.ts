@@ -5,7 +5,7 @@ import type { CliConfig } from './read-config.ts';
 /** Where text goes. */
 export interface Output {
   readonly isTTY?: boolean;
-  write(text: string): unknown;
+  write(text: string | Uint8Array): unknown;
 }
 
 /** The streams themselves, for a command that speaks a protocol on them. */

@@ -16,6 +16,26 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** A command that has said what there is to say, and ends with something else than success. */
+export class Ended extends Error {
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super(`exit code ${exitCode}`);
+    this.exitCode = exitCode;
+  }
+}
+
+/** A failure that stands on standard output as a line of JSON; people are still told on stderr. */
+export class FailureToldAlready extends Error {
+  readonly failure: unknown;
+
+  constructor(failure: unknown) {
+    super('told already');
+    this.failure = failure;
+  }
+}
+
 /** The exit code that an error stands for. */
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, QuothError } from '@quoth/client';
-import { type ModelDownload, sizeInWords } from '@quoth/contract';
+import { type ModelDownload, plainText, sizeInWords } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
 import { downloadInWords } from './model-table.ts';
 import { printError } from './print.ts';
@@ -59,7 +59,8 @@ function show(
   if (!bar) {
     bar = new ProgressBar(environment, displayName);
     bars.set(id, bar);
-    if (!bar.visible) environment.stderr.write(`Downloading ${displayName}, ${sizeInWords(total)}…\n`);
+    if (!bar.visible)
+      environment.stderr.write(plainText(`Downloading ${displayName}, ${sizeInWords(total)}…\n`));
   }
   bar.show(downloadInWords(download), bytes / Math.max(1, total));
 }
@@ -81,7 +82,7 @@ async function endOf(
   const { models } = await client.getModelCatalog();
   const model = models.find((candidate) => candidate.id === id);
   if (!model?.installed) return stopped(`The download of ${model?.displayName ?? id} was given up.`, id);
-  if (!json) environment.stdout.write(`${model.displayName} is installed: ${id}\n`);
+  if (!json) environment.stdout.write(plainText(`${model.displayName} is installed: ${id}\n`));
   return undefined;
 }
 

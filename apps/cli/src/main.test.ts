@@ -1,25 +1,27 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { modeDefaults, settingDefaults } from '@quoth/contract';
+import { modeDefaults, proofText, settingDefaults } from '@quoth/contract';
 import { createEnvironment } from './create-environment.ts';
 import { runCli } from './main.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
-const mode = { id, name: 'Mail', ...modeDefaults, sortOrder: 0 };
+const mode = { id, name: 'Mail', ...modeDefaults, isDefault: true, sortOrder: 0 };
 const state = {
   ok: true,
   pid: 7,
-  started_at: 'then',
+  started_at: '2026-11-21T09:30:00.000Z',
   app_version: '1',
   memory_mb: 96.4,
   data_folder: '/data',
   queue: { running: 0, waiting: 0 },
+  work: [],
   engines: [
     { displayName: 'Neural models', loaded: true, model: 'm', device: 'cpu', hosts: 2, memory_mb: 300 },
     { displayName: 'PocketSphinx', loaded: false, model: null, device: null, hosts: 0, memory_mb: null },
@@ -38,14 +40,17 @@ function refusal(code: string) {
 }
 
 function answer(line: string, body: string): unknown {
-  if (line === 'GET /application') return state;
+  if (line === 'GET /application' || line === 'POST /application/keep') return state;
+  if (line.startsWith('GET /recordings/search'))
+    return { ok: true, total: 1, returned: 1, recordings: [{ id }] };
   if (line === 'GET /modes') return { ok: true, modes: [mode] };
   if (line.startsWith('PATCH /modes/') || line === 'POST /modes') return { ok: true, mode };
+  if (line === 'POST /window') return { ok: true, address: null, browser: 'Chromium' };
   if (line === 'GET /settings' || line === 'PATCH /settings') return { ok: true, settings: settingDefaults };
   if (line.startsWith('POST /transcribe')) {
     if (body === 'silence') return refusal('NO_SPEECH');
     const words = [{ word: 'hello', start: 0, end: 1 }];
-    return { ok: true, text: `heard ${body}`, duration_s: 1, words };
+    return { ok: true, text: `heard ${body}`, model: 'tiny', duration_s: 1, words };
   }
   return refusal('RECORDING_NOT_FOUND');
 }
@@ -62,6 +67,12 @@ async function machine(context: TestContext, { running = true, aborted = false }
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const line = `${request.method} ${request.url}`;
+    const challenge = new URLSearchParams(request.url?.split('?')[1]).get('challenge');
+    if (challenge !== null) {
+      const proof = createHmac('sha256', 'shh').update(proofText(challenge, 0)).digest('base64url');
+      response.end(JSON.stringify({ ok: true, port: 0, proof }));
+      return;
+    }
     asked.push({ line, body });
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(line, body)));
   });
@@ -74,7 +85,7 @@ async function machine(context: TestContext, { running = true, aborted = false }
   });
   if (running)
     await writeFile(
-      join(folder, 'cli-door.json'),
+      join(folder, 'control-socket.json'),
       JSON.stringify({ path, secret: 'shh', pid: process.pid, started_at: 'then' }),
     );
   const run = async (...argv: string[]) => {
@@ -89,6 +100,9 @@ async function machine(context: TestContext, { running = true, aborted = false }
         applicationMain: join(folder, 'none.ts'),
         simulatorMain: join(folder, 'none.ts'),
         referencePage: join(folder, 'none.html'),
+        windowBuilder: '/none',
+        program: 'quoth',
+        launcher: '/none',
         home: folder,
         cwd: folder,
         platform: process.platform,
@@ -107,13 +121,26 @@ async function machine(context: TestContext, { running = true, aborted = false }
   return { run, file, folder, asked };
 }
 
-test('text goes to stdout, captions to a file', async (context) => {
+test('text goes to stdout, captions to a file; stderr names the model [MODEL-TOLD]', async (context) => {
   const { run, file, folder } = await machine(context);
   const memo = await file('memo.wav', 'audio');
-  assert.deepEqual(await run('transcribe', memo), { code: 0, out: 'heard audio\n', err: '' });
+  assert.deepEqual(await run('transcribe', memo), {
+    code: 0,
+    out: 'heard audio\n',
+    err: 'Transcribed by tiny.\n',
+  });
   const output = join(folder, 'memo.srt');
   assert.equal((await run('transcribe', memo, '--format', 'srt', '--output', output)).code, 0);
   assert.match(await readFile(output, 'utf8'), /^1\n00:00:00,000 --> 00:00:01,000\nhello/);
+});
+
+test('a terminal is given nothing to act upon, and JSON stays as it came [TEXT-PLAIN]', async (context) => {
+  const { run, file } = await machine(context);
+  const memo = await file('memo.wav', 'a\u001b[2J\u202eb');
+  assert.equal((await run('transcribe', memo)).out, 'heard a[2Jb\n');
+  const { out } = await run('transcribe', memo, '--json');
+  assert.equal((JSON.parse(out) as { text: string }).text, 'heard a\u001b[2J\u202eb');
+  assert.equal((await run('transcribe', '\u001b[2Jnone.wav')).err.includes('\u001b'), false);
 });
 
 test('exit codes say what happened', async (context) => {
@@ -175,7 +202,7 @@ test('settings are read and set by any spelling of their name, with their JSON t
   }
   const refused = await run('settings', 'set', 'engineDevice', 'moon');
   assert.equal(refused.code, 2);
-  assert.match(refused.err, /does not take "moon".*"auto"\|"cpu"/);
+  assert.match(refused.err, /takes auto, cpu, .*, not "moon"/);
   assert.equal((await run('settings', 'get', 'nonsense')).code, 2);
   assert.deepEqual(asked, []);
 });
@@ -190,6 +217,7 @@ test('the options of a transcription reach the API', async (context) => {
   assert.deepEqual(Object.fromEntries(query), {
     engine: 'whisper',
     language: 'de',
+    source_name: 'memo.wav',
     translate: 'true',
     vocabulary: 'Quoth,Zod',
   });
@@ -198,7 +226,7 @@ test('the options of a transcription reach the API', async (context) => {
 test('status tells what is in memory', async (context) => {
   const { run } = await machine(context);
   const { out } = await run('status');
-  assert.match(out, /^Quoth 1 runs \(pid 7, since then, 96 MB\)\.$/m);
+  assert.match(out, /^Quoth 1 runs \(pid 7, since \d{4}-\d\d-\d\d \d\d:\d\d, 96 MB\)\.$/m);
   assert.match(out, /^In memory: m on cpu \(300 MB, 2 processes\)$/m);
   assert.doesNotMatch(out, /PocketSphinx/);
 });
@@ -206,9 +234,14 @@ test('status tells what is in memory', async (context) => {
 test('start says that another instance runs; status without one is 3, doctor still answers', async (context) => {
   const running = await machine(context);
   const started = await running.run('start');
-  assert.deepEqual(started, { code: 0, out: 'Quoth is already running (pid 7, since then).\n', err: '' });
+  assert.deepEqual([started.code, started.err], [0, '']);
+  const first = /^Quoth is already running \(pid 7, since 2026-11-\d\d \d\d:\d\d\)\.\n/;
+  assert.match(started.out, first);
+  assert.match(started.out, /\nIts window is open in Chromium\.\n$/);
+  assert(running.asked.some(({ line }) => line === 'POST /application/keep'));
+  assert.equal((await running.run('start', '--headless')).out.replace(first, ''), '');
   const none = await machine(context, { running: false });
-  assert.equal((await none.run('status')).code, 3);
+  assert.deepEqual(await none.run('status'), { code: 3, out: 'Quoth is not running.\n', err: '' });
   assert.equal((await none.run('start')).code, 3);
   const doctor = await none.run('doctor');
   assert.equal(doctor.code, 0);

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { commandTable } from './command-table.ts';
 import type { CliEnvironment } from './environment.ts';
-import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { Ended, exitCodeOf, exitCodes, FailureToldAlready } from './exit-codes.ts';
 import { printError } from './print.ts';
 import { createProgram } from './program.ts';
 
@@ -14,9 +14,12 @@ export async function runCli(argv: readonly string[], environment: CliEnvironmen
     return environment.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    if (error instanceof Ended) return error.exitCode;
     if (environment.signal.aborted) return exitCodes.interrupted;
-    printError(environment, json, error);
-    return exitCodeOf(error);
+    const told = error instanceof FailureToldAlready;
+    const failure = told ? error.failure : error;
+    printError(environment, json && !told, failure);
+    return exitCodeOf(failure);
   }
 }
 
@@ -24,6 +27,6 @@ export async function runCli(argv: readonly string[], environment: CliEnvironmen
 function commandToLoad(argv: readonly string[]): string | undefined {
   const [first, second] = argv;
   if (first === 'help') return second ?? '';
-  if (first === 'completion') return undefined;
+  if (first !== undefined && ['completion', 'install', 'uninstall'].includes(first)) return undefined;
   return commandTable.some((entry) => entry.name === first) ? first : '';
 }

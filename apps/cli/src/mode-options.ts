@@ -1,6 +1,7 @@
-import { modeFields } from '@quoth/contract';
+import { modeDefaults, modeFields } from '@quoth/contract';
 import type { Command } from 'commander';
 import { UsageError } from './exit-codes.ts';
+import { takesInWords } from './takes-in-words.ts';
 import { valueWritten } from './written-value.ts';
 
 type FieldName = keyof typeof modeFields;
@@ -8,7 +9,7 @@ const names = Object.keys(modeFields) as FieldName[];
 
 /** Adds one option for each field of a mode, `--field-name <value>`; `null` clears a field that can be empty. */
 export function addModeOptions(command: Command): Command {
-  for (const name of names) command.option(`--${flagOf(name)} <value>`, hintOf(name));
+  for (const name of names) command.option(`--${flagOf(name)} <value>`, helpOf(name));
   return command;
 }
 
@@ -45,19 +46,19 @@ function attributeOf(name: string): string {
   return flagOf(name).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function hintOf(name: FieldName): string {
-  const schema = modeFields[name];
-  if (schema.safeParse(true).success) return 'true or false';
-  if (schema.safeParse(['a']).success) return 'a list with commas between';
-  const words = optionsOf(schema);
-  return words ? words.join(', ') : '';
+/** What the field means, what it takes, and what it is when nobody says. */
+function helpOf(name: FieldName): string {
+  const usual =
+    name in modeDefaults
+      ? `; default ${JSON.stringify(modeDefaults[name as keyof typeof modeDefaults])}`
+      : '';
+  return `${modeFields[name].description ?? ''} ${capitalized(hintOf(name))}${usual}.`;
 }
 
-function optionsOf(schema: (typeof modeFields)[FieldName]): readonly string[] | undefined {
-  const inner = 'unwrap' in schema ? schema.unwrap() : schema;
-  if ('in' in inner && 'options' in inner.in) return inner.in.options.map(String);
-  if (!('options' in inner)) return undefined;
-  return inner.options.map((option) =>
-    typeof option === 'object' ? [...option.values].join() : String(option),
-  );
+function hintOf(name: FieldName): string {
+  return takesInWords(modeFields[name]);
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

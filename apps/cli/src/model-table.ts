@@ -2,6 +2,8 @@ import { type CatalogModel, type Model, type ModelDownload, sizeInWords } from '
 import { table } from './print.ts';
 import { timeInWords } from './time-in-words.ts';
 
+/** Marks the model that is taken where none is named. */
+const AUTO = 'auto takes it';
 const HEADS = ['Model', 'Size', 'Speed', 'Languages', 'Errors', 'Licence', ''];
 
 /** Models one a line, at most 100 columns for what the catalog holds. `files` names each file instead of its model. */
@@ -9,28 +11,31 @@ export function modelTable(
   models: readonly CatalogModel[],
   others: readonly Model[],
   files: boolean,
+  auto?: string,
 ): string {
   return table([
     HEADS,
     ...models.map((model) => [
       files || model.imported || model.slug === '' ? model.id : model.slug,
       sizeInWords(model.size_bytes),
-      model.speed ?? '?',
+      speedInWords(model.measured_speed) ?? model.speed ?? '?',
       languagesInWords(model.languages),
       model.word_error_rate === null ? '?' : `${model.word_error_rate.percent.toFixed(2)} %`,
       model.licence,
-      [model.installed ? 'installed' : '', model.recommended?.for ?? '']
+      [model.installed ? 'installed' : '', model.id === auto ? AUTO : '', model.recommended?.for ?? '']
         .filter((word) => word !== '')
         .join('; '),
     ]),
     ...others.map((model) => [
       model.id,
       model.size_mb === null ? '?' : sizeInWords(model.size_mb * 1024 * 1024),
-      '?',
+      speedInWords(model.measured_speed) ?? '?',
       languagesInWords(model.languages),
       '?',
       '?',
-      model.installed ? 'installed' : (model.install_hint ?? 'not installed'),
+      model.installed
+        ? `installed${model.id === auto ? `; ${AUTO}` : ''}`
+        : (model.install_hint ?? 'not installed'),
     ]),
   ]);
 }
@@ -39,7 +44,10 @@ export function modelTable(
 export function columnNotes(models: readonly CatalogModel[]): string {
   const sources = [...new Set(models.flatMap(({ word_error_rate: rate }) => rate?.source ?? []))];
   const errors = sources.map((source) => `\n        ${source}`).join('');
-  const notes = ['Speed:  a class from the number of parameters, not measured.'];
+  const notes = [
+    'Speed:  times real time as measured on this machine (12x: a minute of audio takes 5 s);',
+    '        until the model has run here, a class from its number of parameters.',
+  ];
   if (errors !== '')
     notes.push(`Errors: words wrong in a hundred of clear reading; your speech will have more.${errors}`);
   return notes.join('\n');
@@ -64,6 +72,13 @@ export function downloadInWords({
   const speed = bytes_per_second === null ? '' : `, ${sizeInWords(bytes_per_second)}/s`;
   const left = seconds_left === null ? '' : `, ${timeInWords(seconds_left)} left`;
   return `${share}${speed}${left}`;
+}
+
+/** `12x`, `0.45x`; undefined where nothing was measured. */
+function speedInWords(timesRealTime: number | null | undefined): string | undefined {
+  if (typeof timesRealTime !== 'number') return undefined;
+  const digits = timesRealTime >= 10 ? 0 : timesRealTime >= 1 ? 1 : 2;
+  return `${timesRealTime.toFixed(digits)}x`;
 }
 
 function languagesInWords(languages: readonly string[]): string {

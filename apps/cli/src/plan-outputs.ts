@@ -1,7 +1,12 @@
-import { stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { QuothError } from '@quoth/client';
+import type { TranscriptFormat } from '@quoth/contract';
+import type { CliEnvironment } from './environment.ts';
 import { UsageError } from './exit-codes.ts';
+import { kindOf, mayWrite } from './write-output.ts';
+
+/** Written in place of a file: audio comes on standard input. */
+export const STANDARD_INPUT = '-';
 
 /** One file to transcribe and where its text goes; without `output` to standard output. */
 export interface FileJob {
@@ -9,39 +14,70 @@ export interface FileJob {
   readonly output: string | undefined;
 }
 
-/** Where each input's text goes. Refuses two inputs on one output, and an input as its own output. Throws UsageError or FILE_NOT_FOUND. */
+export interface OutputPlan {
+  readonly output: string | undefined;
+  readonly format: TranscriptFormat;
+  readonly force: boolean;
+}
+
+/**
+ * Where each input's text goes; every question is asked before any work is done. Refuses two inputs on one output, an input as its own
+ * output, folders that are not there, and captions of several files on one stream. Throws UsageError or FILE_NOT_FOUND.
+ */
 export async function planOutputs(
+  environment: CliEnvironment,
   inputs: readonly string[],
-  output: string | undefined,
-  extension: string,
+  { output, format, force }: OutputPlan,
 ): Promise<FileJob[]> {
-  for (const input of inputs) {
-    const kind = await kindOf(input);
-    if (kind === 'none')
-      throw new QuothError('FILE_NOT_FOUND', {
-        message: `There is no file "${input}".`,
-        hint: 'Check the path.',
-      });
-    if (kind === 'folder') throw new UsageError(`"${input}" is a folder; name the files in it.`);
+  for (const input of inputs) await checkInput(input);
+  if (inputs.filter((input) => input === STANDARD_INPUT).length > 1)
+    throw new UsageError('Standard input can be read only once.');
+  if (output === undefined || output === STANDARD_INPUT) {
+    if (inputs.length > 1 && (format === 'srt' || format === 'vtt'))
+      throw new UsageError(
+        `Captions of several files cannot share one stream. Name a folder: --output FOLDER/`,
+      );
+    return inputs.map((input) => ({ input, output: undefined }));
   }
-  if (output === undefined) return inputs.map((input) => ({ input, output: undefined }));
-  const isFolder = /[/\\]$/.test(output) || (await kindOf(output)) === 'folder';
-  if (!isFolder && inputs.length > 1)
-    throw new UsageError('Several files need a folder as --output; end it with a slash.');
+  const kind = await kindOf(output);
+  if (/[/\\]$/.test(output) && kind !== 'folder')
+    throw new UsageError(
+      kind === 'none'
+        ? `There is no folder "${output}". Make it first: mkdir -p "${output}"`
+        : `"${output}" is not a folder.`,
+    );
+  if (kind !== 'folder' && inputs.length > 1)
+    throw new UsageError(`Several files need a folder as --output, and "${output}" is none.`);
   const jobs = inputs.map((input) => ({
     input,
-    output: isFolder ? join(output, `${basename(input, extname(input))}.${extension}`) : output,
+    output: kind === 'folder' ? join(output, `${stem(input)}.${format}`) : output,
   }));
   const targets = jobs.map((job) => resolve(job.output));
   const double = jobs.find((job, index) => targets.indexOf(resolve(job.output)) !== index);
   if (double) throw new UsageError(`Two inputs would be written to "${double.output}".`);
   const own = inputs.find((input) => targets.includes(resolve(input)));
   if (own !== undefined) throw new UsageError(`"${own}" would be overwritten by a transcript.`);
+  for (const job of jobs) await mayWrite(environment, job.output, force);
   return jobs;
 }
 
-async function kindOf(path: string): Promise<'file' | 'folder' | 'none'> {
-  const facts = await stat(path).catch(() => undefined);
-  if (!facts) return 'none';
-  return facts.isDirectory() ? 'folder' : 'file';
+/** The name of an input as people are told it. */
+export function nameOf(input: string): string {
+  return input === STANDARD_INPUT ? 'standard input' : basename(input);
+}
+
+async function checkInput(input: string): Promise<void> {
+  if (input === STANDARD_INPUT) return;
+  const kind = await kindOf(input);
+  if (kind === 'none')
+    throw new QuothError('FILE_NOT_FOUND', {
+      message: `There is no file "${input}".`,
+      hint: 'Check the path.',
+    });
+  if (kind === 'folder')
+    throw new UsageError(`"${input}" is a folder; name the files in it: ${join(input, '*')}`);
+}
+
+function stem(input: string): string {
+  return input === STANDARD_INPUT ? 'stdin' : basename(input, extname(input));
 }

@@ -1,6 +1,8 @@
 import { QuothError } from '@quoth/client';
+import { hintFor, plainText } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
 import { UsageError } from './exit-codes.ts';
+import { typedHint } from './program-to-type.ts';
 
 /** Prints a command's result: the API's own body with `--json`, else words. */
 export function printResult(
@@ -9,13 +11,13 @@ export function printResult(
   body: unknown,
   words: () => string,
 ) {
-  const text = json ? JSON.stringify(body, null, 2) : words();
+  const text = json ? JSON.stringify(body, null, 2) : plainText(words());
   if (text !== '') environment.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
 /** Prints an error: the envelope with `--json`, else message and hint. No stack. */
 export function printError(environment: CliEnvironment, json: boolean, error: unknown): void {
-  const body = toErrorBody(error);
+  const body = errorBodyOf(error);
   if (json) {
     environment.stdout.write(`${JSON.stringify({ ok: false, error: body }, null, 2)}\n`);
     return;
@@ -23,12 +25,19 @@ export function printError(environment: CliEnvironment, json: boolean, error: un
   const red = environment.config.color && environment.stderr.isTTY === true;
   const label = red ? '\u001b[31mError:\u001b[0m' : 'Error:';
   const details = (body.details ?? []).map((detail) => `\n  ${detail.path}: ${detail.message}`).join('');
-  environment.stderr.write(`${label} ${body.message}${details}\n${body.hint ? `${body.hint}\n` : ''}`);
+  const hint = body.hint ? `${typedHint(body.hint, environment.config.program)}\n` : '';
+  environment.stderr.write(`${label} ${plainText(`${body.message}${details}\n${hint}`)}`);
 }
 
-function toErrorBody(error: unknown) {
+/** The error as the envelope has it. */
+export function errorBodyOf(error: unknown) {
   if (error instanceof QuothError)
-    return { code: error.code, message: error.message, hint: error.hint, details: error.details };
+    return {
+      code: error.code,
+      message: error.message,
+      hint: error.hint === undefined ? undefined : hintFor(error.hint, 'command-line'),
+      details: error.details,
+    };
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof UsageError ? 'INVALID_REQUEST' : 'INTERNAL_ERROR';
   return { code, message, hint: undefined, details: undefined };
@@ -36,7 +45,7 @@ function toErrorBody(error: unknown) {
 
 /** Columns aligned by spaces; terminal control characters in the cells are taken out. */
 export function table(rows: readonly (readonly string[])[]): string {
-  const clean = rows.map((row) => row.map((cell) => cell.replace(/\p{Cc}+/gu, ' ')));
+  const clean = rows.map((row) => row.map((cell) => plainText(cell.replace(/\p{Cc}+/gu, ' '))));
   const widths = (clean[0] ?? []).map((_, column) =>
     Math.max(...clean.map((row) => row[column]?.length ?? 0)),
   );

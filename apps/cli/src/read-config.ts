@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { dataFolderPath } from '@quoth/client/node';
+import { programToType } from './program-to-type.ts';
 
 /** What the command line takes from its surroundings. */
 export interface CliConfig {
@@ -10,8 +11,14 @@ export interface CliConfig {
   readonly applicationMain: string;
   /** Stands in for every cloud vendor in a demo; there is one in the repository only. */
   readonly simulatorMain: string;
+  /** Builds the window's page; there is one in the repository only, a package brings the page. */
+  readonly windowBuilder: string;
   /** The reference of the local API as a page. */
   readonly referencePage: string;
+  /** What a user types here to run the command line: `quoth` once the shell finds it. */
+  readonly program: string;
+  /** The script that starts the command line; there is one in the repository only. */
+  readonly launcher: string;
   readonly home: string;
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
@@ -23,7 +30,10 @@ export interface CliConfig {
 export function readConfig(): CliConfig {
   const { env, platform } = process;
   const home = homedir();
+  const launcher = fileURLToPath(new URL('../../../quoth', import.meta.url));
   return {
+    launcher,
+    program: programToType({ launcher, cwd: process.cwd(), path: env.PATH ?? '' }),
     dataFolder: dataFolderPath({ platform, home, env }),
     home,
     cwd: process.cwd(),
@@ -31,6 +41,7 @@ export function readConfig(): CliConfig {
     color: !env.NO_COLOR && env.TERM !== 'dumb',
     applicationMain: fileURLToPath(new URL('../../desktop/src/main.ts', import.meta.url)),
     simulatorMain: fileURLToPath(new URL('../../../tests/src/provider-simulator/main.ts', import.meta.url)),
+    windowBuilder: fileURLToPath(new URL('../../../scripts/build-window.ts', import.meta.url)),
     referencePage: fileURLToPath(new URL('../../../docs/api/index.html', import.meta.url)),
     env,
   };

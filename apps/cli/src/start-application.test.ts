@@ -20,27 +20,33 @@ async function configFor(context: TestContext, source: string) {
     applicationMain,
     simulatorMain: '',
     referencePage: '/none',
+    windowBuilder: '/none',
+    program: 'quoth',
+    launcher: '/none',
     color: false,
     ...place,
     env: { FOLDER: dataFolder },
   };
 }
 
-// Stands in for the application: opens a door, answers one call to each route, ends after /application/stop.
+// Stands in for the application: opens a listener, answers one call to each route, ends after /application/stop.
 const fakeApplication = `
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { writeFileSync } from 'node:fs';
 const path = process.env.FOLDER + '/s';
 const server = createServer((request, response) => {
   response.setHeader('connection', 'close');
-  response.end(JSON.stringify({ ok: true, pid: process.pid, flags: process.argv.slice(2) }));
+  const [, challenge] = request.url.split('challenge=');
+  const proof = challenge && createHmac('sha256', 's').update('quoth-health-v1|' + challenge + '|0').digest('base64url');
+  response.end(JSON.stringify({ ok: true, pid: process.pid, port: 0, proof, flags: process.argv.slice(2) }));
   if (request.url === '/application/stop') server.close();
 }).listen(path, () =>
-  writeFileSync(process.env.FOLDER + '/cli-door.json', JSON.stringify({ path, secret: 's', pid: process.pid })));
+  writeFileSync(process.env.FOLDER + '/control-socket.json', JSON.stringify({ path, secret: 's', pid: process.pid })));
 setTimeout(() => process.exit(), 30000).unref();
 `;
 
-test('waits until the door answers and hands the flags on', async (context) => {
+test('waits until the control socket answers and hands the flags on', async (context) => {
   const config = await configFor(context, fakeApplication);
   const client = await startApplication(config, ['--headless', '--ephemeral'], quiet, never);
   const state = await client.getApplication();
@@ -57,5 +63,17 @@ test('an application that ends tells its last error line', async (context) => {
     code: 'NO_CONNECTION',
     message: /the database is broken/,
     hint: /quoth doctor/,
+  });
+});
+
+test('an application that refuses to start gives its reason and its hint', async (context) => {
+  const config = await configFor(
+    context,
+    'console.error("Quoth cannot start: /tmp/x belongs to another user.\\nChoose another folder."); process.exit(1);',
+  );
+  await assert.rejects(startApplication(config, [], quiet, never), {
+    code: 'NO_CONNECTION',
+    message: /could not be started: \/tmp\/x belongs to another user\./,
+    hint: 'Choose another folder.',
   });
 });

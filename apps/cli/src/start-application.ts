@@ -3,25 +3,73 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, QuothError } from '@quoth/client';
-import { doorClient, isAlive, readDoorFile } from '@quoth/client/node';
+import { controlSocketClient, isAlive, readControlSocketFile } from '@quoth/client/node';
+import { startFailure } from '@quoth/contract';
 import { applicationFlags } from './application-flags.ts';
 import type { Output } from './environment.ts';
 import { proxySettings } from './proxy-settings.ts';
 import type { CliConfig } from './read-config.ts';
 
-const LONGEST_START_MS = 20_000;
+/** A busy machine may take half a minute to load the application; one that is really stuck is told after this. */
+const LONGEST_START_MS = 120_000;
 const STEP_MS = 40;
-const SILENT_STEPS = 12;
+/** What is said to a person who waits, and when. */
+const words: readonly (readonly [afterMs: number, text: string])[] = [
+  [500, 'Starting Quoth…\n'],
+  [15_000, 'Quoth is still starting: this machine is busy.\n'],
+];
+/** The application's exit code where another instance has the data folder (apps/desktop/src/main.ts). */
+const RUNS_ALREADY = 3;
 
-/** Starts the application detached and waits until its door answers, 20 s at most. Throws NO_CONNECTION with the application's last line. */
+/**
+ * Starts the application detached and waits until its control socket answers. Where another command starts it at the same moment, or an
+ * instance is just ending, it waits for that one. Throws NO_CONNECTION with the application's last line.
+ */
 export async function startApplication(
   config: CliConfig,
   flags: readonly string[],
   progress: Output,
   signal: AbortSignal,
 ): Promise<Client> {
-  if (!existsSync(config.applicationMain)) throw cannotStart('its main file is missing');
-  const log = join(config.dataFolder, 'logs', 'start.log');
+  if (!existsSync(config.applicationMain)) throw cannotStart({ reason: 'its main file is missing' });
+  const begun = performance.now();
+  let said = 0;
+  let attempt = launch(config, flags);
+  let retryAt = 0;
+  while (performance.now() - begun < LONGEST_START_MS) {
+    // Read before the listener: another instance may have won, and its listener is as good.
+    const ended = attempt.ended();
+    const client = await answeringApplication(config.dataFolder);
+    if (client) return client;
+    const now = performance.now() - begun;
+    if (ended && ended.code !== RUNS_ALREADY) throw cannotStart(ended.failure());
+    if (ended) await refuseOtherVersion(config.dataFolder);
+    if (ended && retryAt === 0) retryAt = now + RETRY_MS;
+    else if (ended && now >= retryAt) {
+      // The instance that had the data folder may have been on its way out.
+      attempt = launch(config, flags);
+      retryAt = 0;
+    }
+    const [afterMs, text] = words[said] ?? [Number.POSITIVE_INFINITY, ''];
+    if (now >= afterMs) {
+      progress.write(text);
+      said++;
+    }
+    await delay(STEP_MS, undefined, { signal });
+  }
+  const { reason, hint } = failureIn(logOf(config));
+  throw cannotStart({ reason: `no answer within ${LONGEST_START_MS / 1000} s. ${reason}`, hint });
+}
+
+const RETRY_MS = 1_000;
+
+interface Attempt {
+  /** How the process ended; undefined while it lives. */
+  ended(): { readonly code: number | undefined; readonly failure: () => Failure } | undefined;
+}
+
+function launch(config: CliConfig, flags: readonly string[]): Attempt {
+  const log = logOf(config);
   mkdirSync(join(config.dataFolder, 'logs'), { recursive: true, mode: 0o700 });
   const stderr = openSync(log, 'w', 0o600);
   const child = spawn(process.execPath, [...applicationFlags, config.applicationMain, ...flags], {
@@ -30,31 +78,26 @@ export async function startApplication(
     env: { ...config.env, ...proxySettings(config.env) },
   });
   closeSync(stderr);
-  let ending: (() => string) | undefined;
+  let ending: ReturnType<Attempt['ended']>;
   child.once('error', (error) => {
-    ending = () => error.message;
+    ending = { code: undefined, failure: () => ({ reason: error.message }) };
   });
-  child.once('exit', () => {
-    ending ??= () => lastLine(log);
+  child.once('exit', (code) => {
+    ending ??= { code: code ?? undefined, failure: () => failureIn(log) };
   });
   child.unref();
-  for (let step = 0; step * STEP_MS < LONGEST_START_MS; step += 1) {
-    // Read before the door: another instance may have won, and its door is as good.
-    const ended = ending;
-    const client = await answeringDoor(config.dataFolder);
-    if (client) return client;
-    if (ended !== undefined) throw cannotStart(ended());
-    if (step === SILENT_STEPS) progress.write('Starting Quoth…\n');
-    await delay(STEP_MS, undefined, { signal });
-  }
-  throw cannotStart(`no answer within ${LONGEST_START_MS / 1000} s. ${lastLine(log)}`);
+  return { ended: () => ending };
 }
 
-/** The application behind the door, once it answers. */
-export async function answeringDoor(dataFolder: string): Promise<Client | undefined> {
-  const door = await readDoorFile(dataFolder);
-  if (!door || !isAlive(door.pid)) return undefined;
-  const client = doorClient(door);
+function logOf({ dataFolder }: CliConfig): string {
+  return join(dataFolder, 'logs', 'start.log');
+}
+
+/** The application behind the listener, once it answers. */
+export async function answeringApplication(dataFolder: string): Promise<Client | undefined> {
+  const controlSocket = await readControlSocketFile(dataFolder);
+  if (!controlSocket || !isAlive(controlSocket.pid)) return undefined;
+  const client = controlSocketClient(controlSocket);
   try {
     await client.getApplication();
     return client;
@@ -64,14 +107,38 @@ export async function answeringDoor(dataFolder: string): Promise<Client | undefi
   }
 }
 
-function lastLine(path: string): string {
-  const lines = readFileSync(path, 'utf8').trim().split('\n');
-  return lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '';
+/** An application of another version, started before this clone was updated, speaks another way and would be waited for in vain. */
+async function refuseOtherVersion(dataFolder: string): Promise<void> {
+  const file = await readControlSocketFile(dataFolder);
+  if (!file || !isAlive(file.pid)) return;
+  try {
+    await controlSocketClient(file).getApplication();
+  } catch (error) {
+    if (!(error instanceof QuothError) || !['UNAUTHORIZED', 'BAD_ANSWER', 'NOT_FOUND'].includes(error.code))
+      return;
+    throw new QuothError('NO_CONNECTION', {
+      message: `Another version of Quoth is running (process ${file.pid}), and does not understand this one.`,
+      hint: `End it, then try again: kill ${file.pid}`,
+    });
+  }
 }
 
-function cannotStart(reason: string): QuothError {
+interface Failure {
+  readonly reason: string;
+  readonly hint?: string | undefined;
+}
+
+/** What the application wrote when it ended: its own reason and hint, else the last line with an error. */
+function failureIn(path: string): Failure {
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  const told = lines.findLastIndex((line) => line.startsWith(startFailure));
+  if (told >= 0) return { reason: lines[told]?.slice(startFailure.length) ?? '', hint: lines[told + 1] };
+  return { reason: lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '' };
+}
+
+function cannotStart({ reason, hint }: Failure): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: `Quoth could not be started${reason === '' ? '' : `: ${reason}`}`,
-    hint: 'Run "quoth doctor": it says what is missing.',
+    hint: hint ?? 'Run "quoth doctor": it says what is missing.',
   });
 }

@@ -1,25 +1,44 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { type Client, QuothError } from '@quoth/client';
-import { type TranscriptFormat, type Transcription, toSrt, toVtt } from '@quoth/contract';
-import { modeId } from './commands/modes.ts';
+import {
+  type CaptionShape,
+  plainText,
+  type TranscriptFormat,
+  type Transcription,
+  toSrt,
+  toVtt,
+} from '@quoth/contract';
+import { type CaptionFlags, captionShape } from './caption-options.ts';
+import { checkEngine, checkLanguage } from './check-choice.ts';
 import type { CliEnvironment } from './environment.ts';
-import type { FileJob } from './plan-outputs.ts';
-import { printError } from './print.ts';
-import { ProgressBar } from './progress-bar.ts';
+import { FailureToldAlready, UsageError } from './exit-codes.ts';
+import { type FileJob, nameOf, STANDARD_INPUT } from './plan-outputs.ts';
+import { errorBodyOf, printError } from './print.ts';
+import { Progress } from './progress.ts';
+import {
+  type RewriteFlags,
+  type WantedRewriting,
+  wantedRewriting,
+  warnOfRawText,
+} from './wanted-rewriting.ts';
+import { writeOutput } from './write-output.ts';
 
 /** The options of `quoth transcribe`. */
-export interface TranscribeFlags {
-  readonly mode?: string;
+export interface TranscribeFlags extends RewriteFlags, CaptionFlags {
   readonly model?: string;
   readonly engine?: string;
   readonly language?: string;
   readonly translate?: boolean;
   /** Terms with commas between. */
   readonly vocabulary?: string;
+  /** Undefined: as the user's setting says. */
+  readonly save?: boolean;
   readonly format: TranscriptFormat;
   readonly output?: string;
+  readonly force?: boolean;
   readonly json?: boolean;
 }
 
@@ -29,49 +48,73 @@ export async function transcribeFiles(
   jobs: readonly FileJob[],
   flags: TranscribeFlags,
 ): Promise<void> {
+  checkLanguage(flags.language);
   const client = await environment.openOrStart();
-  const mode = flags.mode === undefined ? undefined : await modeId(client, flags.mode);
+  await checkEngine(client, flags.engine);
+  const rewriting = await wantedRewriting(client, flags);
+  const isMany = jobs.length > 1;
+  const asLines = isMany && (flags.json === true || flags.format === 'json');
   let failure: unknown;
-  for (const job of jobs) {
+  for (const [index, job] of jobs.entries()) {
     try {
-      const result = await transcribeOne(environment, client, job.input, queryOf(flags, mode));
-      await deliver(environment, job, render(result, flags.json ? 'json' : flags.format));
+      const result = await transcribeOne(environment, client, job.input, queryOf(flags, rewriting));
+      warn(environment, rewriting, result);
+      if (flags.json !== true) environment.stderr.write(`Transcribed by ${result.model}.\n`);
+      const text = asLines && job.output === undefined ? jsonLine(job, result) : render(result, flags);
+      if (job.output !== undefined) await writeOutput(job.output, text);
+      else
+        environment.stdout.write(
+          isMany && !asLines ? `${index === 0 ? '' : '\n'}==> ${nameOf(job.input)} <==\n${text}` : text,
+        );
     } catch (error) {
       if (environment.signal.aborted) throw error;
       // The last failure is printed by whoever catches it.
-      if (failure !== undefined) printError(environment, flags.json ?? false, failure);
-      failure = jobs.length > 1 ? withFile(error, job.input) : error;
+      if (failure !== undefined) printError(environment, false, failure);
+      failure = isMany ? withFile(error, job.input) : error;
+      if (asLines && job.output === undefined)
+        environment.stdout.write(
+          `${JSON.stringify({ ok: false, file: job.input, error: errorBodyOf(error) })}\n`,
+        );
       if (error instanceof QuothError && error.code === 'NO_CONNECTION') break;
     }
   }
-  if (failure !== undefined) throw failure;
+  if (failure === undefined) return;
+  // Lines of JSON have told it already: there is to be nothing else on that stream.
+  throw asLines ? new FailureToldAlready(failure) : failure;
 }
 
-async function deliver(environment: CliEnvironment, job: FileJob, text: string): Promise<void> {
-  if (job.output === undefined) {
-    environment.stdout.write(text);
-    return;
-  }
-  await mkdir(dirname(job.output), { recursive: true });
-  await writeFile(job.output, text);
+function warn(
+  environment: CliEnvironment,
+  rewriting: WantedRewriting,
+  { warning, post_processed }: Transcription,
+): void {
+  if (!warning) return;
+  const { code, ...rest } = warning;
+  if (post_processed === false && rewriting.request && code !== 'LANGUAGE_MISMATCH') {
+    const provider = rewriting.mode.postProcessingProvider ?? undefined;
+    warnOfRawText(environment, rewriting, { code, ...rest }, provider);
+  } else environment.stderr.write(`Warning: ${warning.message}\n`);
 }
 
 function withFile(error: unknown, input: string): unknown {
   if (!(error instanceof QuothError)) return error;
   const { code, hint, details, status, requestId } = error;
-  const message = `${input}: ${error.message}`;
+  const message = `${nameOf(input)}: ${error.message}`;
   return new QuothError(code, { message, hint, details, status, requestId, cause: error });
 }
 
-function queryOf(flags: TranscribeFlags, mode: string | undefined) {
+function queryOf(flags: TranscribeFlags, { mode, request }: WantedRewriting) {
   const needsTimes = flags.format !== 'txt';
+  const { model, engine, language, translate, vocabulary, save } = flags;
   return {
-    ...(mode === undefined ? {} : { mode_id: mode }),
-    ...(flags.model === undefined ? {} : { model: flags.model }),
-    ...(flags.engine === undefined ? {} : { engine: flags.engine }),
-    ...(flags.language === undefined ? {} : { language: flags.language }),
-    ...(flags.translate === undefined ? {} : { translate: flags.translate }),
-    ...(flags.vocabulary === undefined ? {} : { vocabulary: flags.vocabulary }),
+    ...(flags.mode === undefined ? {} : { mode_id: mode.id }),
+    ...(model === undefined ? {} : { model }),
+    ...(engine === undefined ? {} : { engine }),
+    ...(language === undefined ? {} : { language }),
+    ...(translate === undefined ? {} : { translate }),
+    ...(vocabulary === undefined ? {} : { vocabulary }),
+    ...(save === undefined ? {} : { save }),
+    ...request,
     ...(needsTimes ? { timestamp_granularities: 'segment,word' } : {}),
   };
 }
@@ -79,19 +122,26 @@ function queryOf(flags: TranscribeFlags, mode: string | undefined) {
 async function transcribeOne(
   environment: CliEnvironment,
   client: Client,
-  path: string,
+  input: string,
   query: ReturnType<typeof queryOf>,
 ): Promise<Transcription> {
-  const { size } = await stat(path);
-  const bar = new ProgressBar(environment, basename(path));
+  const { bytes, size } = await opened(environment, input);
+  const progress = new Progress(environment, nameOf(input));
+  const requestId = randomUUID();
   const watching = new AbortController();
-  const watch = followProgress(client, bar, AbortSignal.any([watching.signal, environment.signal]));
+  const watch = followProgress(
+    client,
+    requestId,
+    progress,
+    AbortSignal.any([watching.signal, environment.signal]),
+  );
   try {
     const result = await client.transcribe({
-      bytes: createReadStream(path),
+      bytes,
       contentType: 'application/octet-stream',
-      onUploadProgress: (sent) => bar.show('sending', size === 0 ? 1 : sent / size),
-      query,
+      headers: { 'x-request-id': requestId },
+      onUploadProgress: (sent) => size !== undefined && size > 0 && progress.show('sending', sent / size),
+      query: { ...query, ...(input === STANDARD_INPUT ? {} : { source_name: basename(input) }) },
       signal: environment.signal,
     });
     if ('text' in result) return result;
@@ -99,32 +149,54 @@ async function transcribeOne(
   } finally {
     watching.abort();
     await watch;
-    bar.clear();
+    progress.end();
   }
 }
 
-/**
- * Progress is a courtesy: without events the transcription goes on, and the bar stays where it is. Ours is the recording that has begun since
- * we asked; where several have, nobody can tell them apart, and the bar stays too.
- */
-async function followProgress(client: Client, bar: ProgressBar, signal: AbortSignal): Promise<void> {
-  if (!bar.visible) return;
-  const begun = new Set<string>();
+async function opened({ pipes }: CliEnvironment, input: string) {
+  if (input !== STANDARD_INPUT) return { bytes: createReadStream(input), size: (await stat(input)).size };
+  if (!pipes) throw new UsageError('There is no standard input to read.');
+  if ('isTTY' in pipes.stdin && pipes.stdin.isTTY)
+    throw new UsageError('"-" reads audio from a pipe: arecord -f cd -d 5 | quoth transcribe -');
+  return { bytes: pipes.stdin, size: undefined };
+}
+
+/** Progress is a courtesy: without events the transcription goes on, and only the time is shown. Ours is the recording that our request has brought. */
+async function followProgress(
+  client: Client,
+  requestId: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  let id: string | undefined;
   try {
     for await (const event of client.streamEvents({ signal })) {
-      if (event.type === 'recording-created') begun.add(event.recordingId);
-      if (event.type !== 'transcription-progressed') continue;
-      if (begun.size === 1 && begun.has(event.recordingId)) bar.show('transcribing', event.progress);
+      if (event.type === 'recording-created' && event.requestId === requestId) id = event.recordingId;
+      if (event.type === 'transcription-progressed' && event.recordingId === id)
+        progress.show('transcribing', event.progress);
     }
   } catch (error) {
     if (!(error instanceof QuothError)) throw error;
   }
 }
 
-function render(result: Transcription, format: TranscriptFormat): string {
-  if (format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
-  if (format === 'txt') return `${result.text}\n`;
+function jsonLine(job: FileJob, result: Transcription): string {
+  return `${JSON.stringify({ file: job.input, ...result })}\n`;
+}
+
+function render(result: Transcription, flags: TranscribeFlags): string {
+  const { json = false, format } = flags;
+  if (json || format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
+  return plainText(asText(result, format, captionShape(flags)));
+}
+
+function asText(
+  result: Transcription,
+  format: Exclude<TranscriptFormat, 'json'>,
+  shape: CaptionShape,
+): string {
+  if (format === 'txt' || format === 'md') return `${result.text}\n`;
   const { text, duration_s: duration, segments, words } = result;
   const source = { text, duration, ...(segments ? { segments } : {}), ...(words ? { words } : {}) };
-  return format === 'srt' ? toSrt(source) : toVtt(source);
+  return format === 'srt' ? toSrt(source, shape) : toVtt(source, shape);
 }

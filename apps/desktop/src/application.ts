@@ -1,29 +1,58 @@
-import { ApiServer, type ApplicationControl, DoorServer } from '@quoth/api-server';
-import { type ApiServerState, type ApplicationState, appVersion } from '@quoth/contract';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ApiServer,
+  type ApplicationControl,
+  type Closing,
+  ControlSocketServer,
+  type OpenedWindow,
+  WindowServer,
+} from '@quoth/api-server';
+import {
+  type ApiCall,
+  type ApiServerState,
+  AppError,
+  type ApplicationState,
+  appVersion,
+  type McpClient,
+  type McpInstallation,
+  type Notice,
+  type WorkInHand,
+} from '@quoth/contract';
 import { type Core, createCore, type Logger } from '@quoth/core';
+import { createDictationPorts, type OwnedDictationPorts } from './dictation-ports.ts';
 import { IdleWatch } from './idle-watch.ts';
 import type { Config } from './read-config.ts';
+import { openBrowser } from './window/open-browser.ts';
 
-/** An application that was started for one command ends after so long without a request. */
-const IDLE_MS = 5_000;
 const MEGABYTE = 1024 * 1024;
 
-/** The running process: core, and the doors into it. */
+/** The running process: core, and the listeners into it. */
 export class Application implements ApplicationControl {
   readonly #config: Config;
   readonly #core: Core;
   readonly #apiServer: ApiServer;
-  readonly #door: DoorServer;
-  readonly #idle: IdleWatch | undefined;
+  readonly #controlSocket: ControlSocketServer;
+  readonly #windowServer: WindowServer;
+  readonly #ports: OwnedDictationPorts;
+  /** Only of one that was started for a single command. */
+  #idle: IdleWatch | undefined;
   readonly #onStop: () => void;
 
-  private constructor(config: Config, core: Core, logger: Logger, onStop: () => void) {
+  private constructor(
+    config: Config,
+    core: Core,
+    ports: OwnedDictationPorts,
+    logger: Logger,
+    onStop: () => void,
+  ) {
     this.#config = config;
     this.#core = core;
+    this.#ports = ports;
     this.#onStop = onStop;
-    const onRequest = () => this.#idle?.touch();
+    const onRequest = (answer: Closing) => this.#idle?.hold(answer);
     this.#apiServer = new ApiServer({ core, logger, onRequest });
-    this.#door = new DoorServer({
+    this.#controlSocket = new ControlSocketServer({
       core,
       application: this,
       logger,
@@ -32,22 +61,41 @@ export class Application implements ApplicationControl {
       temporaryFolder: config.temporaryFolder,
       onRequest,
     });
+    this.#windowServer = new WindowServer({
+      core,
+      application: this,
+      logger,
+      pageFolder: config.pageFolder,
+      onRequest,
+      onLastClosed: () => {
+        if (core.settings.get().endWithLastWindow) onStop();
+      },
+    });
     if (config.ephemeral) {
-      this.#idle = new IdleWatch({ afterMs: IDLE_MS, isNeeded: () => this.#isNeeded(), onIdle: onStop });
+      this.#idle = new IdleWatch({
+        afterMs: () => core.settings.get().applicationIdleSeconds * 1000,
+        isNeeded: () => this.#isNeeded(),
+        onIdle: onStop,
+      });
     }
   }
 
-  /** Opens core, then the doors. `onStop` is called when somebody asks for a clean stop. Throws AlreadyRunning. */
+  /** Opens core, then the listeners. `onStop` is called when somebody asks for a clean stop. Throws AlreadyRunning. */
   static async start(config: Config, logger: Logger, onStop: () => void): Promise<Application> {
-    const core = await createCore({ ...config, logger });
+    const ports = createDictationPorts(config);
+    const core = await createCore({ ...config, dictation: ports, logger }).catch(async (error: unknown) => {
+      await ports.close();
+      throw error;
+    });
+    const application = new Application(config, core, ports, logger, onStop);
     try {
-      const application = new Application(config, core, logger, onStop);
       await application.#apiServer.restore(config.apiThisRun);
-      await application.#door.open();
-      application.#idle?.touch();
+      await application.#controlSocket.open();
+      application.#idle?.count();
       return application;
     } catch (error) {
-      await core.close();
+      // What is open already goes with it, the discovery file too.
+      await application.close();
       throw error;
     }
   }
@@ -65,8 +113,14 @@ export class Application implements ApplicationControl {
       api_server: this.#apiServer.state(),
       engines: this.#core.engines(),
       queue: this.#core.transcriptions.load(),
-      notices: [...this.#core.notices()],
+      work: await this.#work(),
+      notices: [...restartNotices(this.#config), ...this.#core.notices(), ...this.#windowServer.notices()],
     };
+  }
+
+  keep(): void {
+    this.#idle?.stop();
+    this.#idle = undefined;
   }
 
   stop(): void {
@@ -90,15 +144,85 @@ export class Application implements ApplicationControl {
     return this.#apiServer.regenerateToken();
   }
 
-  /** Ends the doors, then core: work in hand is put back to where the next start takes it up. */
+  apiCalls(): readonly ApiCall[] {
+    return this.#apiServer.calls();
+  }
+
+  // What knows the clients is loaded when somebody asks: most runs never do.
+  async mcpClients(): Promise<readonly McpClient[]> {
+    return (await import('./mcp-clients.ts')).listMcpClients(this.#config);
+  }
+
+  async installMcpClient(id: string): Promise<McpInstallation> {
+    return (await import('./mcp-clients.ts')).installMcpClient(id, this.#config);
+  }
+
+  async openWindow({ browser, page }: { browser: boolean; page: string }): Promise<OpenedWindow> {
+    const { pageFolder, platform, env, browserProgram } = this.#config;
+    if (!existsSync(join(pageFolder, 'index.html'))) {
+      throw new AppError('INVALID_REQUEST', {
+        message: 'The window has not been built yet.',
+        hint: 'Run "quoth start": it builds the window, then opens it.',
+      });
+    }
+    const address = await this.#windowServer.newAddress(page);
+    if (!browser) return { address, browser: null };
+    const opened = await openBrowser(address, {
+      platform,
+      env,
+      program: browserProgram,
+      profileFolder: join(this.#core.dataFolder, 'window-profile'),
+    });
+    if (opened !== undefined) return { address: null, browser: opened };
+    throw new AppError('INVALID_REQUEST', {
+      message: 'No browser could be opened: there is none, or no screen to show it on.',
+      hint: 'Run "quoth start --no-browser": it prints an address to open in a browser yourself.',
+    });
+  }
+
+  /** Ends the listeners, then core. Work in hand is put back to where the next start takes it up, and who waits for it is told. */
   async close(): Promise<void> {
     this.#idle?.stop();
-    await Promise.all([this.#apiServer.close(), this.#door.close()]);
+    await Promise.all([
+      this.#apiServer.close(),
+      this.#controlSocket.close(),
+      this.#windowServer.close(),
+      this.#core.transcriptions.putOff(),
+    ]);
     await this.#core.close();
+    await this.#ports.close();
+  }
+
+  async #work(): Promise<WorkInHand[]> {
+    const unfinished = await this.#core.recordings.unfinished();
+    return unfinished.map(({ id, source_name, status, progressPercent }) => ({
+      recording_id: id,
+      name: source_name,
+      status,
+      progress_percent: progressPercent ?? null,
+    }));
   }
 
   #isNeeded(): boolean {
-    const { running, waiting } = this.#core.transcriptions.load();
-    return running + waiting > 0 || this.#core.modelFiles.busy() || this.#apiServer.state().running;
+    return (
+      this.#core.transcriptions.busy() ||
+      this.#core.dictations?.isBusy === true ||
+      this.#core.modelFiles.busy() ||
+      this.#apiServer.state().running ||
+      this.#windowServer.hasWindows()
+    );
   }
+}
+
+/** The user is told of a restart: what was asked at that moment may have to be asked again. */
+function restartNotices({ restarts, dataFolder }: Config): Notice[] {
+  if (restarts.length === 0) return [];
+  return [
+    {
+      id: 'restarted-after-error',
+      level: 'warning',
+      message: 'Quoth started itself again after an error of its own. Every recording is kept.',
+      hint: `Send again what was refused at that moment. What happened stands in ${join(dataFolder, 'logs', 'quoth.log')}.`,
+    },
+  ];
 }

@@ -1,8 +1,11 @@
 import { setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
-import { AlreadyRunning, AppError, createLogger, openDataFolder, systemProxy } from '@quoth/core';
+import { failCurrentRequest } from '@quoth/api-server';
+import { AppError, startFailure } from '@quoth/contract';
+import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy } from '@quoth/core';
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
+import { nextRestarts, replaceProcess } from './restart.ts';
 
 /** Exit codes: 0 ended as asked, 1 could not start, 3 runs already. */
 const CANNOT_START = 1;
@@ -31,8 +34,28 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
+/** What an uncaught error has left half done can't be trusted: everything is closed, with work in hand put back, and started anew. */
+async function restart(logger: Logger): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const restarts = nextRestarts(config.restarts, Date.now());
+  if (!application || !restarts) {
+    logger.error({ restarts: config.restarts.length }, 'Quoth ends: starting again does not help.');
+    process.stderr.write(
+      'Quoth ends because of an error of its own; its log in the data folder says more.\n',
+    );
+    setTimeout(() => process.exit(CANNOT_START), STOP_MS);
+    await application?.close();
+    process.exit(CANNOT_START);
+  }
+  logger.info('Quoth starts again.');
+  // One that can't even be closed is replaced as it is: the next start repairs what is left.
+  setTimeout(() => replaceProcess(restarts, config.env), STOP_MS);
+  await application.close().catch((error: unknown) => logger.error({ error }, 'Closing failed.'));
+  replaceProcess(restarts, config.env);
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 try {
   const folder = openDataFolder(config.dataFolder);
@@ -41,11 +64,12 @@ try {
     destination: { file: join(folder.logs, 'quoth.log') },
   });
   // A promise that nobody waits for is a bug of ours, and no reason to leave the user without the application.
-  process.on('unhandledRejection', (error) => logger.error({ error }, 'A rejection that nobody handled.'));
+  process.on('unhandledRejection', (error) => {
+    logger.error({ error, requestId: failCurrentRequest(error) }, 'A rejection that nobody handled.');
+  });
   process.on('uncaughtException', (error) => {
-    logger.error({ error }, 'An error that nobody caught.');
-    process.exitCode = CANNOT_START;
-    void stop();
+    logger.error({ error, requestId: failCurrentRequest(error) }, 'An error that nobody caught.');
+    void restart(logger);
   });
   application = await Application.start(config, logger, () => void stop());
   if (stopping) {
@@ -54,7 +78,8 @@ try {
   }
 } catch (error) {
   const known = error instanceof AppError ? error : undefined;
-  process.stderr.write(`${known?.message ?? (error instanceof Error ? error.message : String(error))}\n`);
+  const reason = known?.message ?? (error instanceof Error ? error.message : String(error));
+  process.stderr.write(`${startFailure}${reason}\n`);
   if (known?.hint !== undefined) process.stderr.write(`${known.hint}\n`);
   process.exit(error instanceof AlreadyRunning ? RUNS_ALREADY : CANNOT_START);
 }

@@ -1,7 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { dataFolderPath } from '@quoth/client/node';
 import { isLoopback } from '@quoth/contract';
-import { dataFolderPath } from '@quoth/core';
+import { readRestarts } from './restart.ts';
 
 /** How this run of the application behaves; from the command line and the environment, read once. */
 export interface Config {
@@ -25,10 +28,16 @@ export interface Config {
   readonly modelCatalog: string | undefined;
   /** Origin of a stand-in for every cloud vendor. */
   readonly simulatedCloud: string | undefined;
+  /** Folder of the window's built page. */
+  readonly pageFolder: string;
+  /** Shows the window instead of Chrome, Edge or Chromium. */
+  readonly browserProgram: string | undefined;
   readonly logLevel: string;
+  /** When the application replaced itself after an error that nobody caught; milliseconds since 1970. */
+  readonly restarts: readonly number[];
 }
 
-/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models, `QUOTH_SIMULATED_CLOUD` a stand-in for the cloud vendors on this machine. */
+/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models, `QUOTH_SIMULATED_CLOUD` a stand-in for the cloud vendors on this machine, `QUOTH_BROWSER` the program that shows the window. */
 export function readConfig(argv: readonly string[]): Config {
   const { env, platform } = process;
   const home = homedir();
@@ -46,7 +55,10 @@ export function readConfig(argv: readonly string[]): Config {
     apiThisRun: argv.includes('--api'),
     modelCatalog: env.QUOTH_MODEL_CATALOG || undefined,
     simulatedCloud: standIn(env.QUOTH_SIMULATED_CLOUD),
+    pageFolder: dirname(fileURLToPath(import.meta.resolve('@quoth/ui/page/index.html'))),
+    browserProgram: env.QUOTH_BROWSER || undefined,
     logLevel: env.QUOTH_LOG || 'info',
+    restarts: readRestarts(env),
   };
 }
 

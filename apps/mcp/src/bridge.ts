@@ -6,7 +6,7 @@ import {
   type FoundServer,
   findServer,
   isAlive,
-  readDoorFile,
+  readControlSocketFile,
 } from '@quoth/client/node';
 import { discoveryFileName } from '@quoth/contract';
 
@@ -17,6 +17,8 @@ export interface BridgeConfig {
   /** Where relative paths start when the client names no roots of its own. */
   readonly cwd: string;
   readonly platform: NodeJS.Platform;
+  /** Further folders that transcripts may be written to. */
+  readonly outputFolders?: readonly string[];
   /** Milliseconds between two progress notifications; 5,000 without it. */
   readonly progressEveryMs?: number;
 }
@@ -67,8 +69,8 @@ function isNoConnection(error: unknown): error is QuothError {
 
 /** Whether the application runs without its API, or does not run at all: the two need different advice. */
 async function inWords(error: QuothError, dataFolder: string): Promise<QuothError> {
-  const door = await readDoorFile(dataFolder);
-  const runs = door !== undefined && isAlive(door.pid);
+  const controlSocket = await readControlSocketFile(dataFolder);
+  const runs = controlSocket !== undefined && isAlive(controlSocket.pid);
   const state = runs ? 'Quoth is running, but its local API is off.' : 'Quoth is not running.';
   // A file that is there has more to tell: a server that is gone, or somebody else at its port.
   const detail = existsSync(join(dataFolder, discoveryFileName)) ? ` ${error.message}` : '';

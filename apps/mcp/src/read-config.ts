@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { delimiter, isAbsolute } from 'node:path';
 import { dataFolderPath } from '@quoth/client/node';
 import type { BridgeConfig } from './bridge.ts';
 
@@ -11,5 +12,17 @@ export interface McpConfig extends BridgeConfig {
 export function readConfig(): McpConfig {
   const { env, platform } = process;
   const home = homedir();
-  return { dataFolder: dataFolderPath({ platform, home, env }), home, cwd: process.cwd(), platform, env };
+  return {
+    dataFolder: dataFolderPath({ platform, home, env }),
+    home,
+    cwd: process.cwd(),
+    platform,
+    outputFolders: outputFolders(env.QUOTH_OUTPUT_FOLDERS),
+    env,
+  };
+}
+
+/** `QUOTH_OUTPUT_FOLDERS`: absolute folders, separated as in PATH. */
+export function outputFolders(written: string | undefined): string[] {
+  return (written ?? '').split(delimiter).filter(isAbsolute);
 }

@@ -1,12 +1,28 @@
-import type { ApiServerState, ApplicationState } from '@quoth/contract';
+import type { ApiCall, ApiServerState, ApplicationState, McpClient, McpInstallation } from '@quoth/contract';
 
 /** What the application itself offers to its window and command line, beyond core. */
 export interface ApplicationControl {
   state(): Promise<ApplicationState>;
+  /** From now on it does not end by itself. */
+  keep(): void;
   /** Begins a clean stop; the answer is still sent. */
   stop(): void;
   apiServerState(): ApiServerState;
   switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState>;
   token(): Promise<string>;
   regenerateToken(): Promise<string>;
+  /** Who called the local API lately, the last ones first. */
+  apiCalls(): readonly ApiCall[];
+  /** Programs that the MCP bridge can be added to. */
+  mcpClients(): Promise<readonly McpClient[]>;
+  /** Adds the bridge to one of them. Throws INVALID_REQUEST for one that is not known. */
+  installMcpClient(id: string): Promise<McpInstallation>;
+  /** Opens a window at a page. With `browser` false it only makes an address for one. Throws INVALID_REQUEST where none can be opened. */
+  openWindow(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
+}
+
+/** How a window was opened: by which browser, or at which address the caller may open one. */
+export interface OpenedWindow {
+  readonly address: string | null;
+  readonly browser: string | null;
 }

@@ -1,55 +1,46 @@
 import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { openAiRoutes, type Route, routes } from '@quoth/contract';
-import { AppError, type Core, type Logger, systemCode } from '@quoth/core';
+import { AppError, asAppError, openAiRoutes, type Route, routes, systemCode } from '@quoth/contract';
 import { type Context, Hono } from 'hono';
-import type { ApplicationControl } from './application-control.ts';
-import type { EventStreams } from './events/event-streams.ts';
+import type { AppOptions, FetchHandler } from './app-options.ts';
 import { errorResponse } from './http/error-answer.ts';
 import { openAiHandlers } from './openai/index.ts';
 import { callerSignal, type NodeBindings, queryOf, type RequestContext } from './request-context.ts';
 import { type Handler, handlers } from './routes/index.ts';
 
-/** A handler of requests, without a port. */
-export type FetchHandler = (request: Request, bindings?: NodeBindings) => Response | Promise<Response>;
-
-export interface AppOptions {
-  readonly core: Core;
-  /** Given for the doors that mount the application's own routes too. */
-  readonly application?: ApplicationControl | undefined;
-  /** Who this server says it is; asked at every GET /health. */
-  readonly identity: () => ServerIdentity;
-  readonly logger: Logger;
-  /** Who reads events at this door. */
-  readonly events: EventStreams;
-  /** How long a body may pause. */
-  readonly bodyIdleTimeoutMs: number;
-  /** After this long, work sends its headers early. */
-  readonly earlyHeadersMs: number;
-  /** The same in OpenAI's dialect; the contract's when absent. */
-  readonly openAiEarlyHeadersMs?: number | undefined;
-}
-
-/** What GET /health tells of the server itself. */
-export interface ServerIdentity {
-  readonly port: number;
-  readonly startedAt: string;
-  readonly token: string;
-}
-
 type App = Hono<{ Bindings: NodeBindings }>;
 
-/** The one application builder of every door: the route table over core. Without `application`, only the public routes are mounted. */
+/** The one application builder of every listener: the route table over core. Without `application`, only the public routes are mounted. */
 export function buildApp(options: AppOptions): FetchHandler {
-  const app: App = new Hono({ strict: true });
+  const app: App = new Hono({
+    strict: true,
+    ...(options.basePath && { getPath: pathBelow(options.basePath) }),
+  });
+  const isMounted = {
+    api: true,
+    app: options.application !== undefined,
+    window: options.windowSessions !== undefined,
+  };
   const mounted = [...mountable(routes, handlers), ...mountable(openAiRoutes, openAiHandlers)].filter(
-    ({ route }) => route.audience === 'api' || options.application !== undefined,
+    ({ route }) => isMounted[route.audience],
   );
   for (const { route, handler } of mounted) mount(app, route, handler, options);
   const allowedAt = allowedMethods(mounted.map(({ route }) => route));
-  app.notFound((context) => refusal(allowedAt(context.req.path), requestIdOf(context), context.req.path));
-  app.onError((error, context) => failed(error, context, options.logger));
+  app.notFound((context) => {
+    const allowed = allowedAt(context.req.path);
+    options.calls?.failed(outgoingOf(context), allowed.length === 0 ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED');
+    return refusal(allowed, requestIdOf(context), context.req.path);
+  });
+  app.onError((error, context) => failed(error, context, options));
   return (request, bindings) => app.fetch(request, bindings ?? {});
+}
+
+/** The path that the route table knows: without what stands before it at this listener. */
+function pathBelow(basePath: string): (request: Request) => string {
+  return (request) => {
+    const path = new URL(request.url).pathname;
+    return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '/';
+  };
 }
 
 function mountable<Name extends string>(
@@ -66,10 +57,10 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions): v
     try {
       const answer = handler(new LazyRequestContext(context, params, options.bodyIdleTimeoutMs), options);
       return answer instanceof Promise
-        ? answer.catch((error: unknown) => failed(error, context, options.logger))
+        ? answer.catch((error: unknown) => failed(error, context, options))
         : answer;
     } catch (error) {
-      return failed(error, context, options.logger);
+      return failed(error, context, options);
     }
   });
 }
@@ -148,13 +139,18 @@ function refusal(allowed: readonly string[], requestId: string, path: string): R
   return response;
 }
 
-function failed(error: unknown, context: Context, logger: Logger): Response {
+function failed(error: unknown, context: Context, { logger, calls }: AppOptions): Response {
+  calls?.failed(outgoingOf(context), asAppError(error).code);
   const requestId = requestIdOf(context);
   if (systemCode(error) === 'ECONNRESET') logger.debug({ requestId }, 'A caller hung up.');
   else if (!(error instanceof AppError) || error.code === 'INTERNAL_ERROR') {
     logger.error({ error, requestId, route: context.req.routePath }, 'A request failed.');
   }
   return errorResponse(error, requestId, context.req.path);
+}
+
+function outgoingOf(context: Context): ServerResponse | undefined {
+  return (context.env as NodeBindings | undefined)?.outgoing;
 }
 
 function requestIdOf(context: Context): string {

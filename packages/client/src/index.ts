@@ -2,5 +2,5 @@ export * from './call.ts';
 export * from './create-client.ts';
 export type { FollowOptions, ReceivedEvent } from './follow-events.ts';
 export * from './quoth-error.ts';
-export * from './returning-transport.ts';
+export * from './reconnecting-transport.ts';
 export * from './transport.ts';

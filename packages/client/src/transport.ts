@@ -17,5 +17,5 @@ export interface TransportRequest {
   readonly duplex?: 'half';
 }
 
-/** How requests travel: `fetch` itself, a door's transport, or a handler in memory. */
+/** How requests travel: `fetch` itself, a listener's transport, or a handler in memory. */
 export type Transport = (url: string, request: TransportRequest) => Promise<Response>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
+import { recordingStatuses } from './recordings.ts';
 
 /** Something the user should know that stops nothing: what happened and what to do. */
 export const notice = z.object({
@@ -51,6 +52,17 @@ export const engineState = z.object({
   memory_mb: z.number().nullable(),
 });
 
+/** A recording whose work is not done: what a stop would put off. */
+export const workInHand = z.object({
+  recording_id: z.uuid(),
+  /** Of its file. */
+  name: z.string().nullable(),
+  status: z.enum(recordingStatuses),
+  /** Of the work; null while it waits. */
+  progress_percent: z.int().min(0).max(100).nullable(),
+});
+export type WorkInHand = z.output<typeof workInHand>;
+
 /** Answer of GET /application. */
 export const applicationState = z
   .object({
@@ -66,6 +78,8 @@ export const applicationState = z
     api_server: apiServerState,
     engines: z.array(engineState),
     queue: z.object({ running: z.int(), waiting: z.int() }),
+    /** Kept recordings, oldest first. `queue` counts what is not kept too. */
+    work: z.array(workInHand),
     notices: z.array(notice),
   })
   .meta({ id: 'ApplicationState' });
@@ -79,8 +93,11 @@ export const finding = z
     status: z.enum(['ok', 'warning', 'missing']),
     /** What was found. */
     detail: z.string(),
-    /** The exact line that mends it. */
+    /** The exact command that fixes it. */
     fix: z.string().optional(),
   })
   .meta({ id: 'Finding' });
 export type Finding = z.output<typeof finding>;
+
+/** Begins the line on which an application that could not start tells why; the line after it says what to do. */
+export const startFailure = 'Quoth cannot start: ';

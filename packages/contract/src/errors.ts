@@ -7,7 +7,7 @@ export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 
 export interface ErrorFacts {
   /** Status when the application says it. */
   readonly status: ErrorStatus;
-  /** Status when the request itself failed as a piece of protocol (unreadable, too slow, headers too large). */
+  /** Status when the request itself failed as a chunk of protocol (unreadable, too slow, headers too large). */
   readonly protocolStatus?: ErrorStatus;
   /** True where the same request may succeed later without being changed. */
   readonly retryable: boolean;
@@ -101,6 +101,12 @@ export const errorTable = {
     message: 'The provider has no API key, or rejects the one it has.',
     hint: 'Set the key in the settings under Providers.',
   },
+  PAYMENT_REQUIRED: {
+    status: 200,
+    retryable: false,
+    message: 'The account with the gateway has no credit left.',
+    hint: 'Ask whoever runs the gateway for more credit, or choose a model on this machine.',
+  },
   FILE_NOT_FOUND: { status: 200, retryable: false, message: 'There is no file at this path.' },
   FILE_ACCESS_DENIED: {
     status: 200,
@@ -120,6 +126,12 @@ export const errorTable = {
     retryable: true,
     message: 'The transcription failed.',
     hint: 'Try again, or try another model.',
+  },
+  MICROPHONE_UNAVAILABLE: {
+    status: 200,
+    retryable: true,
+    message: 'No microphone can be used.',
+    hint: 'Plug one in or allow its use; "quoth doctor" shows what was found.',
   },
   MODE_NOT_FOUND: {
     status: 200,

@@ -1,21 +1,39 @@
 import * as z from 'zod';
+import { apiCall } from './api-calls.ts';
 import { apiServerState, notice } from './application.ts';
+import { change } from './changes.ts';
+import { dictation } from './dictation.ts';
 import { errorBody } from './errors.ts';
 import { given } from './fields.ts';
 import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
 import { provider } from './providers.ts';
-import { recordingStatuses } from './recordings.ts';
+import { recordingSources, recordingStatuses } from './recordings.ts';
 
 /** What the application tells its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
 export const eventSchemas = {
-  'recording-created': z.object({ recordingId: z.uuid() }),
+  /** `requestId` is the X-Request-Id of the request that brought it. */
+  'recording-created': z.object({ recordingId: z.uuid(), requestId: z.string().optional() }),
   'recording-status-changed': z.object({ recordingId: z.uuid(), status: z.enum(recordingStatuses) }),
   'recording-deleted': z.object({ recordingId: z.uuid() }),
   /** At most four a second, and always a last one of 1 when there is a text. */
   'transcription-progressed': z.object({ recordingId: z.uuid(), progress: z.number() }),
-  /** The engine's own text so far, before text rules; a later one may change any part of it. */
-  'transcript-partial': z.object({ recordingId: z.uuid(), text: z.string() }),
+  /**
+   * The engine's own text so far, before text rules; a later one may change any part of it, but for its first `settled` characters where
+   * that is told. Of a dictation, programs hear it only when the user allows it.
+   */
+  'transcript-partial': z.object({
+    recordingId: z.uuid(),
+    text: z.string(),
+    settled: z.int().optional(),
+    source: z.enum(recordingSources).optional(),
+    /** Of a dictation that is not kept: never told to programs. */
+    private: z.literal(true).optional(),
+  }),
+  /** For the application's own window and command line only. */
+  'dictation-changed': z.object({ dictation }),
+  /** At most twenty a second while one records: the loudest sample since the last one, 0 to 1. For the same readers. */
+  'dictation-level': z.object({ level: z.number(), elapsedMs: z.int() }),
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
   'mode-deleted': z.object({ mode }),
@@ -29,8 +47,16 @@ export const eventSchemas = {
   /** Any move of a provider's health, and a key that came or went. */
   'provider-health-changed': z.object({ provider }),
   'provider-removed': z.object({ id: z.string() }),
+  /** For the application's own window and command line only. */
+  'vocabulary-changed': z.object({ entries: z.int() }),
+  /** A program changed something, or the user took such a change back. For the same readers. */
+  'change-recorded': z.object({ change }),
+  /** The text of a recording was edited. */
+  'recording-edited': z.object({ recordingId: z.uuid() }),
   'settings-changed': z.object({ keys: z.array(z.string()) }),
   'api-server-changed': z.object({ apiServer: apiServerState }),
+  /** The last call of the local API; at most one a second is told, and to the window alone. */
+  'api-called': z.object({ call: apiCall }),
   'notice-raised': z.object({ notice }),
   /**
    * Told to one reader, past any filter: what lies between its last event and now can no longer be given, so it has to read
@@ -43,6 +69,15 @@ export type EventType = keyof typeof eventSchemas;
 
 /** Types as a list, in the table's order. */
 export const eventTypes = Object.keys(eventSchemas) as EventType[];
+
+/** Events that are never sent to the public port. */
+export const appEventTypes: readonly EventType[] = [
+  'dictation-changed',
+  'dictation-level',
+  'vocabulary-changed',
+  'change-recorded',
+  'api-called',
+];
 
 /** One event, discriminated by `type`. */
 export type QuothEvent = {

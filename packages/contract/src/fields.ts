@@ -11,16 +11,29 @@ export function given<Schema extends z.ZodType>(schema: Schema) {
 /** ISO 8601 in UTC with milliseconds, as every timestamp that we send. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-21T09:30:00.000Z' });
 
-/** BCP-47 tag (`en`, `de-CH`) or `auto`. */
+/** BCP-47 tag (`en`, `de-CH`) or `auto`, in the usual letter case: `en_US` is read as `en-US`, `AUTO` as `auto`. */
 export const language = z
   .string()
   .trim()
   .max(35)
   .regex(
-    /^(auto|[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*)$/,
+    /^(auto|[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*)$/i,
     'Give a language tag such as "en" or "de-CH", or "auto".',
   )
+  .overwrite(usualTag)
   .meta({ example: 'en' });
+
+/** Language in lower case, script with a capital, region in capitals (RFC 5646, section 2.1.1). */
+function usualTag(tag: string): string {
+  const [language = '', ...rest] = tag.split(/[-_]/);
+  const parts = rest.map((part) => {
+    if (part.length === 2) return part.toUpperCase();
+    if (part.length === 4 && /^[a-z]/i.test(part))
+      return `${part[0]?.toUpperCase()}${part.slice(1).toLowerCase()}`;
+    return part.toLowerCase();
+  });
+  return [language.toLowerCase(), ...parts].join('-');
+}
 
 /** A boolean in a query string. */
 export const queryBoolean = z
@@ -33,7 +46,20 @@ export const queryInteger = z
   .regex(/^-?\d{1,15}$/, 'Give a whole number.')
   .transform(Number);
 
-/** A point in time from a caller: ISO 8601 (a date alone is midnight UTC) or seconds since 1970. Output: milliseconds since 1970. */
+/** A whole number in a query string, however large, brought into a range. */
+export function clampedInteger(least: number, most: number) {
+  return z
+    .string()
+    .max(400)
+    .regex(/^[+-]?\d+$/, 'Give a whole number.')
+    .transform((value) => Math.min(most, Math.max(least, Number(value))));
+}
+
+/**
+ * A point in time from a caller: ISO 8601 in its extended, basic and reduced forms (a date alone is midnight, a year or a month its
+ * first day, and no zone is UTC), or seconds since 1970. Four digits are a year, and eight a date where there is such a day. Output:
+ * milliseconds since 1970.
+ */
 export const instant = z
   .string()
   .trim()
@@ -49,21 +75,48 @@ export const instant = z
   })
   .meta({ example: '2026-11-01T00:00:00Z' });
 
-const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|z|[+-]\d{2}:?\d{2})?)?$/;
+const DATE = /^(?<year>\d{4})(?:-(?<month>\d{2})(?:-(?<day>\d{2}))?|(?<month2>\d{2})(?<day2>\d{2}))?$/;
+const TIME =
+  /^(?<hour>\d{2})(?::?(?<minute>\d{2})(?::?(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?)?\s*(?<zone>z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 function parseInstant(value: string): number | undefined {
-  if (/^-?\d{1,12}(\.\d{1,6})?$/.test(value)) return inRange(Math.round(Number(value) * 1000));
-  const parts = ISO.exec(value);
+  const [date = '', time, ...more] = value.split(/[Tt ](?=\d)/);
+  const midnight = more.length === 0 ? parseDate(date) : undefined;
+  if (midnight !== undefined && time === undefined) return midnight.milliseconds;
+  if (midnight?.hasDay && time !== undefined) return parseTime(midnight.milliseconds, time);
+  return /^-?\d{1,12}(\.\d{1,6})?$/.test(value) ? inRange(Math.round(Number(value) * 1000)) : undefined;
+}
+
+function parseDate(text: string): { readonly milliseconds: number; readonly hasDay: boolean } | undefined {
+  const parts = DATE.exec(text)?.groups;
   if (!parts) return undefined;
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '0', zone = 'Z'] = parts;
-  const offset =
-    zone.toUpperCase() === 'Z' ? 'Z' : zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone;
-  const milliseconds = `${fraction}00`.slice(0, 3);
-  const parsed = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offset}`);
-  if (Number.isNaN(parsed)) return undefined;
-  const calendarDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  return calendarDay.getUTCDate() === Number(day) ? inRange(parsed) : undefined;
+  const month = Number(parts.month ?? parts.month2 ?? 1);
+  const written = parts.day ?? parts.day2;
+  const date = new Date(0);
+  date.setUTCFullYear(Number(parts.year), month - 1, Number(written ?? 1));
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === Number(written ?? 1);
+  return isDay ? { milliseconds: date.getTime(), hasDay: written !== undefined } : undefined;
+}
+
+function parseTime(midnight: number, text: string): number | undefined {
+  const parts = TIME.exec(text)?.groups;
+  if (!parts) return undefined;
+  const [hour, minute, second] = [parts.hour, parts.minute, parts.second].map((part) => Number(part ?? 0));
+  const milliseconds = Number(`${parts.fraction ?? ''}000`.slice(0, 3));
+  if (hour === undefined || minute === undefined || second === undefined) return undefined;
+  const isEndOfDay = hour === 24 && minute === 0 && second === 0;
+  if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 59) return undefined;
+  const offset = offsetMinutes(parts.zone ?? 'Z');
+  return offset === undefined
+    ? undefined
+    : midnight + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds;
+}
+
+function offsetMinutes(zone: string): number | undefined {
+  if (/^z$/i.test(zone)) return 0;
+  const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(3).replace(':', '') || 0)];
+  if (hours > 23 || minutes > 59) return undefined;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
 function inRange(milliseconds: number): number | undefined {

@@ -12,6 +12,21 @@ export const healthStatuses = [
 ] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
+/** What kind of thing went wrong when a provider was tried. */
+export const healthErrorKinds = ['network', 'name', 'tls', 'timeout', 'refused', 'status', 'limit'] as const;
+export type HealthErrorKind = (typeof healthErrorKinds)[number];
+
+/** What was met when a provider was last tried. */
+export const healthDetails = {
+  latency_ms: z.int().nullable().describe('How long its last answer took; null where there was none.'),
+  error: z
+    .object({ kind: z.enum(healthErrorKinds), message: z.string() })
+    .nullable()
+    .describe(
+      'What went wrong when it was last tried: no network, an unknown name, a certificate, no answer in time, a refused connection, an HTTP status, too many requests.',
+    ),
+} as const;
+
 export const providerHealth = z
   .object({
     id: z.string(),
@@ -20,6 +35,7 @@ export const providerHealth = z
     reachable: z.boolean().describe('True when `status` is `healthy`.'),
     status: z.enum(healthStatuses),
     checked_at: timestamp.nullable().describe('When it was last tried.'),
+    ...healthDetails,
   })
   .meta({ id: 'ProviderHealth' });
 export type ProviderHealth = z.output<typeof providerHealth>;

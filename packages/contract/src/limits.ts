@@ -17,11 +17,17 @@ export const limits = {
   searchLimitDefault: 50,
   searchTextCharacters: 1_000,
   searchTotalMax: 10_000,
+  sourceNameCharacters: 4_096,
   queueWaitingDefault: 16,
   modeNameCharacters: 80,
   modeTextCharacters: 20_000,
   vocabularyTerms: 1_000,
   vocabularyTermCharacters: 200,
+  vocabularyCsvCharacters: 500_000,
+  /** Changes made by programs can be taken back for so long. */
+  changeDays: 30,
+  /** And no more of them are kept. */
+  changes: 10_000,
   /** Work that takes longer sends its headers, then white space until the JSON is there. */
   earlyHeadersMs: 10_000,
   /** The same in OpenAI's dialect, where an error has to have its own status as long as possible: before Node's fetch gives up. */

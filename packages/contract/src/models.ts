@@ -7,7 +7,7 @@ import { given, queryBoolean } from './fields.ts';
 export const model = z
   .object({
     id: z.string(),
-    kind: z.enum(['voice', 'text']).describe('`voice` hears, `text` rewrites.'),
+    kind: z.enum(['voice', 'text']).describe('`voice` transcribes, `text` rewrites.'),
     provider: z.string().describe('`local`, or the service that runs it.'),
     displayName: z.string().describe('For people.'),
     installed: z.boolean().describe('Whether it can be used now; cloud models count as installed.'),
@@ -15,6 +15,20 @@ export const model = z
     engine: z.string().describe('The engine that loads it.'),
     languages: z.array(z.string()).describe('Language tags.'),
     capabilities,
+    auto: z
+      .literal(true)
+      .optional()
+      .describe("The model that `auto` takes now, in the default mode's language."),
+    self_test_error_rate: z
+      .number()
+      .optional()
+      .describe(
+        'Share of the words of a bundled sentence that an imported model got wrong; `auto` leaves it out above 0.25.',
+      ),
+    measured_speed: z
+      .number()
+      .optional()
+      .describe('Seconds of audio for each second of decoding on this machine, once it has been measured.'),
     install_hint: z.string().optional().describe('Where it is not installed: what installs it, as one line.'),
   })
   .meta({ id: 'Model' });
@@ -53,6 +67,8 @@ export const catalogModel = z
     /** Published, not measured here. */
     word_error_rate: z.object({ percent: z.number(), source: z.string() }).nullable(),
     speed: z.enum(speedClasses).nullable(),
+    /** Times real time on this machine, smoothed; null until it has transcribed at least 2 s of audio. */
+    measured_speed: z.number().nullable(),
     /** What it is the first choice for, and why; null for the others. */
     recommended: z.object({ for: z.string(), reason: z.string() }).nullable(),
     /** True for one file a model, and for every installed one. */

@@ -28,7 +28,7 @@ const name = z
   .regex(noControlCharacters, 'A name holds no control characters.')
   .describe('Unique, whatever the case.');
 
-/** Vocabulary: words and phrases an engine should expect; `heard => written` also replaces whole words afterwards. */
+/** Vocabulary: words and phrases an engine should expect; `spoken => written` also replaces whole words afterwards. */
 export const vocabulary = z
   .array(z.string().max(limits.vocabularyTermCharacters))
   .max(limits.vocabularyTerms);
@@ -64,13 +64,17 @@ export const modeFields = {
   cloudPostProcessingModel: shortText.nullable().describe('The language model in the cloud that rewrites.'),
   customInstructions: longText.nullable().describe('Added to what the preset asks for.'),
   userSystemPrompt: longText.nullable().describe('The whole instruction, for the preset `custom`.'),
-  geminiCustomPrompt: longText.nullable().describe('For a model that hears and rewrites in one step.'),
+  geminiCustomPrompt: longText.nullable().describe('For a model that transcribes and rewrites in one step.'),
   punctuation: z.boolean().describe('False takes out what the engine added.'),
   capitalization: z.boolean().describe('False takes out what the engine added.'),
   profanityFilter: z.boolean().describe('Replaces profanity by asterisks.'),
   removeTrailingPeriod: z.boolean().describe('For short messages.'),
   englishSpelling: z.enum(englishSpellings).nullable().describe('Spelling of English text; null leaves it.'),
-  customVocabulary: vocabulary.describe('Words and phrases to expect; `heard => written` also replaces.'),
+  spokenLineBreaks: z.boolean().describe('In a dictation, "new line" and "new paragraph" are what they say.'),
+  spaceBetweenDictations: z
+    .boolean()
+    .describe('A space between one dictation and the next at the same place; never in the history.'),
+  customVocabulary: vocabulary.describe('Words and phrases to expect; `spoken => written` also replaces.'),
   useStreamingTranscription: z.boolean().describe('Hear while you speak, where the engine can.'),
   enableScreenOCR: z.boolean().describe('Read words to expect from the screen.'),
   isDefault: z
@@ -116,6 +120,8 @@ export const modeDefaults: Omit<ModeFields, 'name' | 'sortOrder'> = {
   profanityFilter: false,
   removeTrailingPeriod: false,
   englishSpelling: null,
+  spokenLineBreaks: true,
+  spaceBetweenDictations: true,
   customVocabulary: [],
   useStreamingTranscription: false,
   enableScreenOCR: false,
@@ -163,3 +169,25 @@ function eachPatched<Shape extends Record<string, z.ZodType>>(shape: Shape): Pat
     ]),
   ) as Patched<Shape>;
 }
+
+/** Body of POST /modes/try: a mode that need not be saved, and a text as an engine gives it. */
+export const tryModeBody = z
+  .object({
+    mode: createModeBody,
+    text: z.string().min(1, 'Give a text to try the mode on.').max(limits.textCharacters),
+    rewrite: z.boolean().describe('False: the text rules alone.'),
+  })
+  .meta({ id: 'TryMode' });
+export type TryModeBody = z.output<typeof tryModeBody>;
+
+/** What a mode makes of a text. */
+export const triedMode = z
+  .object({
+    ok: z.literal(true),
+    text: z.string().describe('After the text rules, and rewritten where that was asked for and happened.'),
+    ruled_text: z.string().describe('After the text rules alone.'),
+    post_processed: z.boolean(),
+    warning: z.object({ code: z.string(), message: z.string() }).optional(),
+  })
+  .meta({ id: 'TriedMode' });
+export type TriedMode = z.output<typeof triedMode>;

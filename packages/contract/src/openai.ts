@@ -9,10 +9,15 @@ export const openAiPrefix = '/v1';
 
 /** How an error is told in OpenAI's dialect. */
 export interface OpenAiErrorFacts {
-  readonly status: ErrorStatus | 503 | 504;
-  /** Status when the request failed as a piece of protocol. */
+  readonly status: ErrorStatus | 402 | 503 | 504;
+  /** Status when the request failed as a chunk of protocol. */
   readonly protocolStatus?: ErrorStatus;
-  readonly type: 'invalid_request_error' | 'request_forbidden' | 'rate_limit_error' | 'server_error';
+  readonly type:
+    | 'invalid_request_error'
+    | 'insufficient_quota'
+    | 'request_forbidden'
+    | 'rate_limit_error'
+    | 'server_error';
   readonly code: string;
   readonly param?: string;
 }
@@ -37,9 +42,11 @@ export const openAiErrors: Readonly<Record<ErrorCode, OpenAiErrorFacts>> = {
   MODE_NAME_TAKEN: { status: 400, type: invalid, code: 'mode_name_taken' },
   ENGINE_UNAVAILABLE: { status: 503, type: 'server_error', code: 'engine_unavailable', param: 'model' },
   MISSING_API_KEY: { status: 400, type: invalid, code: 'missing_provider_key', param: 'model' },
+  PAYMENT_REQUIRED: { status: 402, type: 'insufficient_quota', code: 'insufficient_quota', param: 'model' },
   FILE_NOT_FOUND: { status: 404, type: invalid, code: 'file_not_found', param: 'file' },
   FILE_ACCESS_DENIED: { status: 400, type: invalid, code: 'file_access_denied', param: 'file' },
   FILE_NOT_ALLOWED: { status: 400, type: invalid, code: 'file_not_allowed', param: 'file' },
+  MICROPHONE_UNAVAILABLE: { status: 503, type: 'server_error', code: 'microphone_unavailable' },
   AUDIO_DECODE_FAILED: { status: 400, type: invalid, code: 'audio_decode_failed', param: 'file' },
   TRANSCRIPTION_FAILED: { status: 500, type: 'server_error', code: 'transcription_failed' },
   RECORDING_NOT_FOUND: { status: 404, type: invalid, code: 'recording_not_found' },
@@ -165,13 +172,14 @@ const transcriptionErrors = [
   'ENGINE_UNAVAILABLE',
   'MISSING_API_KEY',
   'AUDIO_DECODE_FAILED',
+  'PAYMENT_REQUIRED',
   'TRANSCRIPTION_FAILED',
   'CANCELLED',
   'RATE_LIMITED',
   'TIMEOUT',
 ] as const;
 
-/** OpenAI's dialect: mounted beside `routes` at the same doors, with the same token, but with errors of its own shape. */
+/** OpenAI's dialect: mounted beside `routes` at the same listeners, with the same token, but with errors of its own shape. */
 export const openAiRoutes = {
   createOpenAiTranscription: {
     ...shared,

@@ -140,6 +140,13 @@ function responses(route: Route, components: Json): Json {
   if (!isOpenAi && (route.body.kind !== 'none' || route.query)) {
     result['400'] = refusal('`INVALID_REQUEST`: not JSON, or a field of the wrong JSON type.', error);
   }
+  if (route.body.kind !== 'none')
+    result['408'] = refusal('`TIMEOUT`: the body did not arrive in time.', error);
+  if (route.returns.kind === 'file' && route.returns.ranges) {
+    const content = Object.fromEntries(route.returns.contentTypes.map((type) => [type, {}]));
+    result['206'] = { description: 'The bytes that `Range` asks for.', content };
+    result['416'] = refusal('`INVALID_REQUEST`: the range lies outside of the file.', error);
+  }
   for (const [status, list] of [...byStatus].sort(([a], [b]) => a - b)) {
     if (status !== 200) result[String(status)] = refusal(list.map((code) => `\`${code}\``).join(', '), error);
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
-import { type HealthStatus, healthStatuses } from './health.ts';
+import { type HealthStatus, healthDetails, healthStatuses } from './health.ts';
 import { isLoopback } from './settings.ts';
 
 /** What a provider does for the user. */
@@ -52,6 +52,7 @@ export const provider = z
     /** Why it is not healthy, in words; null where there is nothing to say. */
     reason: z.string().nullable(),
     checked_at: timestamp.nullable(),
+    ...healthDetails,
   })
   .meta({ id: 'Provider' });
 export type Provider = z.output<typeof provider>;
@@ -93,7 +94,7 @@ export const endpointUrl = z
   .meta({ example: 'http://127.0.0.1:11434/v1' });
 
 /** Servers that many people have, by the name that chooses them. */
-export const endpointPresets = ['ollama', 'lm-studio', 'openrouter'] as const;
+export const endpointPresets = ['ollama', 'lm-studio', 'openrouter', 'quoth-gateway'] as const;
 export type EndpointPreset = (typeof endpointPresets)[number];
 
 const slug = z
@@ -112,3 +113,17 @@ export const addEndpointBody = z
   })
   .meta({ id: 'AddEndpoint' });
 export type AddEndpointBody = z.output<typeof addEndpointBody>;
+
+/** What an account with a gateway has left, and how far it reaches. Money is whole millionths of the currency. */
+export const providerAccount = z
+  .object({
+    /** Three letters, such as `USD`. */
+    currency: z.string(),
+    available_micro: z.int(),
+    /** The tiers that the gateway offers, with what a minute costs and how many minutes are left; null: it costs nothing. */
+    tiers: z.array(z.object({ id: z.string(), per_minute_micro: z.int(), minutes_left: z.int().nullable() })),
+    /** True where less than ten minutes of the dearest tier are left. */
+    low: z.boolean(),
+  })
+  .meta({ id: 'ProviderAccount' });
+export type ProviderAccount = z.output<typeof providerAccount>;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { errorBody } from './errors.ts';
-import { given, instant, language, queryInteger, timestamp } from './fields.ts';
+import { clampedInteger, given, instant, language, queryBoolean, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { vocabulary } from './modes.ts';
-import { timestampGranularities } from './transcribe.ts';
+import { presetInput, vocabulary } from './modes.ts';
+import { timestampGranularities, transcriptionWarning } from './transcribe.ts';
 
 export const recordingStatuses = [
   'recording',
@@ -36,13 +36,25 @@ export const recording = z
     date: timestamp.describe('When it was recorded or received.'),
     duration: z.number().describe('Seconds; 0 until known.'),
     mode: z.string().nullable().describe("The mode's name at that time."),
-    transcriptionProvider: z.string().nullable().describe('What heard it.'),
-    postProcessingProvider: z.string().nullable().describe('What rewrote it.'),
+    transcriptionProvider: z.string().nullable().describe('The engine or provider that transcribed it.'),
+    postProcessingProvider: z.string().nullable().describe('The provider that rewrote it.'),
     status: z.enum(recordingStatuses).describe('`completed`, `failed` and `cancelled` are final.'),
     audioFilePath: z.string().nullable().describe('Where its audio lies on this machine.'),
     modeId: z.string().nullable().describe('The mode, which may be gone by now.'),
+    textBeforeEdit: z
+      .string()
+      .nullable()
+      .describe('The text as it was before the user edited it; null where it was not edited.'),
+    warning: transcriptionWarning
+      .nullable()
+      .describe('What to know of its text, such as that the speech seems to be in another language.'),
     error: errorBody.pick({ code: true, message: true }).nullable().describe('Why it failed.'),
     source: z.enum(recordingSources).describe('Where the audio came from.'),
+    source_name: z
+      .string()
+      .nullable()
+      .describe('Name of the file that the audio came in; the search finds it.'),
+    deleted_at: timestamp.nullable().describe('When it was put into the trash; null where it is not there.'),
     progressPercent: z
       .int()
       .min(0)
@@ -65,8 +77,18 @@ export const searchRecordingsQuery = z.object({
   since: given(instant).describe('From then on: ISO 8601, or seconds since 1970.'),
   until: given(instant).describe('Before then: ISO 8601, or seconds since 1970.'),
   status: given(z.enum(recordingStatuses)).describe('Only recordings in this status.'),
-  mode: given(z.string().max(200)).describe('Name or id of a mode.'),
-  limit: given(queryInteger.transform((value) => Math.min(limits.searchLimitMax, Math.max(1, value))))
+  mode: given(z.string().max(200)).describe('Name, in any case, or id of a mode.'),
+  id: given(
+    z
+      .string()
+      .regex(/^[0-9a-f-]{1,36}$/i, 'Give the beginning of an id: digits, letters from a to f, hyphens.')
+      .transform((value) => value.toLowerCase()),
+  ).describe('Only recordings whose id begins so.'),
+  trash: given(queryBoolean)
+    .describe('What is in the trash instead of what is not; `q` is not looked for there.')
+    .meta({ default: false }),
+  source: given(z.enum(recordingSources)).describe('Only recordings from there.'),
+  limit: given(clampedInteger(1, limits.searchLimitMax))
     .describe('How many at most.')
     .meta({ default: limits.searchLimitDefault }),
   offset: given(queryInteger.pipe(z.int().min(0, 'offset starts at 0.').max(1_000_000_000)))
@@ -74,6 +96,14 @@ export const searchRecordingsQuery = z.object({
     .meta({ default: 0 }),
 });
 export type SearchRecordingsQuery = z.output<typeof searchRecordingsQuery>;
+
+/** Body of POST /recordings/purge. */
+export const purgeRecordingsBody = z
+  .object({
+    ids: given(z.array(z.string()).max(10_000)).describe('Which of the trash; all of it when not given.'),
+  })
+  .meta({ id: 'PurgeRecordings' });
+export type PurgeRecordingsBody = z.output<typeof purgeRecordingsBody>;
 
 /** Answer of GET /recordings/search, newest first. */
 export const recordingPage = z
@@ -87,7 +117,7 @@ export const recordingPage = z
   .meta({ id: 'RecordingPage' });
 export type RecordingPage = z.output<typeof recordingPage>;
 
-export const transcriptFormats = ['txt', 'srt', 'vtt', 'json'] as const;
+export const transcriptFormats = ['txt', 'md', 'srt', 'vtt', 'json'] as const;
 export type TranscriptFormat = (typeof transcriptFormats)[number];
 
 /** Body of POST /recordings/{id}/retranscribe: the options of a transcription that make sense for a kept recording. */
@@ -107,12 +137,44 @@ export const retranscribeBody = z
       'Which times to give with the text. With any, `raw_text` is given too.',
     ),
     vocabulary: given(vocabulary).describe(
-      "Words and phrases to expect, beside the mode's own; `heard => written` also replaces.",
+      "Words and phrases to expect, beside the mode's own; `spoken => written` also replaces.",
     ),
     post_process: given(z.boolean()).describe("Run the mode's rewriting too.").meta({ default: false }),
+    preset: given(presetInput).describe(
+      'With `post_process`: rewrite so, whatever the mode says, also where it has rewriting off.',
+    ),
     async: given(z.boolean())
       .describe('Answer at once with the id of the recording, and work on. Implies `save`.')
       .meta({ default: false }),
   })
   .meta({ id: 'Retranscribe' });
 export type RetranscribeBody = z.output<typeof retranscribeBody>;
+
+/** Body of PATCH /recordings/{id}. */
+export const editRecordingBody = z
+  .object({
+    text: z
+      .string()
+      .max(limits.textCharacters, `A text has at most ${limits.textCharacters} characters.`)
+      .nullable()
+      .describe('The new text; null takes every edit back.'),
+  })
+  .meta({ id: 'EditRecording' });
+export type EditRecordingBody = z.output<typeof editRecordingBody>;
+
+/** Query of GET /retention. */
+export const retentionQuery = z.object({
+  days: queryInteger.pipe(z.int().min(1).max(3_650)).describe('Recordings older than so many days.'),
+});
+export type RetentionQuery = z.output<typeof retentionQuery>;
+
+/** What a limit on the age of recordings would move to the trash right now. */
+export const retentionPreview = z
+  .object({
+    ok: z.literal(true),
+    recordings: z.int(),
+    audio_bytes: z.int().describe('Of their audio files.'),
+    oldest: timestamp.nullable(),
+  })
+  .meta({ id: 'RetentionPreview' });
+export type RetentionPreview = z.output<typeof retentionPreview>;

@@ -11,7 +11,7 @@ export type BodyKind =
 /** What a route answers with when it succeeds. */
 export type ReturnKind =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
-  | { readonly kind: 'file'; readonly contentTypes: readonly string[] }
+  | { readonly kind: 'file'; readonly contentTypes: readonly string[]; readonly ranges?: true }
   | { readonly kind: 'variants'; readonly content: Readonly<Record<string, z.ZodType | undefined>> }
   | { readonly kind: 'events' };
 
@@ -20,9 +20,9 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{name}` stands for a parameter. */
   readonly path: string;
-  /** `api`: the public local API. `app`: the application's own window and command line only. */
-  readonly audience: 'api' | 'app';
-  /** False for GET /health alone. */
+  /** `api`: the public local API. `app`: the application's own window and command line only. `window`: the window alone. */
+  readonly audience: 'api' | 'app' | 'window';
+  /** False for GET /health, and for the trade of a window's code for its token. */
   readonly needsToken: boolean;
   /** Whose envelope errors have; our own when absent. */
   readonly dialect?: 'openai';

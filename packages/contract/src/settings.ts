@@ -24,26 +24,81 @@ export function isLoopback(hostname: string): boolean {
 
 /** The fields of the user's settings. */
 export const settingFields = {
-  /** The local API is on, this run and the next ones. */
-  apiEnabled: z.boolean(),
-  /** The port the user has fixed; null: the last one used, or a free one. */
-  apiFixedPort: z.int().min(1024).max(65_535).nullable(),
-  /** Folders whose files may be named in POST /transcribe; null: the default set. */
-  allowedFolders: z.array(folder).max(100).nullable(),
-  /** Keep audio and transcript of API transcriptions in the history unless the request says otherwise. */
-  saveApiTranscriptions: z.boolean(),
-  /** Transcriptions that may wait for a place at the engine. */
-  queueWaiting: z.int().min(1).max(1_000),
-  /** Seconds after which an idle engine gives its memory back; 0 keeps it loaded. */
-  engineIdleSeconds: z.int().min(0).max(86_400),
-  /** Megabytes an engine host may use beyond the size of its model's file before it is ended. */
-  engineMemoryMb: z.int().min(256).max(1_048_576),
-  /** Where neural models run; `auto` takes the best there is. A device that is set and not there is an error, never a silent change. */
-  engineDevice: z.enum(['auto', 'cpu', 'metal', 'vulkan', 'cuda', 'rocm']),
-  /** Base address that replaces the model hub's; null: the hub itself. */
-  modelMirror: mirror.nullable(),
-  /** Where providers' keys go on a machine without a secure store: nowhere, or into files that only this user can read. */
-  keyStorage: z.enum(['secure-store', 'file']),
+  apiEnabled: z.boolean().describe('The local API is on, this run and the next ones.'),
+  apiFixedPort: z
+    .int()
+    .min(1024)
+    .max(65_535)
+    .nullable()
+    .describe('The port the user has fixed; null: the last one used, or a free one.'),
+  allowedFolders: z
+    .array(folder)
+    .max(100)
+    .nullable()
+    .describe('Folders whose files may be named in POST /transcribe; null: the default set.'),
+  saveApiTranscriptions: z
+    .boolean()
+    .describe(
+      'Keep audio and transcript of API transcriptions in the history unless the request says otherwise.',
+    ),
+  queueWaiting: z.int().min(1).max(1_000).describe('Transcriptions that may wait for a place at the engine.'),
+  applicationIdleSeconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .describe(
+      'Seconds after which an application that a command started ends, once nobody needs it; 0 lets it run.',
+    ),
+  engineIdleSeconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .describe('Seconds after which an idle engine gives its memory back; 0 keeps it loaded.'),
+  engineMemoryMb: z
+    .int()
+    .min(256)
+    .max(1_048_576)
+    .describe("Megabytes an engine host may use beyond the size of its model's file before it is ended."),
+  engineDevice: z
+    .enum(['auto', 'cpu', 'metal', 'vulkan', 'cuda', 'rocm'])
+    .describe(
+      'Where neural models run; `auto` takes the best there is. A device that is set and not there is an error, never a silent change.',
+    ),
+  modelMirror: mirror
+    .nullable()
+    .describe("Base address that replaces the model hub's; null: the hub itself."),
+  historyRetentionDays: z
+    .int()
+    .min(1)
+    .max(3_650)
+    .nullable()
+    .describe('Recordings older than so many days go to the trash, once a day; null keeps them.'),
+  keyStorage: z
+    .enum(['secure-store', 'file'])
+    .describe(
+      "Where providers' keys go on a machine without a secure store: nowhere, or into files that only this user can read.",
+    ),
+  microphone: z
+    .string()
+    .min(1)
+    .max(300)
+    .nullable()
+    .describe("The microphone to record from, by its name; null follows the system's default."),
+  microphonePreRollMs: z
+    .int()
+    .min(0)
+    .max(2_000)
+    .describe(
+      'Milliseconds of sound kept in memory before the key press; 0: the microphone is closed until then.',
+    ),
+  soundCues: z.boolean().describe('A short sound when a recording begins and ends.'),
+  liveTextForPrograms: z.boolean().describe('Programs may read the text of a dictation while one speaks.'),
+  appearance: z.enum(['system', 'light', 'dark']).describe('Light or dark; `system` follows the desktop.'),
+  singleKeyShortcuts: z
+    .boolean()
+    .describe('Keys of the window that are pressed without Ctrl, such as the space bar to record.'),
+  endWithLastWindow: z.boolean().describe('The application ends when its last window is closed.'),
+  firstStepsDone: z.boolean().describe('The window has shown its first steps, or the user has skipped them.'),
 } as const;
 
 /** The user's settings. */
@@ -56,11 +111,21 @@ export const settingDefaults: Settings = {
   allowedFolders: null,
   saveApiTranscriptions: true,
   queueWaiting: limits.queueWaitingDefault,
+  applicationIdleSeconds: 300,
   engineIdleSeconds: 300,
   engineMemoryMb: 4_096,
   engineDevice: 'auto',
   modelMirror: null,
+  historyRetentionDays: null,
   keyStorage: 'secure-store',
+  microphone: null,
+  microphonePreRollMs: 0,
+  soundCues: true,
+  liveTextForPrograms: false,
+  appearance: 'system',
+  singleKeyShortcuts: true,
+  endWithLastWindow: false,
+  firstStepsDone: false,
 };
 
 /** Settings to change; the others stay. */
@@ -71,11 +136,21 @@ export const updateSettingsBody = z
     allowedFolders: settingFields.allowedFolders.optional(),
     saveApiTranscriptions: given(settingFields.saveApiTranscriptions),
     queueWaiting: given(settingFields.queueWaiting),
+    applicationIdleSeconds: given(settingFields.applicationIdleSeconds),
     engineIdleSeconds: given(settingFields.engineIdleSeconds),
     engineMemoryMb: given(settingFields.engineMemoryMb),
     engineDevice: given(settingFields.engineDevice),
     modelMirror: settingFields.modelMirror.optional(),
+    historyRetentionDays: settingFields.historyRetentionDays.optional(),
     keyStorage: given(settingFields.keyStorage),
+    microphone: settingFields.microphone.optional(),
+    microphonePreRollMs: given(settingFields.microphonePreRollMs),
+    soundCues: given(settingFields.soundCues),
+    liveTextForPrograms: given(settingFields.liveTextForPrograms),
+    appearance: given(settingFields.appearance),
+    singleKeyShortcuts: given(settingFields.singleKeyShortcuts),
+    endWithLastWindow: given(settingFields.endWithLastWindow),
+    firstStepsDone: given(settingFields.firstStepsDone),
   })
   .meta({ id: 'UpdateSettings' });
 export type UpdateSettingsBody = z.output<typeof updateSettingsBody>;

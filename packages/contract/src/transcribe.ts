@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { errorBody } from './errors.ts';
+import { errorBody, errorCodes } from './errors.ts';
 import { given, language, queryBoolean } from './fields.ts';
-import { vocabulary } from './modes.ts';
+import { limits } from './limits.ts';
+import { presetInput, vocabulary } from './modes.ts';
 
 export const timestampGranularities = ['segment', 'word'] as const;
 export type TimestampGranularity = (typeof timestampGranularities)[number];
@@ -24,14 +25,20 @@ export const transcribeOptionFields = {
     'Which times to give with the text. With any, `raw_text` is given too.',
   ),
   vocabulary: given(vocabulary).describe(
-    "Words and phrases to expect, beside the mode's own; `heard => written` also replaces.",
+    "Words and phrases to expect, beside the mode's own; `spoken => written` also replaces.",
   ),
   translate: given(z.boolean())
     .describe('Text in English, whatever is spoken; for a model that translates.')
     .meta({ default: false }),
   post_process: given(z.boolean()).describe("Run the mode's rewriting too.").meta({ default: false }),
+  preset: given(presetInput).describe(
+    'With `post_process`: rewrite so, whatever the mode says, also where it has rewriting off.',
+  ),
   save: given(z.boolean()).describe(
     "Keep audio and transcript in the history; the user's setting decides when not given.",
+  ),
+  source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
+    'Name of the file that the audio came in, for the history; the name in the path or in the form when not given.',
   ),
   async: given(z.boolean())
     .describe('Answer at once with the id of the recording, and work on. Implies `save`.')
@@ -86,14 +93,20 @@ export const transcribeTextOptions = z.object({
     'Which times to give with the text. With any, `raw_text` is given too. Repeat the field, or put commas between.',
   ),
   vocabulary: given(list(z.string().max(200), 1_000)).describe(
-    "Words and phrases to expect, beside the mode's own; `heard => written` also replaces. Repeat the field, or put commas between.",
+    "Words and phrases to expect, beside the mode's own; `spoken => written` also replaces. Repeat the field, or put commas between.",
   ),
   translate: given(queryBoolean)
     .describe('Text in English, whatever is spoken; for a model that translates.')
     .meta({ default: false }),
   post_process: given(queryBoolean).describe("Run the mode's rewriting too.").meta({ default: false }),
+  preset: given(presetInput).describe(
+    'With `post_process`: rewrite so, whatever the mode says, also where it has rewriting off.',
+  ),
   save: given(queryBoolean).describe(
     "Keep audio and transcript in the history; the user's setting decides when not given.",
+  ),
+  source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
+    'Name of the file that the audio came in, for the history; the name in the form when not given.',
   ),
   async: given(queryBoolean)
     .describe('Answer at once with the id of the recording, and work on. Implies `save`.')
@@ -125,12 +138,19 @@ export const word = z
   .meta({ id: 'Word' });
 export type Word = z.output<typeof word>;
 
-/** Where the time went, measured, in whole milliseconds. */
+/** Where the time went, measured, in whole milliseconds. Together they are `latency_ms`. */
 export const timings = z.object({
-  queue_ms: z.int().describe('Waiting for a place at the engine.'),
+  receive_ms: z.int().describe('Receiving the audio, until all of it has reached the disk.'),
+  queue_ms: z
+    .int()
+    .describe('Waiting for a decoder, for a place at the engine, and for one of its processes.'),
   audio_ms: z.int().describe('Turning the file into samples.'),
+  check_ms: z.int().describe("Waiting for the provider's last check; 0 for an engine of this machine."),
   load_ms: z.int().describe('Loading the model; 0 when it was warm.'),
   decode_ms: z.int().describe('The engine at work.'),
+  rewrite_ms: z.int().describe('A language model at work on the text; 0 without rewriting.'),
+  save_ms: z.int().describe('Writing the recording down.'),
+  other_ms: z.int().describe('What remains: passing work between processes, and text rules.'),
 });
 export type Timings = z.output<typeof timings>;
 
@@ -157,13 +177,24 @@ export const warning = z.object({
 });
 export type Warning = z.output<typeof warning>;
 
+/** The same for a transcription, whose speech may also be in a language that the model does not know. */
+export const transcriptionWarning = warning.extend({
+  code: z
+    .enum([...errorCodes, 'LANGUAGE_MISMATCH'])
+    .describe(
+      'Why a text was not rewritten; or `LANGUAGE_MISMATCH`: the speech seems to be in another language than the model knows.',
+    ),
+  message: z.string().describe('What it is, and what to do.'),
+});
+export type TranscriptionWarning = z.output<typeof transcriptionWarning>;
+
 /** Success of POST /transcribe and of retranscribe. */
 export const transcription = z
   .object({
     ok: z.literal(true),
     text: z.string().describe("After the mode's text rules, and its rewriting when asked for."),
-    engine: z.string().describe('What heard it.'),
-    model: z.string().describe('What it heard with.'),
+    engine: z.string().describe('The engine or provider that transcribed it.'),
+    model: z.string().describe('The model that transcribed it.'),
     language: z.string().nullable().describe('Language that was asked for or detected.'),
     duration_s: z.number().describe('Seconds of audio.'),
     timings,
@@ -185,7 +216,11 @@ export const transcription = z
       .boolean()
       .optional()
       .describe('Whether the text was rewritten, when that was asked for.'),
-    warning: warning.optional().describe('Why something that was asked for did not happen.'),
+    warning: transcriptionWarning
+      .optional()
+      .describe(
+        'What to know of it: a text that was not rewritten, or speech that the model does not understand.',
+      ),
   })
   .meta({ id: 'Transcription' });
 export type Transcription = z.output<typeof transcription>;

@@ -1,24 +1,24 @@
-/** One step of the alignment of what was said with what was heard. */
+import { normalizeEnglish } from './normalize-english.ts';
+
+/** One step of the alignment of what was said (the reference) with what was recognised (the hypothesis). */
 export interface WordStep {
   readonly kind: 'same' | 'substituted' | 'deleted' | 'inserted';
-  readonly said?: string;
-  readonly heard?: string;
+  readonly reference?: string;
+  readonly hypothesis?: string;
 }
 
 /** The alignment with the fewest errors, and what it counts. */
 export interface WordErrors {
   readonly steps: readonly WordStep[];
   readonly errors: number;
-  /** Words that were said. */
+  /** Words of the reference. */
   readonly words: number;
 }
 
-/** Words as they are compared: lower case, no punctuation; apostrophes belong to words. */
+/** Words as they are compared: after `normalizeEnglish`, so that "Mr" and "mister" are one word and numbers are digits however they are written. */
 export function comparableWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .replace(/[’]/g, "'")
-    .split(/[^\p{L}\p{N}']+/u)
+  return normalizeEnglish(text)
+    .split(' ')
     .filter((word) => word !== '');
 }
 
@@ -26,13 +26,13 @@ export function comparableWords(text: string): string[] {
  * Word errors as the field counts them: the least number of words to substitute, delete and insert (Levenshtein distance over
  * words). The rate is `errors / words`.
  */
-export function wordErrors(said: readonly string[], heard: readonly string[]): WordErrors {
-  const width = heard.length + 1;
-  const cost = new Uint32Array((said.length + 1) * width);
+export function wordErrors(reference: readonly string[], hypothesis: readonly string[]): WordErrors {
+  const width = hypothesis.length + 1;
+  const cost = new Uint32Array((reference.length + 1) * width);
   const at = (row: number, column: number) => cost[row * width + column] ?? 0;
-  for (let row = 0; row <= said.length; row++) {
-    for (let column = 0; column <= heard.length; column++) {
-      const different = said[row - 1] === heard[column - 1] ? 0 : 1;
+  for (let row = 0; row <= reference.length; row++) {
+    for (let column = 0; column <= hypothesis.length; column++) {
+      const different = reference[row - 1] === hypothesis[column - 1] ? 0 : 1;
       const best =
         row === 0 || column === 0
           ? row + column
@@ -40,34 +40,42 @@ export function wordErrors(said: readonly string[], heard: readonly string[]): W
       cost[row * width + column] = best;
     }
   }
-  return { steps: stepsBack(said, heard, at), errors: at(said.length, heard.length), words: said.length };
+  return {
+    steps: stepsBack(reference, hypothesis, at),
+    errors: at(reference.length, hypothesis.length),
+    words: reference.length,
+  };
 }
 
 function stepsBack(
-  said: readonly string[],
-  heard: readonly string[],
+  reference: readonly string[],
+  hypothesis: readonly string[],
   at: (row: number, column: number) => number,
 ): WordStep[] {
   const steps: WordStep[] = [];
-  let row = said.length;
-  let column = heard.length;
+  let row = reference.length;
+  let column = hypothesis.length;
   while (row > 0 || column > 0) {
     const here = at(row, column);
-    const [saidWord, heardWord] = [said[row - 1], heard[column - 1]];
-    const same = saidWord === heardWord;
+    const [referenceWord, hypothesisWord] = [reference[row - 1], hypothesis[column - 1]];
+    const same = referenceWord === hypothesisWord;
     if (
-      saidWord !== undefined &&
-      heardWord !== undefined &&
+      referenceWord !== undefined &&
+      hypothesisWord !== undefined &&
       here === at(row - 1, column - 1) + (same ? 0 : 1)
     ) {
-      steps.push({ kind: same ? 'same' : 'substituted', said: saidWord, heard: heardWord });
+      steps.push({
+        kind: same ? 'same' : 'substituted',
+        reference: referenceWord,
+        hypothesis: hypothesisWord,
+      });
       row--;
       column--;
-    } else if (saidWord !== undefined && here === at(row - 1, column) + 1) {
-      steps.push({ kind: 'deleted', said: saidWord });
+    } else if (referenceWord !== undefined && here === at(row - 1, column) + 1) {
+      steps.push({ kind: 'deleted', reference: referenceWord });
       row--;
     } else {
-      steps.push({ kind: 'inserted', heard: heardWord ?? '' });
+      steps.push({ kind: 'inserted', hypothesis: hypothesisWord ?? '' });
       column--;
     }
   }

@@ -1,31 +1,46 @@
 import type {
   AcceptedTranscription,
   AddEndpointBody,
+  AudioFormat,
+  CaptionShape,
   CatalogModel,
+  Change,
   CreateModeBody,
+  CreateVocabularyEntryBody,
+  Dictation,
   Finding,
   Health,
   ListModelsQuery,
+  Microphone,
   Mode,
   Model,
   ModelDownload,
   Notice,
   PostProcessBody,
   PostProcessed,
+  Processing,
   Provider,
+  ProviderAccount,
   ProviderHealth,
   QuothEvent,
   Recording,
   RecordingPage,
   RecordingSource,
+  RetentionPreview,
   RetranscribeBody,
   SearchRecordingsQuery,
   Settings,
+  StartDictationBody,
   TranscribeOptions,
   TranscriptFormat,
   Transcription,
+  TriedMode,
+  TryModeBody,
   UpdateModeBody,
   UpdateSettingsBody,
+  UpdateVocabularyEntryBody,
+  VocabularyEntry,
+  VocabularyImport,
 } from '@quoth/contract';
 import type { EventLog } from './base/index.ts';
 
@@ -33,14 +48,15 @@ import type { EventLog } from './base/index.ts';
 export type AudioSource =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'stream'; readonly stream: AsyncIterable<Uint8Array> };
+  | { readonly kind: 'stream'; readonly stream: AsyncIterable<Uint8Array> }
+  /** Audio that was taken in before its options were known. */
+  | { readonly kind: 'ingested'; readonly audio: IngestedAudio };
 
 /** Audio that lies whole in our own folder, told to be audio by its first bytes. `discard` deletes it unless a recording took it over. */
 export interface IngestedAudio {
   readonly path: string;
   readonly bytes: number;
-  /** Such as `wav`, `mp3`. */
-  readonly format: string;
+  readonly format: AudioFormat;
   discard(): Promise<void>;
 }
 
@@ -48,9 +64,34 @@ export interface IngestedAudio {
 export interface Modes {
   list(): readonly Mode[];
   get(id: string): Mode;
-  create(body: CreateModeBody): Promise<Mode>;
-  update(id: string, body: UpdateModeBody): Promise<Mode>;
+  /** What a program does is written down, so that the user can take it back; so with `update` and `delete`. */
+  create(body: CreateModeBody, by?: ChangeAuthor): Promise<Mode>;
+  update(id: string, body: UpdateModeBody, by?: ChangeAuthor): Promise<Mode>;
+  delete(id: string, by?: ChangeAuthor): Promise<void>;
+  /** What a mode makes of a text; neither is saved. Throws CANCELLED when the caller gave up. */
+  try(body: TryModeBody, signal: AbortSignal): Promise<TriedMode>;
+}
+
+/** Who asked for a change: a program through the public API, or the user through the application's own window and command line. */
+export type ChangeAuthor = 'program' | 'user';
+
+/** The vocabulary for all modes. Reads answer from memory; an unknown id and a phrase that is there already throw INVALID_REQUEST. */
+export interface Vocabulary {
+  list(): readonly VocabularyEntry[];
+  create(body: CreateVocabularyEntryBody): Promise<VocabularyEntry>;
+  update(id: string, body: UpdateVocabularyEntryBody): Promise<VocabularyEntry>;
   delete(id: string): Promise<void>;
+  import(csv: string): Promise<VocabularyImport>;
+  export(): string;
+}
+
+/** What programs changed through the local API, kept for 30 days. */
+export interface Changes {
+  /** Newest first. */
+  list(limit: number): Promise<readonly Change[]>;
+  /** Throws INVALID_REQUEST for an unknown one, one that was undone, and where the same thing has been changed since. */
+  undo(id: string): Promise<Change>;
+  markSeen(): Promise<void>;
 }
 
 /** A file to be sent: where it lies and what it is. */
@@ -72,10 +113,20 @@ export interface Recordings {
   get(id: string): Promise<Recording>;
   search(query: SearchRecordingsQuery, signal?: AbortSignal): Promise<RecordingPage>;
   /** Refuses with INVALID_REQUEST while the recording is being worked on. */
-  moveToTrash(id: string): Promise<void>;
+  moveToTrash(id: string, by?: ChangeAuthor): Promise<void>;
+  /** Replaces the text by the user's own; null takes every edit back. Refuses with INVALID_REQUEST while it is being worked on. */
+  edit(id: string, text: string | null): Promise<Recording>;
+  /** Goes back to the text before rewriting. Throws INVALID_REQUEST where it was not rewritten. */
+  undoRewriting(id: string): Promise<Recording>;
+  /** What a limit on the age of recordings would move to the trash now. */
+  previewRetention(days: number): Promise<RetentionPreview>;
   restore(id: string): Promise<Recording>;
+  /** Deletes for good what is in the trash, or those of it that are named. Answers with how many. */
+  purge(ids: readonly string[] | undefined): Promise<number>;
+  /** Those whose work is not done, oldest first. */
+  unfinished(): Promise<Recording[]>;
   audio(id: string): Promise<ServedFile>;
-  transcript(id: string, format: TranscriptFormat): Promise<TranscriptFile>;
+  transcript(id: string, format: TranscriptFormat, shape: CaptionShape): Promise<TranscriptFile>;
 }
 
 /** Who waits for the work and when to stop it. */
@@ -87,25 +138,30 @@ export interface TranscriptionContext {
   readonly startedAtMs?: number;
   /** The caller's own key: the same request with the same key is not worked on twice. */
   readonly idempotencyKey?: string | undefined;
+  /** Told with the recording's first event, so that the caller knows its own. */
+  readonly requestId?: string | undefined;
   /** Told how long the audio is, in seconds, as soon as that is known. */
   readonly onDuration?: ((seconds: number) => void) | undefined;
   /** Told the text so far, after text rules: each is the one before and more, and does not change any more. */
-  readonly onSettledText?: ((text: string) => void) | undefined;
+  readonly onStablePartial?: ((text: string) => void) | undefined;
+}
+
+/** A transcription whose audio has been taken over. */
+export interface Submission {
+  /** With `async` as soon as the recording is safely on disk, else when the work is done. */
+  readonly answer: Promise<Transcription | AcceptedTranscription>;
 }
 
 /** Speech in, text out. */
 export interface Transcriptions {
-  /** Throws what is wrong with the options before any audio is taken. */
-  check(options: TranscribeOptions): void;
-  /** Throws RATE_LIMITED while the queue is full. */
-  checkQueue(): void;
+  /**
+   * The one way in: settles who recognises, finds a place in that queue, takes the audio over and works on it. Resolves when the audio has
+   * been taken over; until then it rejects with what is wrong with the options, RATE_LIMITED while that queue is full, and what is wrong
+   * with the audio. The answer rejects with what the work came to. Audio that was `ingested` is discarded in every case.
+   */
+  submit(source: AudioSource, options: TranscribeOptions, context: TranscriptionContext): Promise<Submission>;
+  /** Takes in the audio of a form whose options may stand behind it, to be submitted as `ingested`. */
   ingest(source: AudioSource, signal: AbortSignal): Promise<IngestedAudio>;
-  /** Takes the audio over and works on it; with `async` it answers as soon as the recording is safely on disk. */
-  transcribe(
-    audio: IngestedAudio,
-    options: TranscribeOptions,
-    context: TranscriptionContext,
-  ): Promise<Transcription | AcceptedTranscription>;
   retranscribe(
     id: string,
     options: RetranscribeBody,
@@ -113,10 +169,14 @@ export interface Transcriptions {
   ): Promise<Transcription | AcceptedTranscription>;
   /** Stops the work on a recording and waits until it has stopped; one that nothing is done on comes back as it is. */
   cancel(id: string): Promise<Recording>;
-  /** A mode's text rules, for pieces of a transcript such as captions. */
-  textRules(options: TranscribeOptions): (text: string) => string;
+  /** A mode's text rules, for parts of a transcript such as captions; `language` is the transcript's. Throws MODE_NOT_FOUND. */
+  textRules(options: TranscribeOptions): (text: string, language: string | null) => string;
+  /** Ends the work in hand so that the next start takes it up; who waits for it is told so. Nothing new is taken from then on. */
+  putOff(): Promise<void>;
   /** Work in hand. */
   load(): { readonly running: number; readonly waiting: number };
+  /** True until the last job is done: its rewriting, for which no engine is needed, counts too. */
+  busy(): boolean;
 }
 
 /** The speech models of this machine, from memory. */
@@ -163,6 +223,8 @@ export interface Providers {
   removeKey(id: string): Promise<Provider>;
   /** Checks now and waits for the result; joins a check that is running. Throws MISSING_API_KEY without a key. */
   test(id: string): Promise<Provider>;
+  /** What is left with a gateway. Throws INVALID_REQUEST for another provider, MISSING_API_KEY, ENGINE_UNAVAILABLE. */
+  account(id: string, signal: AbortSignal): Promise<ProviderAccount>;
   /** The network came back, the machine woke or the window got focus. */
   refresh(): void;
   addEndpoint(body: AddEndpointBody): Promise<Provider>;
@@ -197,6 +259,31 @@ export interface Tokens {
   notices(): readonly Notice[];
 }
 
+/** The recorder: one microphone, one recording at a time, and as many that are being worked on. Reads answer from memory. */
+export interface Dictations {
+  /** True while one records, or a text is still to come. */
+  readonly isBusy: boolean;
+  /** `refusal` is about this mode, the default one when not given. Throws MODE_NOT_FOUND. */
+  state(modeId?: string): Dictation;
+  /**
+   * Answers with its id when the first sample has been recorded. Throws what stands in the way: a recording that is going on
+   * (INVALID_REQUEST), the plan's and the provider's own refusals, MICROPHONE_UNAVAILABLE.
+   */
+  start(body: StartDictationBody): Promise<string>;
+  /** Ends the recording and answers with its id. Throws INVALID_REQUEST while nothing is recorded. */
+  stop(): string;
+  /** Gives up the recording, or else the last one that is being worked on. Throws INVALID_REQUEST where there is neither. */
+  cancel(): string;
+  /** The user is still there. Throws INVALID_REQUEST while nothing is recorded. */
+  continue(): void;
+  /** Throws RECORDING_NOT_FOUND for one that is unknown, or was finished more than a minute ago. */
+  processing(id: string): Processing;
+  /** The same, once it is finished; also for one that is still being recorded. */
+  finished(id: string, signal: AbortSignal): Promise<Processing>;
+  /** Throws MICROPHONE_UNAVAILABLE. */
+  microphones(): Promise<readonly Microphone[]>;
+}
+
 /** State of an engine's host process. */
 export interface EngineStatus {
   readonly id: string;
@@ -213,7 +300,7 @@ export interface EngineStatus {
   readonly memory_mb: number | null;
 }
 
-/** The product without its doors: everything that api-server, window and CLI ask for. */
+/** The product without its listeners: everything that api-server, window and CLI ask for. */
 export interface Core {
   readonly dataFolder: string;
   /** ISO 8601. */
@@ -226,16 +313,20 @@ export interface Core {
   };
   readonly settings: { get(): Settings; update(patch: UpdateSettingsBody): Promise<Settings> };
   readonly modes: Modes;
+  readonly vocabulary: Vocabulary;
+  readonly changes: Changes;
   readonly models: Models;
   readonly modelFiles: ModelFiles;
   readonly providers: Providers;
   readonly recordings: Recordings;
   readonly transcriptions: Transcriptions;
   readonly postProcessing: PostProcessing;
+  /** Undefined where the application was given no microphone. */
+  readonly dictations?: Dictations;
   readonly tokens: Tokens;
   engines(): EngineStatus[];
   notices(): readonly Notice[];
-  /** What is missing on this machine, and the line that mends it. */
+  /** What is missing on this machine, and the command that fixes it. */
   examine(): Promise<Finding[]>;
   /** Ends the work in hand so that the next start resumes it, and closes everything. */
   close(): Promise<void>;

@@ -1,12 +1,19 @@
 import { readdir, rm } from 'node:fs/promises';
 import { arch, availableParallelism, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
-import { engineNames, type ListModelsQuery, limits, type Model } from '@quoth/contract';
-import { systemIo, vendorList } from '@quoth/providers';
-import { AudioDecoder, AudioIntake, type PathPolicy } from './audio/index.ts';
+import { AudioDecoder } from '@quoth/audio';
 import {
   AppError,
+  engineNames,
+  type ListModelsQuery,
+  limits,
+  type Model,
+  type Recording,
+} from '@quoth/contract';
+import { systemIo, vendorList } from '@quoth/providers';
+import {
   type Clock,
+  DAY_MS,
   EventBus,
   EventLog,
   isoTime,
@@ -14,26 +21,36 @@ import {
   openDataFolder,
   systemClock,
 } from './base/index.ts';
+import { ChangeJournal, undoChange } from './changes/index.ts';
 import type { Core } from './core.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
+import { type DictationPorts, Recorder } from './dictation/index.ts';
 import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
-import { ProviderHealth, Providers, systemTimers } from './health/index.ts';
-import { ProviderKeys, ProviderList } from './keys/index.ts';
+import { AudioIntake, type PathPolicy } from './intake/index.ts';
 import { listCloudModels, listModels, listTextModels, localModels } from './list-models.ts';
-import { catalogEntries, ModelLibrary, readCatalogFile } from './models/index.ts';
-import { ModeStore } from './modes/index.ts';
+import { catalogEntries, ModelLibrary, ModelSpeeds, readCatalogFile } from './models/index.ts';
+import { ModeStore, ModesWithVocabulary } from './modes/index.ts';
+import { ProviderHealth, ProviderKeys, ProviderList, Providers, systemTimers } from './providers/index.ts';
 import {
-  CloudTranscriber,
-  IdempotentTranscriptions,
-  Recognizers,
-  Transcriber,
-  transcriptFile,
-} from './pipeline/index.ts';
-import { createPostProcessing } from './post-processing/index.ts';
-import { RecordingStore, RequestKeyStore } from './recordings/index.ts';
+  DictatedRecordings,
+  journalRecordings,
+  RecordingStore,
+  RecordingWork,
+  RequestKeyStore,
+  Retention,
+} from './recordings/index.ts';
+import { createPostProcessing, tryMode } from './rewriting/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
 import { SettingsStore } from './settings/index.ts';
+import {
+  CloudTranscriber,
+  createTranscription,
+  Recognizers,
+  textBeforeRewriting,
+  transcriptFile,
+} from './transcription/index.ts';
+import { VocabularyStore } from './vocabulary/index.ts';
 
 /** What the product is built from; read by the application's `readConfig`. */
 export interface CoreConfig {
@@ -50,6 +67,8 @@ export interface CoreConfig {
   readonly modelCatalog: string | undefined;
   /** Origin of a stand-in for every cloud vendor, on this machine; real keys never go there. */
   readonly simulatedCloud?: string | undefined;
+  /** The machine around the recorder; without it there is none. */
+  readonly dictation?: DictationPorts | undefined;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -73,8 +92,13 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     });
     const database = await openDatabase(folder.database);
     const settings = await SettingsStore.open(database, events);
-    const modes = await ModeStore.open({ database, events, clock });
-    const recordings = new RecordingStore({ database, folder, events, clock });
+    const journal = new ChangeJournal({ database, events, clock });
+    const vocabulary = await VocabularyStore.open(database, events);
+    const modes = await ModeStore.open({ database, events, clock, journal });
+    const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
+    const recordings = new RecordingStore({ database, folder, events, clock, journal, logger });
+    const work = new RecordingWork({ database, folder, events });
+    const speeds = await ModelSpeeds.open({ database, clock, logger });
     const modelLibrary = await ModelLibrary.open({
       database,
       folder: folder.models,
@@ -84,6 +108,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       probe: (path, signal) => probeModel(path, env, signal),
       catalog: [...catalogEntries, ...(config.modelCatalog ? readCatalogFile(config.modelCatalog) : [])],
       mirror: () => settings.get().modelMirror,
+      measuredSpeed: (id) => speeds.of(id),
     });
     const engines = new Engines({
       logger,
@@ -104,7 +129,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     });
     modelLibrary.onChange(() => engines.refresh());
     events.subscribe((event) => {
-      if (event.type === 'model-removed') engines.forget(event.id);
+      if (event.type === 'model-removed') {
+        engines.forget(event.id);
+        speeds.forget(event.id);
+      }
       if (event.type === 'settings-changed') engines.settingsChanged();
     });
     const decoder = new AudioDecoder({ env, platform, logger });
@@ -139,17 +167,14 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       timers: systemTimers,
       fetch,
       logger,
-      inUse: () => {
-        const { model, cloudProvider } = modes.default();
-        return model === 'cloud' ? (cloudProvider ?? undefined) : undefined;
-      },
+      inUse: () => recognizers.providerOf(modes.default()),
     });
     const providers = new Providers({ list: providerList, keys, health, events, fetch });
     const postProcessing = createPostProcessing({
       list: providerList,
       health,
       listModels: (id, signal) => providers.listModels(id, signal),
-      modes,
+      modes: modesAtWork,
       clock,
       logger,
     });
@@ -162,6 +187,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     });
     const recognizers = new Recognizers({
       engines,
+      speeds,
       cloud: new CloudTranscriber({
         list: providerList,
         health,
@@ -174,40 +200,73 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         accelerated: platform === 'darwin' && arch() === 'arm64',
       },
     });
-    const transcriber = new Transcriber({
-      folder,
+    const { service: transcription, dictated: dictations } = createTranscription({
+      spoolFolder: folder.spool,
       settings,
-      modes,
+      modes: modesAtWork,
       recordings,
+      work,
+      requestKeys: new RequestKeyStore({ database, clock }),
       intake: new AudioIntake({ incoming: folder.incoming }),
+      pathPolicy,
       decoder,
+      engines,
       recognizers,
       rewriting: postProcessing,
-      pathPolicy,
       events,
       clock,
       logger,
     });
 
-    const idempotent = new IdempotentTranscriptions({
-      transcriber,
+    const dictated = new DictatedRecordings({ database, folder, events, clock, logger });
+    await dictated.mend();
+    const { dictation } = config;
+    const recorder =
+      dictation &&
+      (await Recorder.create({
+        ports: dictation,
+        transcriber: dictations,
+        recordings: dictated,
+        settings,
+        events,
+        clock,
+        logger,
+        spoolFolder: folder.spool,
+      }));
+    const isAtWork = (id: string) =>
+      transcription.isAtWork(id) || recorder?.isRecording(id.toLowerCase()) === true;
+    /** The recording's own mode where it still exists, else the default. */
+    const modeOf = (id: string | null) =>
+      modesAtWork.list().find((mode) => mode.id === id) ?? modesAtWork.default();
+    const retention = new Retention({
       recordings,
-      keys: new RequestKeyStore({ database, clock }),
-      modes,
-      engines,
+      clock,
+      days: () => settings.get().historyRetentionDays,
+      isAtWork,
     });
+    journalRecordings({ events, recordings, journal, logger });
 
-    const unfinished = await recordings.unfinished();
+    const unfinished = await work.unfinished();
     await empty(folder.spool, new Set());
-    await empty(folder.incoming, new Set(unfinished.map(({ work }) => work.incoming ?? '')));
+    await empty(folder.incoming, new Set(unfinished.map((stored) => stored.work.incoming ?? '')));
     await recordings.emptyTrash();
-    await transcriber.resume();
+    await transcription.resume();
+    await retention.apply();
+    await journal.forgetOld();
+    const tidyUp = async () => {
+      await retention.apply();
+      await recordings.emptyTrash();
+      await journal.forgetOld();
+    };
     const trashTimer = setInterval(() => {
-      recordings
-        .emptyTrash()
-        .catch((error: unknown) => logger.error({ error }, 'The trash was not emptied.'));
+      tidyUp().catch((error: unknown) => logger.error({ error }, 'Old recordings were not tidied up.'));
     }, DAY_MS);
     trashTimer.unref();
+
+    const withProgress = (recording: Recording): Recording => {
+      const progressPercent = transcription.percentOf(recording.id);
+      return { ...recording, ...(progressPercent !== undefined && { progressPercent }) };
+    };
 
     return {
       dataFolder: folder.root,
@@ -218,10 +277,31 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         log,
       },
       settings,
-      modes,
+      modes: {
+        list: () => modes.list(),
+        get: (id) => modes.get(id),
+        create: (body, by) => modes.create(body, by),
+        update: (id, body, by) => modes.update(id, body, by),
+        delete: (id, by) => modes.delete(id, by),
+        try: ({ mode, text, rewrite }, signal) =>
+          tryMode({ mode: modesAtWork.with(modes.draft(mode)), text, rewrite, signal }, postProcessing),
+      },
+      vocabulary,
+      changes: {
+        list: (limit) => journal.list(limit),
+        undo: async (id) => {
+          const stored = await journal.undoable(id);
+          await undoChange(stored, modes, recordings);
+          return journal.markUndone(stored.change.id);
+        },
+        markSeen: () => journal.markSeen(),
+      },
       models: {
         list: (query: ListModelsQuery): Model[] => [
-          ...listModels(engines.models(), query),
+          ...listModels(engines.models(), query, {
+            autoModel: recognizers.autoModel(modes.default()),
+            measuredSpeed: (id) => speeds.of(id),
+          }),
           ...listCloudModels(recognizers.providers(), query),
           ...listTextModels(postProcessing.providers(), query),
         ],
@@ -230,50 +310,60 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       modelFiles: modelLibrary,
       providers,
       recordings: {
-        get: async (id) => {
-          const recording = await recordings.get(id);
-          const progressPercent = transcriber.percentOf(recording.id);
-          return { ...recording, ...(progressPercent !== undefined && { progressPercent }) };
-        },
+        get: async (id) => withProgress(await recordings.get(id)),
+        unfinished: async () => (await work.unfinished()).map(({ recording }) => withProgress(recording)),
         search: (query, signal) => recordings.search(query, signal),
-        moveToTrash: async (id) => {
-          if (transcriber.isAtWork(id)) throw atWork();
-          await recordings.moveToTrash(id);
+        moveToTrash: async (id, by) => {
+          if (isAtWork(id)) throw atWork('delete it');
+          await recordings.moveToTrash(id, by);
         },
-        restore: (id) => recordings.restore(id),
-        audio: (id) => recordings.audio(id),
-        transcript: async (id, format) => {
+        edit: async (id, text) => {
+          if (isAtWork(id)) throw atWork('edit it');
+          return recordings.edit(id, text);
+        },
+        undoRewriting: async (id) => {
           const stored = await recordings.stored(id);
-          const mode = modes.list().find((candidate) => candidate.id === stored.recording.modeId);
-          return transcriptFile(stored, format, mode ?? modes.default());
+          return recordings.edit(id, textBeforeRewriting(stored, modeOf(stored.recording.modeId)));
+        },
+        previewRetention: (days) => retention.preview(days),
+        restore: (id) => recordings.restore(id),
+        purge: (ids) => recordings.purge(ids),
+        audio: (id) => recordings.audio(id),
+        transcript: async (id, format, shape) => {
+          const stored = await recordings.stored(id);
+          return transcriptFile(stored, format, modeOf(stored.recording.modeId), shape);
         },
       },
       transcriptions: {
-        check: (options) => transcriber.check(options),
-        checkQueue: () => transcriber.checkQueue(),
-        ingest: (source, signal) => transcriber.ingest(source, signal),
-        transcribe: (audio, options, context) => idempotent.transcribe(audio, options, context),
-        retranscribe: (id, options, context) => transcriber.retranscribe(id, options, context),
-        cancel: (id) => transcriber.cancel(id),
-        textRules: (options) => transcriber.textRules(options),
-        load: () => transcriber.load(),
+        submit: (source, options, context) => transcription.submit(source, options, context),
+        ingest: (source, signal) => transcription.ingest(source, signal),
+        retranscribe: (id, options, context) => transcription.retranscribe(id, options, context),
+        cancel: (id) => transcription.cancel(id),
+        textRules: (options) => transcription.textRules(options),
+        load: () => transcription.load(),
+        busy: () => transcription.busy(),
+        putOff: () => transcription.close(),
       },
       postProcessing,
+      ...(recorder && { dictations: recorder }),
       tokens,
       engines: () => engines.status(),
       notices: () => [...tokens.notices(), ...keys.notices(), ...modelLibrary.notices()],
       examine: async () => [
         ...engines.findings(),
         ...(await decoder.findings()),
+        ...((await recorder?.examine()) ?? []),
         ...(await examineDataFolder(folder.root)),
       ],
       close: async () => {
         clearInterval(trashTimer);
-        await transcriber.close();
+        await Promise.all([recorder?.close(), transcription.close()]);
+        await recognizers.close();
         health.close();
         await modelLibrary.close();
         await engines.close();
         await recordings.close();
+        await speeds.close();
         await database.destroy();
         lock.release();
       },
@@ -284,8 +374,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   }
 }
 
-const DAY_MS = 24 * 3_600_000;
-
 /** Deletes what a crash left in a folder of temporary files, but what is still needed. */
 async function empty(folder: string, keep: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -293,9 +381,9 @@ async function empty(folder: string, keep: ReadonlySet<string>): Promise<void> {
   }
 }
 
-function atWork(): AppError {
+function atWork(todo: string): AppError {
   return new AppError('INVALID_REQUEST', {
     message: 'This recording is being worked on.',
-    hint: 'Wait until its status is final, then delete it.',
+    hint: `Wait until its status is final, then ${todo}.`,
   });
 }

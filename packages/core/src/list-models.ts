@@ -6,11 +6,23 @@ import {
   type Model,
 } from '@quoth/contract';
 import type { EngineModel } from './engines/index.ts';
-import type { PlannableProvider } from './pipeline/index.ts';
-import type { LanguageProvider } from './post-processing/index.ts';
+import type { LanguageProvider } from './rewriting/index.ts';
+import type { PlannableProvider } from './transcription/index.ts';
+
+/** What is known of this machine's models besides what they are. */
+export interface LocalSituation {
+  /** The model that `auto` takes. */
+  readonly autoModel: string | undefined;
+  /** Times real time that a model was measured at on this machine. */
+  readonly measuredSpeed: (id: string) => number | undefined;
+}
 
 /** The catalog as GET /models shows it. */
-export function listModels(models: readonly EngineModel[], query: ListModelsQuery): Model[] {
+export function listModels(
+  models: readonly EngineModel[],
+  query: ListModelsQuery,
+  { autoModel, measuredSpeed }: LocalSituation,
+): Model[] {
   if (query.kind === 'text') return [];
   return models
     .filter(({ installed, listed }) => installed || (listed && query.installed_only !== true))
@@ -24,8 +36,15 @@ export function listModels(models: readonly EngineModel[], query: ListModelsQuer
       engine: model.engine,
       languages: [...model.languages],
       capabilities: model.capabilities,
+      ...measured(measuredSpeed(model.id)),
+      ...(model.id === autoModel && { auto: true as const }),
+      ...(typeof model.selfTestErrorRate === 'number' && { self_test_error_rate: model.selfTestErrorRate }),
       ...(!model.installed && model.installHint !== undefined && { install_hint: model.installHint }),
     }));
+}
+
+function measured(speed: number | undefined): Pick<Model, 'measured_speed'> {
+  return speed === undefined ? {} : { measured_speed: speed };
 }
 
 /** Models of providers with a key; they count as installed (contract, section 4, GET /models). */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseSourceFile } from './source-file.ts';
+import { findCycles } from './find-cycles.ts';
+import { parseSourceFile, type SourceFile } from './source-file.ts';
 import { violations } from './violations.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -25,9 +26,8 @@ function namesIn(path: string): string[] {
   return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 }
 
-test('every file of every package keeps the import rules [HOUSE-IMPORTS]', () => {
-  const declared = Object.fromEntries(packages.map((path) => [path.split('/').at(-2) ?? '', namesIn(path)]));
-  const files = packages.flatMap((manifest) => {
+function everyFile(): SourceFile[] {
+  return packages.flatMap((manifest) => {
     const folder = manifest.slice(0, -'/package.json'.length);
     return globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: root }).map((path) =>
       parseSourceFile(
@@ -37,8 +37,26 @@ test('every file of every package keeps the import rules [HOUSE-IMPORTS]', () =>
       ),
     );
   });
+}
+
+test('every file of every package keeps the import rules [HOUSE-IMPORTS]', () => {
+  const declared = Object.fromEntries(packages.map((path) => [path.split('/').at(-2) ?? '', namesIn(path)]));
+  const files = everyFile();
   assert(files.length > 100);
   assert.deepEqual(violations(files, { ...declared, workspace: namesIn('package.json') }), []);
+});
+
+test('no files import each other in a circle, types included [HOUSE-IMPORTS]', () => {
+  assert.deepEqual(findCycles(everyFile()), []);
+});
+
+test('a circle is found, however long, and a diamond is none', () => {
+  const file = (path: string, ...to: string[]) =>
+    parseSourceFile('core', path, to.map((name) => `import type { x } from './${name}'`).join('\n'));
+  const circle = [file('a.ts', 'b.ts'), file('b.ts', 'c.ts'), file('c.ts', 'a.ts'), file('d.ts', 'a.ts')];
+  assert.deepEqual(findCycles(circle), [['core/a.ts', 'core/b.ts', 'core/c.ts']]);
+  const diamond = [file('a.ts', 'b.ts', 'c.ts'), file('b.ts', 'd.ts'), file('c.ts', 'd.ts'), file('d.ts')];
+  assert.deepEqual(findCycles(diamond), []);
 });
 
 const cases: readonly [packageName: string, path: string, source: string, expected: RegExp | undefined][] = [

@@ -26,8 +26,12 @@ export function violations(files: readonly SourceFile[], declared: DeclaredDepen
       const reason = imported.specifier.startsWith('.')
         ? relativeViolation(file, imported)
         : packageViolation(file, imported.specifier, declared, isTest);
-      // Fixtures have the freedom of tests, so the product must not lean on them.
-      if (!isTest && isFixture(posix.join(posix.dirname(file.path), imported.specifier))) {
+      // Fixtures have the freedom of tests, so the product must not lean on them; benchmarks are no product.
+      if (
+        !isTest &&
+        file.packageName !== 'bench' &&
+        isFixture(posix.join(posix.dirname(file.path), imported.specifier))
+      ) {
         found.push(say(`imports ${imported.specifier}, which only tests may do`));
       }
       if (reason !== undefined) found.push(say(reason));

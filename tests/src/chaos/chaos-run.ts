@@ -75,11 +75,11 @@ export async function runChaos({ moments, seed, log }: ChaosOptions): Promise<Ch
     await prepare(app, hub.base);
     while (total() < moments) {
       const stop = new AbortController();
-      const door = await app.door();
+      const controlSocket = await app.controlSocket();
       const modelRandom = new SeededRandom(random.next() * 2 ** 32);
       const work = Promise.all([
         ...clients.map((client) => client.run(app, stop.signal)),
-        runModelClient(door, downloads, modelRandom, stop.signal),
+        runModelClient(controlSocket, downloads, modelRandom, stop.signal),
       ]);
       // A failure is thrown where it is waited for.
       work.catch(() => undefined);
@@ -138,14 +138,19 @@ async function somethingHappens(ledger: Ledger, random: SeededRandom): Promise<v
 
 /** The test model is installed by a file, as a user brings one; the hub is the one on this machine. */
 async function prepare(app: RunningApplication, mirror: string): Promise<void> {
-  const door = await app.door();
-  await door.importModel({ body: { path: join(modelFixtures, 'quoth-test-en.gguf') } });
-  await door.updateSettings({ body: { modelMirror: mirror, queueWaiting: 100 } });
+  const controlSocket = await app.controlSocket();
+  const { model } = await controlSocket.importModel({
+    body: { path: join(modelFixtures, 'quoth-test-en.gguf') },
+  });
+  const { modes } = await controlSocket.listModes();
+  const mode = modes.find(({ isDefault }) => isDefault);
+  await controlSocket.updateMode({ params: { id: mode?.id ?? '' }, body: { model: model.id } });
+  await controlSocket.updateSettings({ body: { modelMirror: mirror, queueWaiting: 100 } });
 }
 
 async function killHost(app: RunningApplication, ledger: Ledger): Promise<boolean> {
-  const door = await app.door();
-  const { engines } = await door.getApplication();
+  const controlSocket = await app.controlSocket();
+  const { engines } = await controlSocket.getApplication();
   const pid = engines.find(({ loaded }) => loaded)?.pid;
   // Below 1 a whole group of processes would be meant.
   if (typeof pid !== 'number' || pid <= 1) return false;
@@ -155,10 +160,10 @@ async function killHost(app: RunningApplication, ledger: Ledger): Promise<boolea
 }
 
 async function everyDownloadArrives(app: RunningApplication, ids: readonly string[]): Promise<void> {
-  const door = await app.door();
-  await door.downloadModels({ body: { ids: [...ids] } });
+  const controlSocket = await app.controlSocket();
+  await controlSocket.downloadModels({ body: { ids: [...ids] } });
   await until('every download has arrived', async () => {
-    const { models } = await door.getModelCatalog();
+    const { models } = await controlSocket.getModelCatalog();
     return ids.every((id) => models.find((model) => model.id === id)?.installed);
   });
 }

@@ -1,18 +1,44 @@
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos-run.ts';
+import { breakGateways } from './gateway/break-gateways.ts';
+import { runHostile } from './hostile/hostile-run.ts';
 
-// npm run chaos -- --moments 1000 --seed 1
-const { values } = parseArgs({
-  options: { moments: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
+/** GET /health beside a hundred thousand hostile requests. */
+const SLOWEST_HEALTH_MS = 1_000;
+
+// npm run chaos -- --moments 1000 --seed 1, or npm run chaos -- hostile --requests 100000 --seed 1,
+// or npm run chaos -- gateway --requests 10000 --clients 50 --seed 1 [--database postgres|embedded]
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    moments: { type: 'string', default: '1000' },
+    requests: { type: 'string' },
+    clients: { type: 'string', default: '50' },
+    database: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
 });
+const seed = Number(values.seed);
+const log = (line: string) => console.log(line);
 const startedAt = performance.now();
-const report = await runChaos({
-  moments: Number(values.moments),
-  seed: Number(values.seed),
-  log: (line) => console.log(line),
-});
-const minutes = (performance.now() - startedAt) / 60_000;
-console.log(
-  `The application was killed ${report.applicationKills} times and a speech host ${report.hostKills} times, in ${minutes.toFixed(1)} minutes. ` +
-    `Of ${report.uploads} uploads ${report.kept} were accepted and kept, ${report.completed} recordings finished: none was lost or doubled, every file belongs to a row, every row tells the truth.`,
-);
+const minutes = () => ((performance.now() - startedAt) / 60_000).toFixed(1);
+
+if (positionals[0] === 'gateway') {
+  const [requests, clients] = [Number(values.requests ?? 10_000), Number(values.clients)];
+  const { database } = values;
+  if (!(await breakGateways({ requests, clients, seed, database, log }))) process.exitCode = 1;
+} else if (positionals[0] === 'hostile') {
+  const report = await runHostile({ requests: Number(values.requests ?? 100_000), seed, log });
+  const answers = [...report.answers].sort().map(([status, count]) => `${count} x ${status || 'none'}`);
+  console.log(
+    `${report.requests} hostile requests in ${minutes()} minutes: ${answers.join(', ')}. ` +
+      `Memory grew by ${report.peakGrowthMebibytes} MiB at most; the slowest /health took ${report.slowestHealthMs} ms; nothing was left over.`,
+  );
+  if (report.slowestHealthMs > SLOWEST_HEALTH_MS) throw new Error('GET /health took longer than a second.');
+} else {
+  const report = await runChaos({ moments: Number(values.moments), seed, log });
+  console.log(
+    `The application was killed ${report.applicationKills} times and a speech host ${report.hostKills} times, in ${minutes()} minutes. ` +
+      `Of ${report.uploads} uploads ${report.kept} were accepted and kept, ${report.completed} recordings finished: none was lost or doubled, every file belongs to a row, every row tells the truth.`,
+  );
+}

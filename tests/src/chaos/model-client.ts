@@ -9,18 +9,18 @@ function refused(error: unknown): void {
 
 /** The user's own way in: downloads, pauses, cancels and removes models, and does not care what of it was answered. */
 export async function runModelClient(
-  door: Client,
+  controlSocket: Client,
   ids: readonly string[],
   random: SeededRandom,
   signal: AbortSignal,
 ): Promise<void> {
   const actions: readonly ((id: string) => Promise<unknown>)[] = [
-    (id) => door.downloadModels({ body: { ids: [id] } }),
-    (id) => door.downloadModels({ body: { ids: [id] } }),
-    (id) => door.pauseDownload({ params: { id } }),
-    (id) => door.resumeDownload({ params: { id } }),
-    (id) => door.cancelDownload({ params: { id } }),
-    (id) => door.removeModel({ params: { id } }),
+    (id) => controlSocket.downloadModels({ body: { ids: [id] } }),
+    (id) => controlSocket.downloadModels({ body: { ids: [id] } }),
+    (id) => controlSocket.pauseDownload({ params: { id } }),
+    (id) => controlSocket.resumeDownload({ params: { id } }),
+    (id) => controlSocket.cancelDownload({ params: { id } }),
+    (id) => controlSocket.removeModel({ params: { id } }),
   ];
   while (!signal.aborted) {
     const act = random.pick(actions);

@@ -8,11 +8,10 @@ const folder = join(
   '..',
   '..',
   'packages',
-  'core',
+  'audio',
   'src',
-  'engines',
-  'transcribe-cpp',
   'fixtures',
+  'sentences',
 );
 
 const HEADER_BYTES = 44;

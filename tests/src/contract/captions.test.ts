@@ -1,24 +1,112 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toSrt, toVtt } from '@quoth/contract';
+import { brokenRules, readSrt, type Said } from './caption-rules.ts';
 
-const words =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'
-    .split(' ')
-    .map((word, index) => ({ word, start: index * 0.5, end: index * 0.5 + 0.4 }));
+const SENTENCES = `The committee met on Tuesday and discussed the new parking rules, the fees for visitors and the repairs of the roof.
+No. Yes. I will be about ten minutes late because the train stopped outside the station, and nobody told us why it had to wait there.
+Well, could you remind me to water the plants? When we met in Lisbon, the supplier said he would cut prices by five percent.
+However little known the feelings or views of such a man may be on his first entering a neighbourhood, this truth is so well fixed.
+Internationalisation and telecommunications infrastructure notwithstanding, counterrevolutionaries misunderstood responsibilities.`;
+const CHINESE = '今天下午三点我们在会议室讨论新的停车规定，请大家准时参加。然后我们去吃饭。好的。';
+const JAPANESE =
+  '明日の会議は午後三時から始まりますので、資料を準備しておいてください。それでは、よろしくお願いします。';
 
-test('captions: numbered cues with times, at most two lines of 42 characters, none over the next', () => {
-  const srt = toSrt({ text: '', duration: 8, words });
-  assert.match(srt, /^1\n00:00:00,000 --> 00:00:0\d,\d{3}\none two/);
-  const times = [...srt.matchAll(/(\d\d):(\d\d):(\d\d),(\d{3})/g)].map(
-    ([, h, m, s, ms]) => Number(h) * 3600 + Number(m) * 60 + Number(s) + Number(ms) / 1000,
-  );
-  for (let index = 1; index < times.length; index++) assert((times[index] ?? 0) >= (times[index - 1] ?? 0));
-  for (const cue of srt.trim().split('\n\n')) {
-    const lines = cue.split('\n').slice(2);
-    assert(lines.length >= 1 && lines.length <= 3);
-    assert(lines.every((line) => line.length <= 42));
+/** A long recording: words said at a speed (seconds a letter) with pauses short and long, the same in every run. */
+function recording(words: readonly string[], secondsALetter: number, seconds: number): Said[] {
+  let state = 7;
+  const random = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const said: Said[] = [];
+  for (let time = 0.4, at = 0; time < seconds; at++) {
+    const word = words[at % words.length] ?? '';
+    const start = Math.round(time * 1000) / 1000;
+    const end =
+      Math.round((time + word.length * secondsALetter * (0.7 + 0.6 * random()) + 0.03) * 1000) / 1000;
+    said.push({ word, start, end });
+    const isEnd = /[.?!。？]$/.test(word);
+    time = end + (isEnd ? random() ** 2 * 4 : /[,，、]$/.test(word) ? random() * 0.4 : 0);
+    if (random() < 0.02) time += random() * 3;
   }
+  return said;
+}
+
+const english = SENTENCES.split(/\s+/);
+const bare = english.map((word) => word.toLowerCase().replace(/[.,?]/g, ''));
+const chinese = [...new Intl.Segmenter('zh', { granularity: 'word' }).segment(CHINESE)].map(
+  ({ segment }) => segment,
+);
+const japanese = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(JAPANESE)].map(
+  ({ segment }) => segment,
+);
+
+for (const [name, said, fullWidth] of [
+  ['an hour of calm speech', recording(english, 0.06, 3_600), false],
+  ['an hour without punctuation', recording(bare, 0.06, 3_600), false],
+  ['half an hour of very fast speech', recording(english, 0.035, 1_800), false],
+  ['half an hour of slow speech', recording(bare, 0.15, 1_800), false],
+  ['half an hour of Chinese', recording(chinese, 0.2, 1_800), true],
+  ['half an hour of Japanese', recording(japanese, 0.13, 1_800), true],
+] as const) {
+  test(`captions keep every rule over ${name} [CAPTIONS-RULES]`, () => {
+    const cues = readSrt(toSrt({ text: '', duration: (said.at(-1)?.end ?? 0) + 1, words: said }));
+    assert.deepEqual(brokenRules(cues, said, fullWidth).slice(0, 5), []);
+    assert(cues.length > 100);
+  });
+}
+
+test('captions are broken at phrases, in lines of about the same length [CAPTIONS-PHRASES]', () => {
+  const said = recording(english.slice(0, 60), 0.06, 1_200);
+  const cues = readSrt(toSrt({ text: '', duration: 1_300, words: said }));
+  const twoLines = cues.filter(({ lines }) => lines.length === 2);
+  const loose = twoLines.filter(({ lines }) => /\b(the|a|an|of|to|and|in|for|my)$/i.test(lines[0] ?? ''));
+  assert(
+    loose.length < twoLines.length * 0.1,
+    `${loose.length} of ${twoLines.length} leave an article behind`,
+  );
+  const uneven = twoLines.filter(({ lines: [one = '', two = ''] }) => Math.abs(one.length - two.length) > 24);
+  assert(uneven.length < twoLines.length * 0.1, `${uneven.length} of ${twoLines.length} are uneven`);
+  const ends = cues.filter(({ lines }) => /[.?!,]$/.test(lines.at(-1) ?? ''));
+  assert(ends.length > cues.length * 0.7, `${ends.length} of ${cues.length} end with a phrase`);
+});
+
+test('what reads too fast is counted in the note of a WebVTT file, and only then [CAPTIONS-SPEED]', () => {
+  const vtt = (secondsALetter: number) => {
+    const words = recording(english, secondsALetter, 600);
+    return toVtt({ text: '', duration: 610, words });
+  };
+  assert.match(vtt(0.03), /^WEBVTT\n\nNOTE \d+ of \d+ captions read faster than 20 characters a second/);
+  assert.match(vtt(0.09), /^WEBVTT\n\n00:/);
+});
+
+test('lines as long and as many as the caller says [CAPTIONS-SHAPE]', () => {
+  const words = recording(english, 0.06, 600);
+  for (const [maxLineLength, maxLines] of [
+    [32, 1],
+    [20, 3],
+    [60, 2],
+  ] as const) {
+    const cues = readSrt(toSrt({ text: '', duration: 610, words }, { maxLineLength, maxLines }));
+    for (const { lines } of cues) {
+      assert(lines.length <= maxLines);
+      assert(
+        lines.every((line) => line.length <= maxLineLength || !line.includes(' ')),
+        lines.join('|'),
+      );
+    }
+    assert(cues.some(({ lines }) => lines.length === maxLines));
+  }
+});
+
+test('a model that marks each word by one step near its end: a cue begins where its first word does', () => {
+  const words = ['please', 'send', 'the', 'email'].map((word, index) => ({
+    word,
+    start: 1 + index * 0.4,
+    end: 1.08 + index * 0.4,
+  }));
+  assert.match(toSrt({ text: '', duration: 4, words }), /^1\n00:00:00,720 --> /);
 });
 
 test('captions without words come from segments, else from the whole text; nothing gives no cue', () => {
@@ -27,6 +115,13 @@ test('captions without words come from segments, else from the whole text; nothi
   assert.equal(toSrt({ text: 'all of it', duration: 3 }), '1\n00:00:00,000 --> 00:00:03,000\nall of it\n');
   assert.equal(toSrt({ text: '', duration: 3 }), '');
   assert.equal(toVtt({ text: '', duration: 3 }), 'WEBVTT\n');
+  const long = [{ id: 0, start: 0, end: 30, text: english.slice(0, 80).join(' ') }];
+  const cues = readSrt(toSrt({ text: '', duration: 30, segments: long }));
+  assert(
+    cues.every(({ start, end, lines }) => end - start <= 7.001 && lines.length <= 2),
+    'a long segment is cut',
+  );
+  assert.equal(cues.flatMap(({ lines }) => lines).join(' '), english.slice(0, 80).join(' '));
 });
 
 test('captions are rewritten cue by cue, and escaped where the format asks for it', () => {
@@ -39,4 +134,17 @@ test('captions are rewritten cue by cue, and escaped where the format asks for i
   assert.match(toVtt(source), /a&lt;b&amp;c/);
   assert.match(toSrt(source), /a<b&c/);
   assert.equal(toSrt({ ...source, rewrite: () => '' }), '');
+});
+
+test('a rule that makes text longer makes more captions, never longer ones', () => {
+  const words = recording(english, 0.06, 120);
+  const rewrite = (text: string) =>
+    text.replace(/\bthe\b/g, 'the one and only').replace(/\bNo\b/g, bare.slice(0, 40).join(' '));
+  const cues = readSrt(toSrt({ text: '', duration: 130, words, rewrite }));
+  assert(
+    cues.every(
+      ({ lines }) => lines.length <= 2 && lines.every((line) => line.length <= 42 || !line.includes(' ')),
+    ),
+  );
+  assert(cues.some(({ lines }) => lines.join(' ').includes('one and only')));
 });

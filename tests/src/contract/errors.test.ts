@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ErrorCode, errorCodes, errorTable, instant, language, timestamp } from '@quoth/contract';
+import {
+  type ErrorCode,
+  errorCodes,
+  errorTable,
+  instant,
+  language,
+  openApiDocument,
+  searchRecordingsQuery,
+  timestamp,
+} from '@quoth/contract';
 
 /** The closed sets of the contract: refusals of the protocol, and business codes. */
 const protocol = [
@@ -14,8 +23,8 @@ const protocol = [
 ];
 const business =
   'MODEL_NOT_INSTALLED MODEL_NOT_FOUND ENGINE_UNAVAILABLE MISSING_API_KEY FILE_NOT_FOUND FILE_ACCESS_DENIED FILE_NOT_ALLOWED ' +
-  'AUDIO_DECODE_FAILED TRANSCRIPTION_FAILED MODE_NOT_FOUND MODE_NAME_TAKEN RECORDING_NOT_FOUND INVALID_REQUEST RATE_LIMITED ' +
-  'TIMEOUT NO_SPEECH CANCELLED';
+  'AUDIO_DECODE_FAILED PAYMENT_REQUIRED TRANSCRIPTION_FAILED MODE_NOT_FOUND MODE_NAME_TAKEN RECORDING_NOT_FOUND INVALID_REQUEST RATE_LIMITED ' +
+  'TIMEOUT NO_SPEECH CANCELLED MICROPHONE_UNAVAILABLE';
 
 test('error codes are a closed set; business codes are 200 but for a full queue [API-CODES]', () => {
   assert.deepEqual([...errorCodes].sort(), [...protocol, ...business.split(' ')].sort());
@@ -35,6 +44,25 @@ test('times are ISO 8601 UTC with milliseconds; callers may write them in other 
     ['1700000000', 1_700_000_000_000],
     ['1700000000.25', 1_700_000_000_250],
     ['0', 0],
+    // Reduced and basic forms: a year is a year, and no second of 1970.
+    ['2026', Date.UTC(2026, 0, 1)],
+    ['2026-11', Date.UTC(2026, 10, 1)],
+    ['20261121', Date.UTC(2026, 10, 21)],
+    ['20261121T0930Z', Date.UTC(2026, 10, 21, 9, 30)],
+    ['20261121T093015,25+0100', Date.UTC(2026, 10, 21, 8, 30, 15, 250)],
+    ['2026-11-21T09', Date.UTC(2026, 10, 21, 9)],
+    ['2026-11-21 09:30', Date.UTC(2026, 10, 21, 9, 30)],
+    ['2026-11-21T09:30-05', Date.UTC(2026, 10, 21, 14, 30)],
+    ['2026-11-21T24:00', Date.UTC(2026, 10, 22)],
+    ['0099-01-01', Date.parse('0099-01-01T00:00:00Z')],
+    // No such day, so seconds.
+    ['20261399', 20_261_399_000],
+    ['202611', 202_611_000],
+    ['2026-11T09:30', undefined],
+    ['2026-11-21T24:30', undefined],
+    ['2026-11-21T09:60', undefined],
+    ['2026-1-1', undefined],
+    ['2026-11-21T09:30+99', undefined],
     ['2026-02-30', undefined],
     ['2026-13-01', undefined],
     ['yesterday', undefined],
@@ -44,5 +72,36 @@ test('times are ISO 8601 UTC with milliseconds; callers may write them in other 
     assert.equal(instant.safeParse(written).data, milliseconds, written);
   for (const tag of ['auto', 'en', 'de-CH', 'zh-Hans-CN', 'pt_BR'])
     assert(language.safeParse(tag).success, tag);
+  for (const [written, tag] of [
+    ['AUTO', 'auto'],
+    ['en_US', 'en-US'],
+    ['EN-us', 'en-US'],
+    ['zh_hans_cn', 'zh-Hans-CN'],
+    [' DE ', 'de'],
+    ['es-419', 'es-419'],
+  ] as const)
+    assert.equal(language.safeParse(written).data, tag);
   for (const tag of ['', 'e', 'english please', '../x']) assert(!language.safeParse(tag).success, tag);
+});
+
+test('a limit is clamped, however large [API-LIMITS]', () => {
+  for (const [written, limit] of [
+    ['9999999999999999', 500],
+    ['1'.repeat(300), 500],
+    ['-9999999999999999', 1],
+    ['0', 1],
+    ['7', 7],
+  ] as const)
+    assert.equal(searchRecordingsQuery.parse({ limit: written }).limit, limit);
+  assert(!searchRecordingsQuery.safeParse({ limit: 'many' }).success);
+});
+
+test('OpenAPI has the statuses of ranges and of slow bodies [API-OPENAPI]', () => {
+  const { paths } = openApiDocument() as {
+    paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+  };
+  const audio = paths['/recordings/{id}/audio']?.get?.responses ?? {};
+  for (const status of ['200', '206', '416']) assert(status in audio, status);
+  assert('408' in (paths['/transcribe']?.post?.responses ?? {}));
+  assert(!('408' in audio));
 });

@@ -19,11 +19,11 @@ test('word errors are the fewest substitutions, deletions and insertions', () =>
     assert.equal(result.words, comparableWords(said).length);
     assert.equal(result.steps.filter((step) => step.kind !== 'same').length, errors);
     assert.deepEqual(
-      result.steps.flatMap((step) => step.heard ?? []),
+      result.steps.flatMap((step) => step.hypothesis ?? []),
       comparableWords(heard),
     );
     assert.deepEqual(
-      result.steps.flatMap((step) => step.said ?? []),
+      result.steps.flatMap((step) => step.reference ?? []),
       comparableWords(said),
     );
   }
@@ -31,9 +31,10 @@ test('word errors are the fewest substitutions, deletions and insertions', () =>
 
 test('case, punctuation and curly apostrophes make no error', () => {
   assert.deepEqual(comparableWords('Don’t stop, “Élodie” — 3 times!'), [
-    "don't",
+    'do',
+    'not',
     'stop',
-    'élodie',
+    'elodie',
     '3',
     'times',
   ]);

@@ -12,7 +12,7 @@ import {
   vendorList,
 } from '@quoth/providers';
 import type { Fault } from './fault.ts';
-import { FixedEars } from './fixed-ears.ts';
+import { FixedRecognizer } from './fixed-recognizer.ts';
 import { ProviderSimulator } from './simulator.ts';
 
 interface Writer extends Pick<Vendor, 'id' | 'baseUrl' | 'refusesKey'> {
@@ -32,7 +32,7 @@ const WRITTEN = 'The train leaves at noon TEXT-MARKER.';
 
 let simulator: ProviderSimulator;
 before(async () => {
-  simulator = await ProviderSimulator.start(new FixedEars('', 0));
+  simulator = await ProviderSimulator.start(new FixedRecognizer('', 0));
 });
 afterEach(() => simulator.heal());
 after(() => simulator.close());

@@ -1,4 +1,4 @@
-import type { Ears } from './ears.ts';
+import type { Recognizer } from './recognizer.ts';
 
 /** A request as a stand-in sees it, its body whole. */
 export interface SimulatedRequest {
@@ -18,7 +18,7 @@ export interface SimulatedAnswer {
 
 /** What stand-ins share. */
 export interface SimulatedWorld {
-  readonly ears: Ears;
+  readonly recognizer: Recognizer;
   /** Origin and prefix of the vendor, for answers that name an address. */
   readonly baseUrl: string;
   /** Uploads and jobs that the vendor holds, by path: what a client leaves here, it has forgotten. */
@@ -35,14 +35,4 @@ export interface SimulatedRoute {
     world: SimulatedWorld,
     groups: readonly string[],
   ) => SimulatedAnswer | Promise<SimulatedAnswer>;
-}
-
-/** A request that the vendor refuses; the vendor's own error body is made of it. */
-export class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }

@@ -8,7 +8,7 @@ import { ProviderSimulator } from './simulator.ts';
 
 // The stand-in is only worth something if it refuses what a vendor would refuse.
 const wav = readFileSync(
-  join(import.meta.dirname, '../../../packages/core/src/engines/transcribe-cpp/fixtures/01-hello-world.wav'),
+  join(import.meta.dirname, '../../../packages/audio/src/fixtures/sentences/01-hello-world.wav'),
 );
 
 let simulator: ProviderSimulator;

@@ -1,14 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Ears, EngineEars } from './ears.ts';
 import { answerWith, type Fault } from './fault.ts';
 import { LanguageControl, languageRoutes } from './language/index.ts';
-import {
-  Refusal,
-  type SimulatedAnswer,
-  type SimulatedRequest,
-  type SimulatedRoute,
-} from './simulated-route.ts';
+import { EngineRecognizer, type Recognizer } from './recognizer.ts';
+import { Refusal } from './refusal.ts';
+import type { SimulatedAnswer, SimulatedRequest, SimulatedRoute } from './simulated-route.ts';
 import { type SimulatedVendor, simulatedVendors } from './simulated-vendors.ts';
 import { speechRoutes } from './speech/index.ts';
 
@@ -35,7 +31,7 @@ interface PlannedFault {
  */
 export class ProviderSimulator {
   readonly #server: Server;
-  readonly #ears: Ears;
+  readonly #recognizer: Recognizer;
   readonly #routes: Routes;
   readonly #holdings = new Map<string, Map<string, unknown>>();
   #faults: PlannedFault[] = [];
@@ -44,19 +40,24 @@ export class ProviderSimulator {
   /** How the models that write text behave. */
   readonly language: LanguageControl;
 
-  private constructor(server: Server, ears: Ears, routes: Routes, language: LanguageControl) {
+  private constructor(server: Server, recognizer: Recognizer, routes: Routes, language: LanguageControl) {
     this.#server = server;
-    this.#ears = ears;
+    this.#recognizer = recognizer;
     this.#routes = routes;
     this.language = language;
   }
 
-  /** Listens on a free port of 127.0.0.1, with a real engine's ears where it is given no others. */
-  static async start(ears?: Ears): Promise<ProviderSimulator> {
+  /** Listens on a free port of 127.0.0.1, with a real engine's recognizer where it is given no others. */
+  static async start(recognizer?: Recognizer): Promise<ProviderSimulator> {
     const server = createServer();
     const language = new LanguageControl();
     const routes = joined(languageRoutes(language), speechRoutes);
-    const simulator = new ProviderSimulator(server, ears ?? (await EngineEars.open()), routes, language);
+    const simulator = new ProviderSimulator(
+      server,
+      recognizer ?? (await EngineRecognizer.open()),
+      routes,
+      language,
+    );
     server.on('request', (request, response) => void simulator.#serve(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return simulator;
@@ -105,7 +106,7 @@ export class ProviderSimulator {
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
-    await this.#ears.close();
+    await this.#recognizer.close();
   }
 
   #held(vendor: string): Map<string, unknown> {
@@ -160,7 +161,7 @@ export class ProviderSimulator {
     const isGood = key === this.key(id) || (key === undefined && vendor.keyIsOptional === true);
     if (!isGood) return vendor.refusedKey(key ?? '');
     const world = {
-      ears: this.#ears,
+      recognizer: this.#recognizer,
       baseUrl: `${this.origin}/${id}`,
       holdings: this.#held(id),
     };

@@ -24,11 +24,10 @@ export const fixtures = join(
   '..',
   '..',
   'packages',
-  'core',
+  'audio',
   'src',
-  'engines',
-  'transcribe-cpp',
   'fixtures',
+  'sentences',
 );
 /** One of them. */
 export const spoken = (file: string) => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { audioFormats, type SpeechRequest, transcribeWithVendor, type Vendor } from '@quoth/providers';
+import { audioFormats } from '@quoth/contract';
+import { type SpeechRequest, transcribeWithVendor, type Vendor } from '@quoth/providers';
 import { until } from '../support/running-application.ts';
 import { ProviderSimulator } from './simulator.ts';
 import { EMAIL, email, failure, fixtures, quickIo, spoken, transcribeAt, vendors } from './speech-cases.ts';
@@ -105,7 +106,7 @@ for (const vendor of vendors) {
 }
 
 test('an uploaded file of any format that a vendor is said to take is taken by it [CLOUD-FORMATS]', async () => {
-  const folder = join(fixtures, '..', '..', '..', 'audio', 'fixtures');
+  const folder = join(fixtures, '..');
   const text = 'go forward ten meters';
   for (const vendor of vendors) {
     assert(vendor.speech);

@@ -1,4 +1,5 @@
-import { Refusal, type SimulatedRequest } from './simulated-route.ts';
+import { Refusal } from './refusal.ts';
+import type { SimulatedRequest } from './simulated-route.ts';
 
 /** What a form may hold: `one` at most, `many`, or exactly one (`needed`). */
 export type FormRules = Readonly<Record<string, 'one' | 'many' | 'needed'>>;

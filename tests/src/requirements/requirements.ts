@@ -53,6 +53,10 @@ export const requirements: readonly Requirement[] = [
     'TOKEN-KEYRING': 'the token is kept in the secure store of the platform',
     'TOKEN-ABSENT': 'without a store the token is in a 0600 file, with a warning',
     'TOKEN-LOCKED': 'a locked store gives a token for this run, overwrites nothing, and warns',
+    'START-OWN-CODE': 'nothing is executed from a folder that other users can write to',
+    'CALL-CONTROL-TRUST':
+      'the command line sends nothing over a socket that another user could have made, nor to a server that does not know the secret',
+    'CALL-CONTROL-PRIVATE': 'the control socket lies where no other user can reach or replace it',
     'CALL-PORT-TAKEN':
       'the last port is asked for again; a taken one is replaced, with a notice that says so',
     'CALL-PORT-FIXED': 'a fixed port in use leaves the server off, and says so',
@@ -118,6 +122,19 @@ export const requirements: readonly Requirement[] = [
       'a transcription of the usual formats succeeds over HTTP with FFmpeg hidden from PATH',
     'AUDIO-NO-FFMPEG': 'where there is no decoder for a format, the hint says what to install',
     'SPEECH-NONE': 'silence and noise are NO_SPEECH, never invented text',
+    'MCP-OUTPUT-OVERWRITE':
+      'the bridge overwrites only files that it wrote and that nobody has changed since',
+    'RECORDING-PURGE': 'what is purged is overwritten in the database, its index and its log',
+    'RECORDING-REWRITING':
+      'a transcript is kept before it is rewritten, and cancelling the rewriting keeps it',
+    'API-DISCOVERY-FAILS': 'without a discovery file the local API is not on, and the reason is told',
+    'CALL-CONTROL-FAILS':
+      'a control socket whose file cannot be written is closed again, and the reason is told',
+    'API-PORT-MOVES': 'a port that is fixed in the settings counts at once',
+    'API-OWN-WORDS': "errors are told in the project's own words, never in a library's",
+    'TEXT-PLAIN':
+      'control characters and those that turn text around are removed from what engines, models and vendors give, and from what is printed',
+    'SPEECH-NONE-SENT': 'audio without speech never leaves the machine',
     'SPEECH-FOUND': 'quiet, noisy and whispered speech is speech',
     'TRANSCRIBE-HANG-UP': 'a client that hangs up cancels its work; a saved recording stays as cancelled',
     'TRANSCRIBE-STREAMED': 'uploads are streamed to disk, never held whole in memory',
@@ -136,6 +153,11 @@ export const requirements: readonly Requirement[] = [
     'RECORDINGS-RANGES': 'audio is served with ranges',
     'RECORDINGS-EXPORT': 'transcripts are exported as txt, srt, vtt and json',
     'RECORDINGS-RETRANSCRIBE': 'a recording can be transcribed again',
+  }),
+  ...from('issue 9, section 3', {
+    'RETRANSCRIBE-ONCE': 'of two transcriptions of one recording at once one is refused',
+    'LOSS-RECOGNIZED': 'what was recognised is kept before it is rewritten',
+    'RULES-LANGUAGE': 'text rules and captions follow the language that was spoken',
   }),
   ...from('issue 2, section 3', {
     'ENGINE-POCKETSPHINX': 'pocketsphinx turns real speech into text in a child process',
@@ -161,15 +183,71 @@ export const requirements: readonly Requirement[] = [
   }),
   ...from('issue 2, section 1', {
     'CLI-DEMO': './quoth demo --once transcribes recordings of people and prints the word error rate',
+    'CLI-INSTALL':
+      'install puts command, completion and man page into the home folder, uninstall undoes it, a foreign file stays',
+    'CLI-PROGRAM': 'hints and next steps name the command as it can be typed: quoth, ./quoth or its path',
+    'DOCS-INDEX': 'docs/README.md lists every page of docs',
     'CLI-LIFE': 'start, stop and status do what they say',
-    'CLI-DOCTOR': 'doctor says what is missing and the exact line that mends it',
+    'CLI-DOCTOR': 'doctor says what is missing and the exact command that fixes it',
     'CLI-API': 'api on, off, status, token and openapi',
     'CLI-TRANSCRIBE': 'transcribe takes several files and writes txt, json, srt and vtt',
     'CLI-SETTINGS': 'settings list, get, set and reset',
     'CLI-STARTS': 'transcribe starts the application when it is not running',
     'CLI-TABLE': 'models, modes and recordings commands',
     'CLI-JSON': '--json everywhere, and exit codes that mean something',
+    'CLI-SAME-MOMENT': 'commands that start the application at the same moment all succeed',
+    'CLI-KEEP': 'start and api on make an application stay that a command has started, also while it works',
+    'CLI-CANCEL': 'recordings cancel stops the work, by the first characters of an id',
+    'CLI-STOP-WORK':
+      'stop says what is at work and that it goes on at the next start; who waited is told the same, with the id',
+    'CLI-IDLE':
+      'an application that a command started stays for applicationIdleSeconds, five minutes by default',
+    'CLI-REWRITES':
+      'in the command line a mode that rewrites, rewrites; --rewrite, --no-rewrite and --preset stand above it',
+    'CLI-REWRITE-WARNS':
+      'rewriting that was wanted and did not happen is told, with the command that fixes it',
+    'CLI-README-BRITISH': "README's example of British spelling changes what the next transcription prints",
+    'HISTORY-NAME': "a recording keeps its file's name, and the search finds it",
+    'HISTORY-WHY': 'a failed recording says why in every list',
+    'HISTORY-SHORT-ID': 'the first characters of an id are enough for every command',
+    'HISTORY-TRASH': 'recordings are restored from the trash, or deleted for good with the leave of the user',
+    'CLI-TIMES': 'times are local for people and ISO 8601 in JSON',
+    'CLI-LIMIT': '--limit 0 is refused in words',
+    'CLI-STDIN': 'transcribe - reads standard input',
+    'CLI-SEVERAL': 'several files: names beside texts, one JSON object a line, captions never joined',
+    'CLI-OUTPUT': '--output asks before it overwrites, and makes no folder',
+    'CLI-SAVE': '--save and --no-save stand above the setting',
+    'CLI-PROGRESS': 'progress with elapsed time and time left, on stderr lines without a terminal',
+    'CLI-REWRITE-PROMPT': 'rewrite without a text says what it waits for, and the first Ctrl-C ends it',
+    'HINT-AUDIENCE': 'a hint has the words of the door that it leaves through',
+    'CLI-MESSAGES': 'messages of the command line say what is wrong, in which range, and what to run',
+    'AUDIO-FURTHER':
+      'further formats are told by their bytes and decoded by FFmpeg; a film without sound is not called damaged',
+    'WER-NORMAL': "words are compared as Whisper's English normaliser does: Mr is mister, twenty-one is 21",
     'CLI-COMPLETION': 'completion for bash, zsh and fish',
+  }),
+  ...from('issue 9, sections 0 and 1', {
+    'BAD-DROPPED-UPLOAD':
+      'an upload of any kind that breaks off leaves no file and no descriptor, and the application lives on',
+    'BUDGET-FORM': 'what a form holds beside its audio has 1 MiB together; the reading stops there',
+    'BUDGET-DECODER':
+      'decoders run under limits of memory that the system enforces, of output and of total time',
+    'BUDGET-GUARDS':
+      'what a rewriting is looked at for takes time that grows with the text and no faster, off the main thread where it is long',
+    'BUDGET-SNIFF': 'what is no audio is refused after its first block, uploaded or named by its path',
+    'BUDGET-UPLOADS': 'uploads under way at the same time are limited, with 429 for the next one',
+    'BUDGET-CONNECTIONS':
+      'connections, requests sent ahead, answers nobody reads and refused sockets are limited in number, bytes and time',
+    'BUDGET-JSON':
+      'what a JSON body holds beside its audio has 1 MiB, counted while it comes and before it is parsed',
+    'BUDGET-REPLIES':
+      "a vendor's reply is bounded after decompression, in bytes, values and depth, before it is parsed",
+    'BUDGET-HOSTILE':
+      'whatever is sent to any route, and whatever a vendor answers: no 5xx, memory and descriptors within bounds, nothing left over',
+    'BUDGET-ATTEMPTS':
+      'a recording that ends the application while it is decoded is given up after three attempts',
+    'LOSS-UNCAUGHT':
+      'an error that nobody caught is logged, fails its request, and the application starts itself again with everything kept',
   }),
   ...from('issue 2, section 6', {
     'BAD-BODIES': 'deep, huge, empty and damaged bodies get their answer and the server lives on',
@@ -252,8 +330,8 @@ export const requirements: readonly Requirement[] = [
       'killed at seeded moments of everything at once, nothing that was promised is lost or doubled',
     'LONG-PROGRESS': 'progress of a long file comes in shares, its text as far as it is settled',
     'LONG-CANCEL': 'a long job that its caller gives up ends, keeps its audio and frees the engine',
-    'LONG-SEAMS': 'pieces of a long recording cover it without gap or overlap, and are cut in pauses',
-    'LONG-LANES': 'a long file is worked on by several hosts where the engine allows',
+    'LONG-SEAMS': 'chunks of a long recording cover it without gap or overlap, and are cut in pauses',
+    'LONG-WORKERS': 'a long file is worked on by several hosts where the engine allows',
   }),
   ...from('issue 5, points 2 to 4', {
     'EVENTS-IDS': 'GET /events sends every event with an id that only grows',
@@ -308,7 +386,7 @@ export const requirements: readonly Requirement[] = [
     'ENDPOINT-ADD': 'servers of the user: presets or addresses, several, kept across restarts',
     'ENDPOINT-OWN-KEY': 'an address of the user gets its own key and no other',
     'CLOUD-PLAN': 'mode and explicit fields settle provider and model as the table says',
-    'CLOUD-LANE': 'many cloud transcriptions run side by side, in bounds',
+    'CLOUD-CONCURRENCY': 'many cloud transcriptions run side by side, in bounds',
     'HEALTH-KEY':
       'leave to send audio comes with the key that was proved; one that changed, went or cannot be read gives none',
     'PROVIDERS-KEY': 'a key that was set is checked by itself, and every move is an event',
@@ -363,8 +441,158 @@ export const requirements: readonly Requirement[] = [
     'LANGUAGE-FAULTS': 'every fault of a language model is told apart, and tried again as the vendor asks',
     'LANGUAGE-FENCED': 'a key goes below its own https address and nowhere else, along no redirect',
   }),
+  ...from('issue 11', {
+    'DICTATION-PAREC': 'where the library does not load, parec reads the microphone under the same rules',
+    'DICTATION-LOCKED': 'locking the screen stops the recording, keeps what was said, and drops the pre-roll',
+    'DICTATION-FULL': 'a full disk ends the recording with what was written',
+    'DICTATION-CLI': 'quoth record and quoth dictate use the recorder, and doctor tries the microphone',
+    'DICTATION-TEXT': 'what is said becomes text while it is said, and is delivered when it ends',
+    'DICTATION-ROW': 'a dictation has a row and its audio on the disk from the first sample on',
+    'DICTATION-EDGES': 'the stored audio misses nothing at its end',
+    'DICTATION-PRE-ROLL': 'with a pre-roll, what was said just before the key press is there',
+    'DICTATION-NO-SOUND': 'a microphone without sound is told of, and none is replaced silently',
+    'DICTATION-CANCEL': 'a dictation that was given up keeps its audio and can be transcribed later',
+    'DICTATION-ORDER': 'the next dictation starts while one is transcribed, and texts keep their order',
+    'DICTATION-PRIVATE': 'of a private dictation nothing is kept: no row, no audio, no log',
+    'DICTATION-KILL': 'whatever is killed while one speaks, at most the last second is missing',
+    'DICTATION-KILL-ENGINE': 'an engine that dies while one speaks costs nothing',
+    'DICTATION-KILL-SOUND': 'a sound server that dies ends the recording with what was said',
+    'DICTATION-LOST': 'a microphone that vanishes ends the recording with what was said, and says so',
+    'DICTATION-CLOSE': 'closing Quoth while one records keeps what was said for the next start',
+    'DICTATION-HEALTH': 'a provider that cannot be used refuses before the microphone is opened',
+    'DICTATION-LOCK': 'a locked screen is noticed as the desktop tells it',
+    'DICTATION-SPACE': 'two dictations at the same place have a space between them',
+    'DICTATION-LINE-BREAKS': 'in a dictation, "new line" and "new paragraph" are what they say',
+    'DICTATION-LIVE':
+      'a recording is heard while it goes on: as it is spoken where the model streams, else phrase by phrase',
+    'DICTATION-PRIVATE-EVENTS':
+      'programs read the live text of a dictation only when the user allows it, and never the state of the recorder',
+  }),
+  ...from('issue 10, point 4', {
+    'MODEL-SELF-TEST':
+      'a model that is brought is tried on a bundled sentence; one that fails is not what `auto` takes, and the list says what is',
+    'MODEL-SPEED':
+      'how fast a model is on this machine is measured as it works, and the list shows that instead of a class',
+    'MODEL-OFFER': 'what is offered for a language weighs size and machine',
+    'MODEL-TOLD': 'import, list and transcript say which model `auto` takes or took',
+  }),
+  ...from('issue 10, point 11', {
+    'ENGINE-LIVE-SILENCE':
+      'while a recording goes on, PocketSphinx decodes all of the speech and leaves silence out',
+    'SPHINX-SETTINGS':
+      'settings of PocketSphinx are compared with bootstrap intervals over the same utterances',
+  }),
+  ...from('issue 10, point 5', {
+    'LANGUAGE-FIT':
+      'speech and model are held against each other by what the model found and how sure it was',
+    'LANGUAGE-WARNING':
+      'speech in a language that the model does not know gives a warning in answer and recording, with a model that would understand',
+    'LANGUAGE-NO-FALSE-ALARM': 'no bundled English recording gives that warning',
+  }),
+  ...from('issue 10, point 8', {
+    'CAPTIONS-RULES':
+      "captions keep the broadcasters' rules over long recordings: no word lost, in step, 1 to 7 s, two lines, reading speed, no lone words, no small gaps",
+    'CAPTIONS-PHRASES': 'captions are broken at phrases, in lines of about the same length',
+    'CAPTIONS-SPEED': 'captions that read too fast are counted in a note',
+    'CAPTIONS-SHAPE': 'the caller says how long lines are and how many a caption has',
+  }),
+  ...from('issue 12, sections 2 and 3', {
+    'EDIT-TEXT':
+      'a text can be edited and its rewriting undone by the window; what was before stays and comes back',
+    'EDIT-KEEPS': "an edited text is what is found and shown; the engine's own text stays beside it",
+    'RETENTION-LIMIT': 'history is never deleted by surprise: off by default, a preview, and the trash first',
+    'VOCABULARY-SHARED': 'words for all modes, each once, reach engines, text rules and rewriting',
+    'VOCABULARY-CSV':
+      'the vocabulary goes out as CSV and comes in again; what cannot be used is told by its line',
+    'CHANGES-KEPT': 'what programs change through the local API is kept for 30 days and shown',
+    'CHANGES-UNDO': "a program's change can be undone, unless the same thing was changed since",
+    'CHANGES-SENDS': 'a change that sends audio or text where it did not go before says so',
+    'WINDOW-VOCABULARY': 'the window keeps the vocabulary: add, edit, delete with undo, CSV in and out',
+    'WINDOW-HISTORY':
+      'the window searches, plays, edits, exports and deletes recordings, and takes them back',
+    'WINDOW-MODES': 'the window makes, tries, orders, imports and exports modes',
+    'WINDOW-MODELS': 'the window shows, imports and removes models',
+    'WINDOW-CHANGES': 'the window tells what programs changed and undoes it',
+    'WINDOW-RETENTION': 'the window sets how long recordings are kept, and says before what would go',
+    'MODE-TRY': 'a mode can be tried on a text before it is saved',
+  }),
   ...from('issue 2, closing words; architecture', {
     'HOUSE-IMPORTS': 'every package and folder keeps the import rules',
     'HOUSE-LICENCES': 'what is shipped has a permissive licence, and its notice is printed',
+  }),
+  ...from('issue 14: the gateway', {
+    'GATEWAY-BOOKS':
+      'whatever is retried, killed or reordered, the books balance: double entry, whole micro-units, insert-only',
+    'GATEWAY-ONE-CHARGE': 'one request is charged once, and nothing is charged for a failure',
+    'GATEWAY-UNKNOWN-COMMIT': 'a commit whose outcome is unknown is resolved by asking',
+    'GATEWAY-FENCE': 'who lost a request to another node settles nothing and answers nobody',
+    'GATEWAY-CONTROLS':
+      'the proofs of the ledger fail when fence, unknown-commit check or unique key is taken out',
+    'GATEWAY-IDEMPOTENCY':
+      'a repeated key gives the first answer without a second charge; another body under it is refused',
+    'GATEWAY-SWEEP': 'what a dead node holds is given back by the others',
+    'GATEWAY-BUDGETS': "a token's budgets hold, also against requests at the same time",
+    'GATEWAY-REVERSAL': 'a charge is reversed once at most, and never above its amount',
+    'GATEWAY-CHAINS':
+      'tiers and vendors have exactly the chains of the specification; the chosen one is asked first',
+    'GATEWAY-FAILOVER':
+      'the next vendor is asked on no connection, time-out, 408, 429, 5xx, a refused key of ours, an unreadable or cut-off reply',
+    'GATEWAY-NO-AUDIO': 'what is no audio is sent to no vendor',
+    'GATEWAY-CIRCUIT':
+      'a vendor that keeps failing is left out for a while by all nodes, and probed afterwards',
+    'GATEWAY-KEY-REFUSED': "the operator is told when a vendor refuses the operator's key",
+    'GATEWAY-SWITCH': 'a vendor that an administrator switched off is not asked',
+    'GATEWAY-KEEP-NOTHING': 'vendors are asked to keep nothing where they have a switch for it',
+    'GATEWAY-CHAOS':
+      'with nodes killed, the database crashing, connections cut at COMMIT and vendors failing, no charge is doubled or missing and every answer can be fetched',
+    'GATEWAY-OPENAI': "OpenAI's own client transcribes through the gateway, in every format and streamed",
+    'GATEWAY-CHAT': 'rewriting is charged by tokens and fails over along the chains of the configuration',
+    'GATEWAY-ACCOUNT':
+      'models are listed with prices, an account with its balance and its usage by day, vendor and device',
+    'GATEWAY-CONTENT-KEY':
+      'a client without a key that repeats itself gets the answer that could not be delivered',
+    'GATEWAY-SEALED': 'answers cannot be read out of the database',
+    'GATEWAY-PAYMENT': 'no credit is 402 before any vendor is asked; a grant is made once under its key',
+    'GATEWAY-TOKENS': 'tokens are shown once, stored hashed, and worthless as soon as they are revoked',
+    'GATEWAY-LIMITS': 'size, rate, concurrency and slowness are limited before any vendor is asked',
+    'GATEWAY-KEPT-AUDIO':
+      'audio is kept until the last try is over: in memory, or encrypted in a file without a name',
+    'GATEWAY-REENCODE': 'what a vendor does not take as it is, is re-encoded or cut for it',
+    'GATEWAY-ADMIN': 'administrators have a key of their own, metrics a token, and what was done is in a log',
+    'GATEWAY-DESKTOP':
+      "a mode with a tier goes to the gateway and never to a user's own key; balance and errors are told",
+    'GATEWAY-PAGES':
+      'pages of accounts and operators work without JavaScript, behind a log-in that is rate-limited, with a __Host- cookie and the Origin checked',
+    'GATEWAY-DEMO':
+      'one command shows tiers, failover, a repeated request and balanced books on a bare machine',
+    'GATEWAY-PRICES': 'charges are whole micro-units by measured length or tokens, with minimum and rounding',
+    'GATEWAY-LISTENS':
+      'listens on 127.0.0.1 until told otherwise, and elsewhere only with TLS or behind a proxy',
+    'GATEWAY-NO-SECRETS': 'no error and no log of the gateway carries audio, text, prompt, token or key',
+  }),
+  ...from('issue 12: the window', {
+    'WINDOW-OPENS': 'the window works with the public API off, survives a reload, sets no cookie',
+    'WINDOW-CODE': 'the address of a window works once; a second use revokes it and warns',
+    'WINDOW-TWO': 'two windows work beside each other; one that is revoked says so',
+    'WINDOW-POLICY': 'every answer of the page carries a strict content security policy',
+    'WINDOW-OTHER-USER': 'processes of another user are refused, where the system tells whose they are',
+    'WINDOW-AUDIO': 'a player gets signed addresses that end with their window',
+    'WINDOW-AXE': 'every page and state keeps WCAG 2.2 AA as far as axe can tell, light and dark',
+    'WINDOW-CALLS': 'the window lists who called the API lately, by route, never what was sent or answered',
+    'WINDOW-KEYS': 'a key is kept and checked 500 ms after typing stops; pills and banners follow, live',
+    'WINDOW-SNIPPETS': 'every snippet of the window works as it is copied',
+    'WINDOW-API': 'the local API is switched, shown and given a new token from the window',
+    'WINDOW-RECORD': 'one button and the space bar record; level, time, live text and the result are shown',
+    'WINDOW-RECORD-REFUSED':
+      'the button is disabled with the reason where the provider is unusable, settings are not',
+    'WINDOW-FILES': 'files are transcribed from any page, several at once, each with its outcome',
+    'WINDOW-HOSTILE':
+      'no page of another origin reads or changes anything, on the window server and the public port',
+    'WINDOW-FIRST-RUN': 'four first steps, each skippable, found again later; the API stays off',
+    'WINDOW-KEYBOARD': 'the palette and keys reach everything; single keys can be switched off',
+    'WINDOW-LOST': 'an application that is lost is told by one banner, and what was typed stays',
+    'WINDOW-START':
+      'quoth start opens the window with a profile of its own and its sandbox, or prints an address',
+    'WINDOW-LEAVES': 'the listener ends with the last window, the application stays',
   }),
 ];

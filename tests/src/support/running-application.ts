@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@quoth/client';
-import { doorClient, readDoorFile } from '@quoth/client/node';
+import { controlSocketClient, readControlSocketFile } from '@quoth/client/node';
 import type { Discovery } from '@quoth/contract';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -44,7 +44,7 @@ export class RunningApplication {
     });
   }
 
-  /** Starts it and waits until its door answers; with `--api`, until the discovery file is there too. */
+  /** Starts it and waits until its listener answers; with `--api`, until the discovery file is there too. */
   static async start(
     home: string,
     flags: readonly string[] = ['--api'],
@@ -54,7 +54,7 @@ export class RunningApplication {
       process.execPath,
       ['--disable-warning=ExperimentalWarning', main, '--headless', ...flags],
       {
-        env: { ...process.env, QUOTH_HOME: home, ...env },
+        env: { ...process.env, ...env, QUOTH_HOME: home },
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     );
@@ -62,9 +62,10 @@ export class RunningApplication {
     RunningApplication.#started.push(running);
     await until('the application answers', async () => {
       if (child.exitCode !== null) throw new Error(`it ended: ${running.stderr}`);
-      const door = await readDoorFile(home);
+      const controlSocket = await readControlSocketFile(home);
       return (
-        door?.pid === child.pid && (!flags.includes('--api') || existsSync(join(home, 'local-api.json')))
+        controlSocket?.pid === child.pid &&
+        (!flags.includes('--api') || existsSync(join(home, 'local-api.json')))
       );
     });
     return running;
@@ -88,10 +89,10 @@ export class RunningApplication {
   }
 
   /** The command line's way in: every route, whatever the public API does. */
-  async door(): Promise<Client> {
-    const door = await readDoorFile(this.home);
-    if (!door) throw new Error('there is no door file');
-    return doorClient(door);
+  async controlSocket(): Promise<Client> {
+    const controlSocket = await readControlSocketFile(this.home);
+    if (!controlSocket) throw new Error('there is no control socket file');
+    return controlSocketClient(controlSocket);
   }
 
   /** A request to the public API with the right token. */

@@ -1,8 +1,9 @@
+import { QuothError } from '@quoth/client';
 import type { ApiServerState } from '@quoth/contract';
-import type { Register } from '../command-table.ts';
 import { openInBrowser } from '../open-in-browser.ts';
 import { openToStay } from '../open-to-stay.ts';
 import { printResult } from '../print.ts';
+import type { Register } from '../register.ts';
 
 /** `quoth api on|off|status|token|openapi|docs`. */
 export const api: Register = (command, environment) => {
@@ -16,6 +17,7 @@ export const api: Register = (command, environment) => {
           ? (await openToStay(environment, true)).client
           : await environment.openOrStart();
         const body = await client.switchApiServer({ body: { enabled } });
+        if (enabled && !body.api_server.running) throw staysOff(body.api_server);
         printResult(environment, options.json, body, () => describe(body.api_server));
       });
   }
@@ -57,6 +59,15 @@ export const api: Register = (command, environment) => {
     '\nExamples:\n  quoth api on\n  quoth api token --regenerate\n  quoth api openapi > openapi.json\n  quoth api docs',
   );
 };
+
+/** The choice is kept, but nothing listens: a script that goes on would fail later and less clearly. */
+function staysOff({ notices }: ApiServerState): QuothError {
+  const [notice] = notices;
+  return new QuothError('NO_CONNECTION', {
+    message: notice?.message ?? 'The local API could not be switched on.',
+    hint: notice?.hint,
+  });
+}
 
 function describe(state: ApiServerState): string {
   const first = state.running

@@ -1,35 +1,82 @@
+import { type Client, QuothError } from '@quoth/client';
 import type { ApplicationState } from '@quoth/contract';
-import type { Register } from '../command-table.ts';
-import { endAndWait, openIfRunning, openToStay } from '../open-to-stay.ts';
+import { buildWindow } from '../build-window.ts';
+import { Ended, exitCodes } from '../exit-codes.ts';
+import { localTime } from '../local-time.ts';
+import { openIfRunning, openToStay } from '../open-to-stay.ts';
 import { printResult } from '../print.ts';
+import type { Register } from '../register.ts';
+import { type StopFlags, stopApplication, workInWords } from '../stop-application.ts';
 
-/** `quoth start`: starts the application, or says that it runs already. */
+/** `quoth start`: starts the application if need be, and opens its window. One that a command started stays from now on. */
 export const start: Register = (command, environment) => {
   command
     .option('--headless', 'without a window')
-    .addHelpText('after', '\nExamples:\n  quoth start\n  quoth start --headless')
-    .action(async (options: { headless?: boolean; json?: boolean }) => {
-      const { client, running } = await openToStay(environment, options.headless ?? false);
+    .option(
+      '--no-browser',
+      'print an address for the window, to open it yourself: it works once, for a minute',
+    )
+    .addHelpText('after', '\nExamples:\n  quoth start\n  quoth start --headless\n  quoth start --no-browser')
+    .action(async (options: { headless?: boolean; browser: boolean; json?: boolean }) => {
+      const hasWindow = options.headless !== true;
+      if (hasWindow) await buildWindow(environment);
+      const { client, running } = await openToStay(environment, !hasWindow);
       const state = await client.getApplication();
       const verb = running ? 'Quoth is already running' : 'Quoth is running';
-      printResult(
-        environment,
-        options.json,
-        state,
-        () => `${verb} (pid ${state.pid}, since ${state.started_at}).`,
+      const window = hasWindow ? await openWindow(client, options.browser) : undefined;
+      printResult(environment, options.json, { ...state, ...(window && { window }) }, () =>
+        [
+          `${verb} (pid ${state.pid}, since ${localTime(state.started_at)}).`,
+          ...(window ? [describeWindow(window)] : []),
+        ].join('\n'),
       );
     });
 };
 
+type Window =
+  | { readonly address: string | null; readonly browser: string | null }
+  | { readonly problem: string };
+
+/** The application runs either way: a window that cannot be shown is told, and is no failure. */
+async function openWindow(client: Client, browser: boolean): Promise<Window> {
+  try {
+    const { address, browser: name } = await client.openWindow({ body: { browser } });
+    return { address, browser: name };
+  } catch (error) {
+    if (!(error instanceof QuothError) || error.code !== 'INVALID_REQUEST') throw error;
+    return { problem: [error.message, error.hint].filter(Boolean).join(' ') };
+  }
+}
+
+function describeWindow(window: Window): string {
+  if ('problem' in window) return window.problem;
+  return window.address ?? `Its window is open in ${window.browser}.`;
+}
+
 /** `quoth stop`: ends it cleanly; exit code 0 also when nothing runs. */
 export const stop: Register = (command, environment) => {
-  command.addHelpText('after', '\nExamples:\n  quoth stop').action(async (options: { json?: boolean }) => {
-    const client = await openIfRunning(environment);
-    const body = client ? await endAndWait(client) : { ok: true };
-    printResult(environment, options.json, body, () =>
-      client ? 'Quoth has ended.' : 'Quoth is not running.',
-    );
-  });
+  command
+    .option('--wait', 'finish what is at work first')
+    .option('--now', 'ask nothing: what is at work goes on at the next start')
+    .addHelpText('after', '\nExamples:\n  quoth stop\n  quoth stop --wait')
+    .action(async ({ json, ...flags }: StopFlags & { json?: boolean }) => {
+      const client = await openIfRunning(environment);
+      const running = client !== undefined;
+      const work = client ? await stopApplication(environment, client, flags) : [];
+      printResult(
+        environment,
+        json,
+        { ok: true, running, stopped: running && work !== undefined, work },
+        () => {
+          if (!running) return 'Quoth is not running.';
+          if (!work) return 'Quoth runs on.';
+          const later = work.map(({ recording_id: id, name }) => `\n  ${name ?? 'a recording'} (${id})`);
+          return later.length > 0
+            ? `Quoth has ended. At the next start these go on:${later.join('')}`
+            : 'Quoth has ended.';
+        },
+      );
+    });
 };
 
 /** `quoth status`: exit code 3 when it is not running. */
@@ -37,24 +84,33 @@ export const status: Register = (command, environment) => {
   command
     .addHelpText('after', '\nExamples:\n  quoth status\n  quoth status --json')
     .action(async (options: { json?: boolean }) => {
-      const state = await (await environment.open()).getApplication();
-      printResult(environment, options.json, state, () => describe(state));
+      const client = await openIfRunning(environment);
+      if (!client) {
+        printResult(environment, options.json, { ok: true, running: false }, () => 'Quoth is not running.');
+        throw new Ended(exitCodes.notRunning);
+      }
+      const state = await client.getApplication();
+      printResult(environment, options.json, { ...state, running: true }, () => describe(state));
     });
 };
 
 function describe(state: ApplicationState): string {
   const { api_server: server, queue, engines } = state;
-  const notices = [...state.notices, ...server.notices].map(
-    (notice) => `${notice.message}${notice.hint ? ` ${notice.hint}` : ''}`,
-  );
+  // What lasts, such as a machine without a keyring, is for the doctor; here stands what has just gone another way than asked.
+  const notices = server.notices.map(({ message, hint }) => `${message}${hint ? ` ${hint}` : ''}`);
+  const more = state.notices.length > 0 ? ['Worth knowing: quoth doctor says more.'] : [];
   return [
-    `Quoth ${state.app_version} runs (pid ${state.pid}, since ${state.started_at}, ${Math.round(state.memory_mb)} MB).`,
+    `Quoth ${state.app_version} runs (pid ${state.pid}, since ${localTime(state.started_at)}, ${Math.round(state.memory_mb)} MB)${state.ends_when_idle ? '; it ends by itself when idle' : ''}.`,
     `Local API: ${server.running ? `on, http://127.0.0.1:${server.port}` : 'off'}`,
     `Queue: ${queue.running} running, ${queue.waiting} waiting`,
+    workInWords(state),
     ...engines.filter(({ loaded }) => loaded).map(inMemory),
     `Data: ${state.data_folder}`,
     ...notices,
-  ].join('\n');
+    ...more,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function inMemory({

@@ -1,6 +1,6 @@
 import { Argument } from 'commander';
-import type { Register } from '../command-table.ts';
 import { completionScript, shells } from '../completion-script.ts';
+import type { Register } from '../register.ts';
 
 /** `quoth completion bash|zsh|fish`: the script on stdout, with what to do with it in its first lines. */
 export const completion: Register = (command, environment) => {

@@ -1,6 +1,6 @@
-import type { Register } from '../command-table.ts';
 import { runCloudDemo } from '../demo/run-cloud-demo.ts';
 import { runDemo } from '../demo/run-demo.ts';
+import type { Register } from '../register.ts';
 
 interface DemoOptions {
   readonly once?: boolean;

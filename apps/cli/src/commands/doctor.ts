@@ -1,8 +1,8 @@
 import { QuothError } from '@quoth/client';
 import type { Finding } from '@quoth/contract';
-import type { Register } from '../command-table.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { printResult } from '../print.ts';
+import type { Register } from '../register.ts';
 
 /** `quoth doctor`: works also when the application cannot start. */
 export const doctor: Register = (command, environment) => {
@@ -46,6 +46,6 @@ function notStarted(error: QuothError): Finding {
 }
 
 function line(finding: Finding): string {
-  const fix = finding.fix ? `\n         mend it: ${finding.fix}` : '';
+  const fix = finding.fix ? `\n         fix: ${finding.fix}` : '';
   return `${finding.status.padEnd(8)} ${finding.title}: ${finding.detail}${fix}`;
 }

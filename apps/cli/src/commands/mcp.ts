@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { QuothError } from '@quoth/client';
 import {
   adviceOf,
   clientIds,
   describeInstallation,
   installClient,
-  type Launch,
+  launchOfClone,
   serveBridge,
 } from '@quoth/mcp';
 import { Option } from 'commander';
-import type { Register } from '../command-table.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { printResult } from '../print.ts';
+import type { Register } from '../register.ts';
 
 interface InstallFlags {
   readonly client: (typeof clientIds)[number];
@@ -42,7 +40,7 @@ export const mcp: Register = (command, environment) => {
         client: flags.client,
         ...(flags.config === undefined ? {} : { file: flags.config }),
         print: flags.print ?? false,
-        launch: launchOf(environment),
+        launch: launchOfClone(environment.config.platform),
         surroundings: config,
       });
       if (outcome.state === 'refused' && flags.json) throw refused(outcome.reason);
@@ -64,12 +62,4 @@ function refused(reason: string): QuothError {
     message: reason,
     hint: 'Nothing was changed. Add by hand what "--print" prints.',
   });
-}
-
-/** The launcher of this clone, by its whole path: desktop programs know no search path of the shell's. */
-function launchOf({ config }: CliEnvironment): Launch {
-  const launcher = fileURLToPath(new URL('../../../../quoth', import.meta.url));
-  if (config.platform !== 'win32' && existsSync(launcher)) return { command: launcher, args: ['mcp'] };
-  const script = fileURLToPath(new URL('../bin.ts', import.meta.url));
-  return { command: process.execPath, args: ['--disable-warning=ExperimentalWarning', script, 'mcp'] };
 }

@@ -29,6 +29,7 @@ function catalogModel(id: string, more: Partial<CatalogModel> = {}): CatalogMode
     licence: 'cc-by-4.0',
     word_error_rate: { percent: 1.62, source: 'LibriSpeech test-clean, published with transcribe.cpp 0.2.1' },
     speed: 'medium',
+    measured_speed: null,
     recommended: null,
     listed: true,
     installed: false,
@@ -67,13 +68,17 @@ const system: Model = {
 };
 
 /** An application whose list of downloads is another one each time it is asked. */
-function application(steps: readonly (readonly ModelDownload[])[], models: readonly CatalogModel[]) {
+function application(
+  steps: readonly (readonly ModelDownload[])[],
+  models: readonly CatalogModel[],
+  installed: readonly Model[] = [],
+) {
   const asked: string[] = [];
   let step = 0;
   const abort = new AbortController();
   const answers = (line: string, body: string): unknown => {
     if (line === 'GET /model-catalog') return { ok: true, models, downloads: steps[0] ?? [] };
-    if (line === 'GET /models') return { ok: true, models: [system] };
+    if (line === 'GET /models') return { ok: true, models: [system, ...installed] };
     if (line === 'POST /model-downloads') return { ok: true, ids: JSON.parse(body).ids, downloads: [] };
     if (line === 'GET /model-downloads')
       return { ok: true, downloads: steps[Math.min(step++, steps.length - 1)] ?? [] };
@@ -104,6 +109,9 @@ function application(steps: readonly (readonly ModelDownload[])[], models: reado
         applicationMain: '/none',
         simulatorMain: '',
         referencePage: '/none',
+        windowBuilder: '/none',
+        program: 'quoth',
+        launcher: '/none',
         home: '/none',
         cwd: '/none',
         platform: process.platform,
@@ -140,7 +148,7 @@ test('list: the recommended and the installed first, the rest one step away, not
   assert.match(out, /^pocketsphinx-en-us +39 MB .*installed$/m);
   assert.match(out, /^three-q8 +downloading +10 %, 12 MB\/s, 1 min 35 s left$/m);
   assert.match(out, /Model five-q8 \(five-q8\): The file has gone\./);
-  assert.match(out, /not measured/);
+  assert.match(out, /until the model has run here, a class from its number of parameters/);
   assert.match(out, /LibriSpeech test-clean/);
   assert.doesNotMatch(out, /^three +|^four/m);
   for (const line of out.split('\n')) assert(line.length <= 100, line);
@@ -186,6 +194,37 @@ test('Ctrl-C pauses and says how to go on; --background does not wait [MODELS-CL
   const background = await run(['download', 'one-q8', '--background']);
   assert.deepEqual([background.code, asked.length], [0, 2]);
   assert.match(background.out, /On the list: one-q8/);
+});
+
+test('import says whether auto takes the model, and the list marks what it takes [MODEL-TOLD]', async () => {
+  const mine = { ...system, id: 'mine', displayName: 'Mine' };
+  const list = [catalogModel('mine', { imported: true, installed: true })];
+  const taken = application([[]], list, [{ ...mine, auto: true }]);
+  assert.match((await taken.run(['import', 'x.gguf'])).out, /"auto" takes it from now on/);
+  assert.match((await taken.run(['list'])).out, /mine .*installed; auto takes it/);
+  const refused = application([[]], list, [
+    { ...mine, self_test_error_rate: 0.417 },
+    { ...system, id: 'best', displayName: 'Best', auto: true },
+  ]);
+  assert.match(
+    (await refused.run(['import', 'x.gguf'])).out,
+    /"auto" goes on taking Best\. It got 42 % of the words of a clear sentence wrong\. To use it: --model mine/,
+  );
+});
+
+test('a model that has run here shows how fast it was, the others their class [MODEL-SPEED]', async () => {
+  const models = [
+    catalogModel('quick-q8', { installed: true, measured_speed: 23.4 }),
+    catalogModel('slow-q8', { installed: true, measured_speed: 0.447 }),
+    catalogModel('new-q8', { installed: true }),
+  ];
+  const { run } = application([[]], models, [{ ...system, id: 'other', measured_speed: 6.04 }]);
+  const { out } = await run(['list']);
+  assert.match(out, /^quick +477 MB +23x +en/m);
+  assert.match(out, /^slow +477 MB +0\.45x +en/m);
+  assert.match(out, /^new +477 MB +medium +en/m);
+  assert.match(out, /^other +39 MB +6\.0x +en/m);
+  assert.match(out, /^pocketsphinx-en-us +39 MB +\? +en/m);
 });
 
 test('import names a path from the root on, mirror takes an address or none', async () => {

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
-import type { CatalogModel } from '@quoth/contract';
+import type { CatalogModel, Model } from '@quoth/contract';
 import { sizeInWords } from '@quoth/contract';
-import type { Register } from '../command-table.ts';
 import type { CliEnvironment } from '../environment.ts';
+import { UsageError } from '../exit-codes.ts';
 import { followDownloads } from '../follow-downloads.ts';
 import { columnNotes, downloadTable, modelTable } from '../model-table.ts';
 import { printResult } from '../print.ts';
+import type { Register } from '../register.ts';
 
 interface ListOptions {
   readonly all?: boolean;
@@ -69,13 +70,15 @@ export const models: Register = (command, environment) => {
     .action(async (file: string, options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const body = await client.importModel({ body: { path: resolve(file) }, signal: environment.signal });
-      printResult(environment, options.json, body, () => imported(body.model));
+      const { models: known } = await client.listModels({ query: { installed_only: true } });
+      printResult(environment, options.json, body, () => imported(body.model, known));
     });
   command
     .command('remove <model...>')
     .description('delete installed models')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
+      await refuseSystemModels(client, ids);
       for (const id of ids) await client.removeModel({ params: { id } });
       printResult(environment, options.json, { ok: true, ids }, () => `Removed ${ids.join(', ')}.`);
     });
@@ -100,6 +103,22 @@ export const models: Register = (command, environment) => {
     '\nExamples:\n  quoth models list\n  quoth models download parakeet-unified-en-0.6b\n  quoth models import ~/Downloads/whisper-base-Q8_0.gguf',
   );
 };
+
+/** A model that came with a package of the system goes with it. Throws UsageError. */
+async function refuseSystemModels(client: Client, ids: readonly string[]): Promise<void> {
+  const [{ models: every }, { models: known }] = await Promise.all([
+    client.getModelCatalog(),
+    client.listModels(),
+  ]);
+  const own = new Set(every.map(({ id }) => id));
+  const ofSystem = known.find(
+    ({ id, provider, installed }) => ids.includes(id) && !own.has(id) && installed && provider === 'local',
+  );
+  if (ofSystem)
+    throw new UsageError(
+      `${ofSystem.displayName} belongs to a package of this system, which removes it: sudo apt-get remove ${ofSystem.id}`,
+    );
+}
 
 type Client = Awaited<ReturnType<CliEnvironment['openOrStart']>>;
 
@@ -129,7 +148,7 @@ async function list(environment: CliEnvironment, options: ListOptions): Promise<
   const others = known.filter(({ id, installed }) => !ids.has(id) && (installed || !options.installed));
   printResult(environment, options.json, { ok: true, models: shown, others, downloads }, () =>
     [
-      modelTable(shown, others, options.files ?? false),
+      modelTable(shown, others, options.files ?? false, known.find(({ auto }) => auto)?.id),
       ...every.flatMap(({ displayName, problem, id }) =>
         problem === null ? [] : [`\n${displayName} (${id}): ${problem}`],
       ),
@@ -153,6 +172,14 @@ function more(every: readonly CatalogModel[], { all, files }: ListOptions): stri
   return `${get}. All ${every.filter(({ listed }) => listed).length} models: quoth models list --all`;
 }
 
-function imported({ id, displayName, size_bytes, languages }: CatalogModel): string {
-  return `${displayName} is installed: ${id} (${sizeInWords(size_bytes)}, ${languages.join(' ') || 'languages not stated'})`;
+/** What was imported, and whether it is taken where no model is named. */
+function imported({ id, displayName, size_bytes, languages }: CatalogModel, known: readonly Model[]): string {
+  const installed = `${displayName} is installed: ${id} (${sizeInWords(size_bytes)}, ${languages.join(' ') || 'languages not stated'})`;
+  const own = known.find((model) => model.id === id);
+  const auto = known.find((model) => model.auto);
+  if (own?.auto) return `${installed}\n"auto" takes it from now on.`;
+  const wrong = own?.self_test_error_rate ?? 0;
+  const why =
+    wrong > 0.25 ? ` It got ${Math.round(wrong * 100)} % of the words of a clear sentence wrong.` : '';
+  return `${installed}\n"auto" goes on taking ${auto?.displayName ?? 'none'}.${why} To use it: --model ${id}`;
 }

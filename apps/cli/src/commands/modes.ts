@@ -1,9 +1,9 @@
-import { type Client, QuothError } from '@quoth/client';
 import type { Mode } from '@quoth/contract';
-import type { Register } from '../command-table.ts';
 import { UsageError } from '../exit-codes.ts';
+import { modeNamed } from '../mode-named.ts';
 import { addModeOptions, modeFieldsOf } from '../mode-options.ts';
 import { printResult, table } from '../print.ts';
+import type { Register } from '../register.ts';
 
 type Options = Record<string, unknown> & { json?: boolean };
 
@@ -23,7 +23,7 @@ export const modes: Register = (command, environment) => {
     .description('one mode, by name or id')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
-      const body = await client.getMode({ params: { id: await modeId(client, written) } });
+      const body = await client.getMode({ params: { id: (await modeNamed(client, written)).id } });
       printResult(environment, options.json, body, () => describe(body.mode));
     });
   addModeOptions(command.command('create [name]').description('create a mode')).action(
@@ -40,7 +40,7 @@ export const modes: Register = (command, environment) => {
       const fields = modeFieldsOf(options);
       if (Object.keys(fields).length === 0) throw new UsageError('Name at least one field to change.');
       const client = await environment.openOrStart();
-      const id = await modeId(client, written);
+      const id = (await modeNamed(client, written)).id;
       const body = await client.updateMode({ params: { id }, body: fields });
       printResult(environment, options.json, body, () => `Changed ${body.mode.name}.`);
     },
@@ -50,7 +50,7 @@ export const modes: Register = (command, environment) => {
     .description('delete a mode')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
-      const body = await client.deleteMode({ params: { id: await modeId(client, written) } });
+      const body = await client.deleteMode({ params: { id: (await modeNamed(client, written)).id } });
       printResult(environment, options.json, body, () => `Deleted ${written}.`);
     });
   command.addHelpText(
@@ -58,19 +58,6 @@ export const modes: Register = (command, environment) => {
     '\nExamples:\n  quoth modes create Mail --preset email --language en\n  quoth modes edit Mail --punctuation false\n  quoth modes delete Mail',
   );
 };
-
-/** The id of the mode that is meant by a name (without case) or an id. Throws MODE_NOT_FOUND. */
-export async function modeId(client: Client, written: string): Promise<string> {
-  const { modes: all } = await client.listModes();
-  const wanted = written.trim().toLowerCase();
-  const found =
-    all.find((mode) => mode.id === wanted) ?? all.find((mode) => mode.name.toLowerCase() === wanted);
-  if (found) return found.id;
-  throw new QuothError('MODE_NOT_FOUND', {
-    message: `There is no mode "${written}".`,
-    hint: '"quoth modes list" lists the modes.',
-  });
-}
 
 function describe(mode: Mode): string {
   return table(

@@ -1,8 +1,8 @@
 import { type Client, QuothError } from '@quoth/client';
-import { type EndpointPreset, endpointPresets, type Provider } from '@quoth/contract';
-import type { Register } from '../command-table.ts';
+import { type EndpointPreset, endpointPresets, type Provider, type ProviderAccount } from '@quoth/contract';
 import { printResult, table } from '../print.ts';
 import { readSecret } from '../read-secret.ts';
+import type { Register } from '../register.ts';
 import { timeInWords } from '../time-in-words.ts';
 
 interface Options {
@@ -15,7 +15,7 @@ interface EndpointOptions extends Options {
   readonly withKey?: boolean;
 }
 
-/** `quoth providers list|set-key|remove-key|test|models|add-endpoint|remove-endpoint`. Keys come from a prompt or standard input, never from an argument. */
+/** `quoth providers list|set-key|remove-key|test|models|add-endpoint|add-gateway|balance|remove-endpoint`. Keys come from a prompt or standard input, never from an argument. */
 export const providers: Register = (command, environment) => {
   command
     .command('list')
@@ -85,6 +85,38 @@ export const providers: Register = (command, environment) => {
       });
     });
   command
+    .command('add-gateway <address>')
+    .description('add a Quoth gateway: its address; the token is asked for at the prompt')
+    .option('--id <id>', 'how it is called in modes and requests')
+    .option('--name <name>', 'how it is shown')
+    .action(async (address: string, { id, name, json }: EndpointOptions) => {
+      const key = await readSecret(environment, 'Token of the gateway (it is not shown): ');
+      const client = await environment.openOrStart();
+      const body = await client.addEndpoint({
+        body: { preset: 'quoth-gateway', baseUrl: withVersion(address), id, displayName: name, key },
+      });
+      const tested = await client.testProvider({
+        params: { id: body.provider.id },
+        signal: environment.signal,
+      });
+      printResult(
+        environment,
+        json,
+        tested,
+        () =>
+          `${described(tested.provider)} A mode with "model": "cloud" and a tier goes there; "quoth providers balance ${body.provider.id}" shows what is left.`,
+      );
+    });
+  command
+    .command('balance <gateway>')
+    .description('what is left with a gateway, and what a minute costs')
+    .action(async (written: string, options: Options) => {
+      const client = await environment.openOrStart();
+      const { id } = await providerNamed(client, written);
+      const body = await client.getProviderAccount({ params: { id }, signal: environment.signal });
+      printResult(environment, options.json, body, () => balanceOf(body.account));
+    });
+  command
     .command('remove-endpoint <server>')
     .description('remove a server of yours, and its key')
     .action(async (written: string, options: Options) => {
@@ -95,9 +127,25 @@ export const providers: Register = (command, environment) => {
     });
   command.addHelpText(
     'after',
-    '\nExamples:\n  quoth providers set-key deepgram\n  pass show deepgram | quoth providers set-key deepgram\n  quoth providers add-endpoint ollama\n  quoth transcribe memo.wav --engine deepgram',
+    '\nExamples:\n  quoth providers set-key deepgram\n  pass show deepgram | quoth providers set-key deepgram\n  quoth providers add-endpoint ollama\n  quoth providers add-gateway https://cloud.example.com\n  quoth transcribe memo.wav --engine deepgram',
   );
 };
+
+/** A gateway's routes lie below /v1. */
+function withVersion(address: string): string {
+  return /\/v1\/?$/.test(address) ? address : `${address.replace(/\/+$/, '')}/v1`;
+}
+
+function balanceOf({ currency, available_micro: left, tiers, low }: ProviderAccount): string {
+  const money = (micro: number) => `${(micro / 1_000_000).toFixed(4)} ${currency}`;
+  const rows = tiers.map(({ id, per_minute_micro: price, minutes_left: minutes }) => [
+    id,
+    `${money(price)} a minute`,
+    minutes === null ? '' : `${minutes} minutes left`,
+  ]);
+  const warning = low ? ['Low: less than ten minutes are left.'] : [];
+  return [`${money(left)} left`, table(rows), ...warning].join('\n');
+}
 
 function whereIs(preset: EndpointPreset | undefined, address: string) {
   return preset ? { preset } : { baseUrl: address };

@@ -1,101 +1,263 @@
-import { writeFile } from 'node:fs/promises';
-import { transcriptFormats } from '@quoth/contract';
-import { Option } from 'commander';
-import type { Register } from '../command-table.ts';
-import { printResult, table } from '../print.ts';
-import { modeId } from './modes.ts';
+import { Readable } from 'node:stream';
+import { limits, plainText, type Recording, recordingStatuses, transcriptFormats } from '@quoth/contract';
+import { type Command, Option } from 'commander';
+import { ask, canAsk } from '../ask.ts';
+import { type CaptionFlags, captionQuery, withCaptionOptions } from '../caption-options.ts';
+import { checkEngine, checkLanguage } from '../check-choice.ts';
+import type { CliEnvironment } from '../environment.ts';
+import { UsageError } from '../exit-codes.ts';
+import { modeNamed } from '../mode-named.ts';
+import { printResult } from '../print.ts';
+import { readTime } from '../read-time.ts';
+import { recordingId } from '../recording-id.ts';
+import { recordingInWords, recordingTable } from '../recording-table.ts';
+import type { Register } from '../register.ts';
+import { mayWrite, writeOutput } from '../write-output.ts';
 
-interface SearchOptions {
-  since?: string;
-  until?: string;
-  status?: 'completed' | 'failed' | 'cancelled' | 'pending';
-  mode?: string;
-  limit?: string;
-  offset?: string;
-  json?: boolean;
+interface ListOptions {
+  readonly since?: string;
+  readonly until?: string;
+  readonly status?: (typeof recordingStatuses)[number];
+  readonly mode?: string;
+  readonly limit: number;
+  readonly offset?: number;
+  readonly trash?: boolean;
+  readonly json?: boolean;
 }
 
-/** `quoth recordings search|show|export|delete|retranscribe`. */
+interface ExportOptions extends CaptionFlags {
+  readonly format: (typeof transcriptFormats)[number] | 'audio';
+  readonly output?: string;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+interface RetranscribeOptions {
+  readonly mode?: string;
+  readonly model?: string;
+  readonly engine?: string;
+  readonly language?: string;
+  readonly rewrite?: boolean;
+  readonly json?: boolean;
+}
+
+const ID = 'the first characters of its id are enough';
+
+/** `quoth recordings list|search|show|export|cancel|retranscribe|delete|restore|purge`. */
 export const recordings: Register = (command, environment) => {
-  command
-    .command('search [text]')
-    .description('search past transcripts, newest first')
-    .option('--since <time>', 'from this time on (ISO 8601)')
-    .option('--until <time>', 'before this time')
-    .addOption(new Option('--status <status>').choices(['completed', 'failed', 'cancelled', 'pending']))
-    .option('--mode <mode>', 'name or id of a mode')
-    .option('--limit <count>', 'at most so many')
-    .option('--offset <count>', 'leave out the first ones')
-    .action(async (text: string | undefined, { json, ...query }: SearchOptions) => {
-      const client = await environment.openOrStart();
-      const body = await client.searchRecordings({
-        query: { ...query, ...(text === undefined ? {} : { q: text }) },
-      });
-      printResult(environment, json, body, () =>
-        table(body.recordings.map((item) => [item.id, item.date, item.status, item.text.slice(0, 80)])),
-      );
-    });
+  listing(command.command('list').description('past transcriptions, newest first'))
+    .option('--trash', 'what was deleted in the last 30 days')
+    .action((options: ListOptions) => list(environment, undefined, options));
+  listing(
+    command.command('search <text>').description('find part of a text, or of the name of its file'),
+  ).action((text: string, options: ListOptions) => list(environment, text, options));
   command
     .command('show <id>')
-    .description('one recording')
-    .action(async (id: string, options: { json?: boolean }) => {
-      const body = await (await environment.openOrStart()).getRecording({ params: { id } });
-      const { recording } = body;
-      printResult(environment, options.json, body, () =>
-        [`${recording.date}  ${recording.status}  ${recording.duration} s`, recording.text].join('\n'),
-      );
+    .description(`one recording; ${ID}`)
+    .action(async (written: string, options: { json?: boolean }) => {
+      const client = await environment.openOrStart();
+      const body = await client.getRecording({ params: { id: await recordingId(client, written) } });
+      printResult(environment, options.json, body, () => recordingInWords(body.recording));
     });
-  command
-    .command('export <id>')
+  withCaptionOptions(command.command('export <id>'))
     .description('the transcript as a file, or the audio')
     .addOption(new Option('--format <format>').choices([...transcriptFormats, 'audio']).default('txt'))
     .option('--output <file>', 'write there instead of to standard output')
-    .action(async (id: string, options: ExportOptions) => {
-      const client = await environment.openOrStart();
-      const response =
-        options.format === 'audio'
-          ? await client.getRecordingAudio({ params: { id } })
-          : await client.getTranscript({ params: { id, format: options.format } });
-      if (options.output !== undefined && response.body)
-        await writeFile(options.output, response.body, { flag: 'wx', mode: 0o600 });
-      else environment.stdout.write(await response.text());
-      if (options.output !== undefined && options.json)
-        printResult(environment, true, { ok: true, output: options.output }, () => '');
-    });
+    .option('--force', 'overwrite a file that is there')
+    .action((written: string, options: ExportOptions) => exported(environment, written, options));
   command
-    .command('delete <id>')
-    .description('move a recording to the trash')
-    .action(async (id: string, options: { json?: boolean }) => {
-      const body = await (await environment.openOrStart()).deleteRecording({ params: { id } });
-      printResult(environment, options.json, body, () => 'Moved to the trash, where it stays for 30 days.');
+    .command('cancel <id...>')
+    .description('stop the work on recordings; their audio is kept')
+    .action(async (written: string[], options: { json?: boolean }) => {
+      const client = await environment.openOrStart();
+      const stopped: Recording[] = [];
+      for (const one of written) {
+        const { recording } = await client.cancelRecording({
+          params: { id: await recordingId(client, one) },
+        });
+        stopped.push(recording);
+      }
+      printResult(environment, options.json, { ok: true, recordings: stopped }, () =>
+        recordingTable(stopped),
+      );
     });
   command
     .command('retranscribe <id>')
     .description('transcribe the kept audio again')
     .option('--mode <mode>', 'name or id of a mode')
     .option('--model <id>', 'a model of "quoth models list"')
+    .option('--engine <name>', 'such as whisper, parakeet or pocketsphinx')
     .option('--language <tag>', 'such as en, or auto')
-    .action(
-      async (id: string, options: { mode?: string; model?: string; language?: string; json?: boolean }) => {
-        const client = await environment.openOrStart();
-        const { json, mode, ...rest } = options;
-        const mode_id = mode === undefined ? undefined : await modeId(client, mode);
-        const body = await client.retranscribe({
-          params: { id },
-          body: { ...rest, ...(mode_id === undefined ? {} : { mode_id }) },
-          signal: environment.signal,
-        });
-        printResult(environment, json, body, () => ('text' in body ? body.text : body.recording_id));
-      },
+    .option('--no-rewrite', 'leave out the rewriting that the mode does')
+    .action((written: string, options: RetranscribeOptions) => retranscribed(environment, written, options));
+  command
+    .command('delete <id...>')
+    .description(`move recordings to the trash, where they stay for ${limits.trashDays} days`)
+    .action(async (written: string[], options: { json?: boolean }) => {
+      const client = await environment.openOrStart();
+      const ids: string[] = [];
+      for (const one of written) {
+        const id = await recordingId(client, one);
+        await client.deleteRecording({ params: { id } });
+        ids.push(id);
+      }
+      printResult(
+        environment,
+        options.json,
+        { ok: true, ids },
+        () =>
+          `Moved to the trash for ${limits.trashDays} days. To get it back: quoth recordings restore ${written.join(' ')}`,
+      );
+    });
+  command
+    .command('restore <id...>')
+    .description('take recordings back out of the trash')
+    .action(async (written: string[], options: { json?: boolean }) => {
+      const client = await environment.openOrStart();
+      const restored: Recording[] = [];
+      for (const one of written) {
+        const id = await recordingId(client, one, { trash: true });
+        restored.push((await client.restoreRecording({ params: { id } })).recording);
+      }
+      printResult(environment, options.json, { ok: true, recordings: restored }, () =>
+        recordingTable(restored),
+      );
+    });
+  command
+    .command('purge [id...]')
+    .description('empty the trash, or delete some of it for good: audio and text')
+    .option('-y, --yes', 'do not ask')
+    .action((written: string[], options: { yes?: boolean; json?: boolean }) =>
+      purge(environment, written, options),
     );
   command.addHelpText(
     'after',
-    '\nExamples:\n  quoth recordings search invoice --limit 5\n  quoth recordings export <id> --format srt --output talk.srt',
+    '\nExamples:\n  quoth recordings list\n  quoth recordings search invoice --limit 5\n  quoth recordings show 3f2b8c1e\n  quoth recordings export 3f2b --format srt --output talk.srt',
   );
 };
 
-interface ExportOptions {
-  format: (typeof transcriptFormats)[number] | 'audio';
-  output?: string;
-  json?: boolean;
+function listing(command: Command): Command {
+  return command
+    .option('--since <time>', 'from this time on: 2026-11-21, "2026-11-21 09:30", ISO 8601')
+    .option('--until <time>', 'before this time')
+    .addOption(new Option('--status <status>').choices(recordingStatuses))
+    .option('--mode <mode>', 'name or id of a mode')
+    .addOption(new Option('--limit <count>', 'at most so many').argParser(countOf('--limit', 1)).default(20))
+    .addOption(new Option('--offset <count>', 'leave out the first ones').argParser(countOf('--offset', 0)));
+}
+
+/** Commander's parser of a whole number from `least` on. */
+function countOf(flag: string, least: number): (written: string) => number {
+  return (written) => {
+    const count = Number(written);
+    if (/^\d+$/.test(written) && count >= least) return count;
+    throw new UsageError(`${flag} takes a whole number from ${least} on, not "${written}".`);
+  };
+}
+
+async function list(
+  environment: CliEnvironment,
+  q: string | undefined,
+  { json, since, until, status, mode, limit, offset, trash }: ListOptions,
+): Promise<void> {
+  const client = await environment.openOrStart();
+  const body = await client.searchRecordings({
+    query: {
+      q,
+      since: since && readTime(since),
+      until: until && readTime(until),
+      status,
+      mode: mode && (await modeOrName(client, mode)),
+      trash,
+      limit: String(limit),
+      offset: offset === undefined ? undefined : String(offset),
+    },
+  });
+  printResult(environment, json, body, () => {
+    if (body.returned === 0) return trash ? 'The trash is empty.' : 'No recordings.';
+    const left = body.total - (offset ?? 0) - body.returned;
+    const more =
+      left > 0
+        ? `\n${left}${body.total_capped ? ' or more' : ''} more: --limit ${limit * 2}, or --offset ${(offset ?? 0) + body.returned}`
+        : '';
+    return `${recordingTable(body.recordings)}${more}`;
+  });
+}
+
+/** A mode that is gone is still found by the name that its recordings have. */
+async function modeOrName(
+  client: Awaited<ReturnType<CliEnvironment['openOrStart']>>,
+  written: string,
+): Promise<string> {
+  return modeNamed(client, written).then(
+    ({ id }) => id,
+    () => written,
+  );
+}
+
+async function exported(
+  environment: CliEnvironment,
+  written: string,
+  { format, output, force = false, json, ...captions }: ExportOptions,
+): Promise<void> {
+  if (output === undefined && format === 'audio' && environment.stdout.isTTY)
+    throw new UsageError('Audio is nothing for a terminal: give --output FILE.');
+  if (output !== undefined) await mayWrite(environment, output, force);
+  const client = await environment.openOrStart();
+  const id = await recordingId(client, written);
+  const response =
+    format === 'audio'
+      ? await client.getRecordingAudio({ params: { id } })
+      : await client.getTranscript({ params: { id, format }, query: captionQuery(captions) });
+  if (output === undefined) {
+    if (format === 'audio' || format === 'json') {
+      for await (const chunk of response.body ?? []) environment.stdout.write(chunk);
+    } else environment.stdout.write(plainText(await response.text()));
+    return;
+  }
+  await writeOutput(output, Readable.from(response.body ?? []));
+  printResult(environment, json, { ok: true, output }, () => '');
+}
+
+async function retranscribed(
+  environment: CliEnvironment,
+  written: string,
+  { json, mode, rewrite = true, ...rest }: RetranscribeOptions,
+): Promise<void> {
+  checkLanguage(rest.language);
+  const client = await environment.openOrStart();
+  await checkEngine(client, rest.engine);
+  const id = await recordingId(client, written);
+  const body = await client.retranscribe({
+    params: { id },
+    body: {
+      ...rest,
+      post_process: rewrite,
+      ...(mode === undefined ? {} : { mode_id: (await modeNamed(client, mode)).id }),
+    },
+    signal: environment.signal,
+  });
+  printResult(environment, json, body, () => ('text' in body ? body.text : body.recording_id));
+}
+
+async function purge(
+  environment: CliEnvironment,
+  written: readonly string[],
+  { yes = false, json }: { yes?: boolean; json?: boolean },
+): Promise<void> {
+  const client = await environment.openOrStart();
+  const ids: string[] = [];
+  for (const one of written) ids.push(await recordingId(client, one, { trash: true }));
+  const { total } = await client.searchRecordings({ query: { trash: true, limit: '1' } });
+  const count = written.length > 0 ? ids.length : total;
+  if (count > 0 && !yes) {
+    if (!canAsk(environment))
+      throw new UsageError(`${count} recordings would be deleted for good. --yes does it.`);
+    const answer = await ask(environment, `Delete ${count} recordings for good, audio and text? [y/N] `);
+    if (!/^y/i.test(answer)) throw new UsageError('Nothing was deleted.');
+  }
+  const body = await client.purgeRecordings({ body: written.length > 0 ? { ids } : {} });
+  printResult(environment, json, body, () =>
+    body.purged === 0 ? 'The trash is empty.' : `Deleted ${body.purged} recordings for good.`,
+  );
 }

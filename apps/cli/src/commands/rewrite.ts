@@ -1,11 +1,13 @@
+import { addAbortSignal } from 'node:stream';
 import { QuothError } from '@quoth/client';
-import { limits, type PostProcessBody, presets } from '@quoth/contract';
+import { limits, type PostProcessBody, type PostProcessed, presets } from '@quoth/contract';
 import { Option } from 'commander';
-import type { Register } from '../command-table.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
+import { modeNamed } from '../mode-named.ts';
 import { printResult } from '../print.ts';
-import { modeId } from './modes.ts';
+import type { Register } from '../register.ts';
+import { firstSentence } from '../wanted-rewriting.ts';
 
 interface Flags {
   readonly preset?: PostProcessBody['preset'];
@@ -36,7 +38,7 @@ export const rewrite: Register = (command, environment) => {
       const body = await client.postProcess({
         body: {
           text,
-          ...(flags.mode === undefined ? {} : { mode_id: await modeId(client, flags.mode) }),
+          ...(flags.mode === undefined ? {} : { mode_id: (await modeNamed(client, flags.mode)).id }),
           ...(preset === undefined ? {} : { preset }),
           ...(prompt === undefined ? {} : { prompt }),
           ...(provider === undefined ? {} : { provider }),
@@ -45,19 +47,28 @@ export const rewrite: Register = (command, environment) => {
         signal: environment.signal,
       });
       printResult(environment, flags.json, body, () => body.text);
-      if (!body.post_processed)
-        throw new QuothError(body.warning?.code ?? 'INTERNAL_ERROR', {
-          message: body.warning?.message ?? 'The text was not rewritten.',
-          hint: 'The text was printed as it is.',
-        });
+      if (!body.post_processed) throw notRewritten(body.warning);
     });
 };
 
-async function standardInput({ pipes }: CliEnvironment): Promise<string> {
+function notRewritten(warning: PostProcessed['warning']): QuothError {
+  const mend =
+    warning?.code === 'MISSING_API_KEY'
+      ? 'To fix it: quoth providers set-key openai   (or a model of your own: quoth providers add-endpoint ollama)'
+      : 'To see who can be asked: quoth providers list';
+  return new QuothError(warning?.code ?? 'INTERNAL_ERROR', {
+    message: `Not rewritten: ${firstSentence(warning?.message ?? 'The text came back as it was.')}`,
+    hint: `The text was printed as it is. ${mend}`,
+  });
+}
+
+async function standardInput({ pipes, stderr, signal }: CliEnvironment): Promise<string> {
   if (!pipes) throw new UsageError('Give the text: quoth rewrite "some text".');
+  if ('isTTY' in pipes.stdin && pipes.stdin.isTTY === true)
+    stderr.write('Type or paste the text, then press Ctrl-D on a line of its own.\n');
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of pipes.stdin) {
+  for await (const chunk of addAbortSignal(signal, pipes.stdin)) {
     bytes += (chunk as Buffer).length;
     // Letters beyond ASCII take up to four bytes; the application counts what is left exactly.
     if (bytes > 4 * limits.textCharacters)

@@ -1,7 +1,9 @@
 import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
-import type { Register } from '../command-table.ts';
+import { didYouMean } from '../did-you-mean.ts';
 import { UsageError } from '../exit-codes.ts';
-import { printResult, table } from '../print.ts';
+import { printResult } from '../print.ts';
+import type { Register } from '../register.ts';
+import { takesInWords } from '../takes-in-words.ts';
 import { valueWritten } from '../written-value.ts';
 
 type Name = keyof Settings;
@@ -15,7 +17,7 @@ export const settings: Register = (command, environment) => {
     .action(async (options: { json?: boolean }) => {
       const body = await (await environment.openOrStart()).getSettings();
       printResult(environment, options.json, body, () =>
-        table(names.map((name) => line(name, body.settings))),
+        names.map((name) => entry(name, body.settings)).join('\n'),
       );
     });
   command
@@ -35,8 +37,9 @@ export const settings: Register = (command, environment) => {
       const name = nameOf(written);
       const value = valueWritten(settingFields[name], text);
       if (value === undefined) {
-        const [problem] = settingFields[name].safeParse(text).error?.issues ?? [];
-        throw new UsageError(`${name} does not take "${text}". ${problem?.message ?? ''}`.trim());
+        throw new UsageError(
+          `${name} takes ${takesInWords(settingFields[name])}, not "${text}". ${settingFields[name].description ?? ''}`.trim(),
+        );
       }
       const body = await (await environment.openOrStart()).updateSettings({ body: { [name]: value } });
       printResult(
@@ -66,18 +69,22 @@ export const settings: Register = (command, environment) => {
   );
 };
 
-function line(name: Name, all: Settings): string[] {
-  const isDefault = JSON.stringify(all[name]) === JSON.stringify(settingDefaults[name]);
+/** The value, what it may be, and what it means. */
+function entry(name: Name, all: Settings): string {
+  const [value, usual] = [JSON.stringify(all[name]), JSON.stringify(settingDefaults[name])];
+  const changed = value === usual ? '' : `   (changed; default ${usual})`;
   return [
-    name,
-    JSON.stringify(all[name]),
-    isDefault ? '' : `changed; default ${JSON.stringify(settingDefaults[name])}`,
-  ];
+    `${name.padEnd(24)} ${value}${changed}`,
+    `    ${settingFields[name].description ?? ''}`,
+    `    Takes ${takesInWords(settingFields[name])}; default ${usual}.`,
+  ].join('\n');
 }
 
 function nameOf(written: string): Name {
   const wanted = written.toLowerCase().replace(/[-_]/g, '');
   const name = names.find((candidate) => candidate.toLowerCase() === wanted);
   if (name) return name;
-  throw new UsageError(`There is no setting "${written}". There are ${names.join(', ')}.`);
+  throw new UsageError(
+    `There is no setting "${written}".${didYouMean(written, names)} There are ${names.join(', ')}.`,
+  );
 }

@@ -1,12 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Client } from '@quoth/client';
-import { openApplicationDoor } from '@quoth/client/node';
+import { openControlSocket } from '@quoth/client/node';
+import { plainText } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { startDemoApplication } from './demo-application.ts';
 import { findSamples } from './demo-recordings.ts';
 import { aborted, demoFolder } from './run-demo.ts';
 import { startSimulatedCloud } from './simulated-cloud.ts';
+
+/** As people speak: with a filler, and no full stop. */
+const SPOKEN = 'um so the meeting is on tuesday';
 
 /** What one provider made of a recording. */
 interface CloudResult {
@@ -23,7 +27,7 @@ export async function runCloudDemo(
   options: { once: boolean; json: boolean },
 ): Promise<void> {
   const { config, stdout, stderr, signal } = environment;
-  const say = (text: string) => (options.json ? stderr : stdout).write(`${text}\n`);
+  const say = (text: string) => (options.json ? stderr : stdout).write(`${plainText(text)}\n`);
   const dataFolder = demoFolder(config.dataFolder, config.env.QUOTH_HOME);
   say('Quoth: starting a stand-in for the cloud vendors on this machine, and the application beside it …');
   const cloud = await startSimulatedCloud(config);
@@ -32,7 +36,7 @@ export async function runCloudDemo(
       QUOTH_SIMULATED_CLOUD: cloud.origin,
     });
     try {
-      const client = await openApplicationDoor(dataFolder);
+      const client = await openControlSocket(dataFolder);
       const [recording] = findSamples();
       if (!recording) throw new Error('The sample recordings are missing.');
       say(`The stand-in is at ${cloud.origin}; real keys never go there, and nothing leaves this machine.`);
@@ -52,11 +56,16 @@ export async function runCloudDemo(
         );
         results.push(result);
       }
+      const rewriting = await rewritten(client, cloud.keys, signal);
+      say(`\nRewriting by ${rewriting.provider}, the same way with a key:`);
+      say(`   said       ${rewriting.said}\n   rewritten  ${rewriting.text}`);
       say(`\nAnd a key that is wrong: ${await refused(client, recording.path, signal)}`);
-      if (options.json) stdout.write(`${JSON.stringify({ ok: true, results }, null, 2)}\n`);
-      say(
-        '\nWith a key of your own: quoth providers set-key <provider>, then quoth transcribe memo.wav --engine <provider>.',
-      );
+      if (options.json) stdout.write(`${JSON.stringify({ ok: true, results, rewriting }, null, 2)}\n`);
+      const { program } = config;
+      say('\nWith a key of your own, also after this demo has ended:');
+      say(`  ${program} providers set-key openai`);
+      say(`  ${program} transcribe memo.wav --engine openai`);
+      say(`  ${program} rewrite "${SPOKEN}"`);
       if (options.once) return;
       say(`The API stays up at ${application.server.baseUrl} until you press Ctrl-C.`);
       await Promise.race([application.ended, aborted(signal)]);
@@ -91,6 +100,16 @@ async function viaProvider(
     text: answer.text,
     latency_ms: answer.latency_ms,
   };
+}
+
+async function rewritten(client: Client, keys: Readonly<Record<string, string>>, signal: AbortSignal) {
+  const id = 'openai';
+  const key = keys[id];
+  if (key === undefined) throw new Error(`The stand-in has no key for ${id}.`);
+  const { provider } = await client.setProviderKey({ params: { id }, body: { key } });
+  const answer = await client.postProcess({ body: { text: SPOKEN, provider: id }, signal });
+  if (!answer.post_processed) throw new Error(answer.warning?.message ?? 'The text was not rewritten.');
+  return { provider: provider.displayName, said: SPOKEN, text: answer.text };
 }
 
 async function refused(client: Client, path: string, signal: AbortSignal): Promise<string> {

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import type { FoundServer } from '@quoth/client/node';
-import { comparableWords, type WordErrors, wordErrors } from '@quoth/contract';
+import { comparableWords, plainText, type WordErrors, wordErrors } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { startDemoApplication } from './demo-application.ts';
-import { type DemoRecording, findDemoRecordings } from './demo-recordings.ts';
+import { type DemoRecording, findDemoRecordings, findSamples } from './demo-recordings.ts';
 
 /** One recording, transcribed. */
-interface Heard {
+interface RecognizedAudio {
   readonly name: string;
   readonly said: string;
   readonly heard: string;
@@ -25,7 +25,7 @@ export async function runDemo(
   options: { once: boolean; json: boolean },
 ): Promise<void> {
   const { config, stdout, stderr, signal } = environment;
-  const say = (text: string) => (options.json ? stderr : stdout).write(`${text}\n`);
+  const say = (text: string) => (options.json ? stderr : stdout).write(`${plainText(text)}\n`);
   const dataFolder = demoFolder(config.dataFolder, config.env.QUOTH_HOME);
   const { description, recordings } = findDemoRecordings();
 
@@ -37,7 +37,7 @@ export async function runDemo(
     if (models.length === 0) throw await noEngine(server);
     say(`The local API is up at ${server.baseUrl}; the engine is ${models[0]?.displayName}.`);
     say(`Sending ${recordings.length} recordings over HTTP: ${description}.\n`);
-    const heard: Heard[] = [];
+    const heard: RecognizedAudio[] = [];
     for (const [index, recording] of recordings.entries()) {
       if (stderr.isTTY) stderr.write(`  ${index + 1} of ${recordings.length} …`);
       const result = await transcribed(server, recording, signal);
@@ -47,7 +47,7 @@ export async function runDemo(
     }
     say(summary(heard));
     if (options.json) stdout.write(`${JSON.stringify(asJson(server, heard), null, 2)}\n`);
-    say(nextSteps(server, dataFolder));
+    say(nextSteps(server, dataFolder, config.program, options.once));
     if (options.once) return;
     say('\nThe API stays up until you press Ctrl-C.');
     await Promise.race([application.ended, aborted(signal)]);
@@ -66,7 +66,7 @@ async function transcribed(
   server: FoundServer,
   { path, said }: DemoRecording,
   signal: AbortSignal,
-): Promise<Heard> {
+): Promise<RecognizedAudio> {
   const startedAt = performance.now();
   const answer = await server.client.transcribe({
     bytes: createReadStream(path),
@@ -79,9 +79,9 @@ async function transcribed(
   return { name: basename(path), said, heard: answer.text, errors, duration: answer.duration_s, latency };
 }
 
-function report({ name, errors, duration, latency }: Heard, index: number, color: boolean): string {
+function report({ name, errors, duration, latency }: RecognizedAudio, index: number, color: boolean): string {
   const mark = (text: string) => (color ? `\u001b[33m${text}\u001b[0m` : `[${text}]`);
-  const line = (side: 'said' | 'heard') =>
+  const line = (side: 'reference' | 'hypothesis') =>
     errors.steps
       .flatMap((step) => {
         const word = step[side];
@@ -91,13 +91,14 @@ function report({ name, errors, duration, latency }: Heard, index: number, color
   const rate = percent(errors.errors, errors.words);
   return [
     `${index + 1}. ${name}, ${duration.toFixed(1)} s of speech, answered in ${(latency / 1000).toFixed(2)} s, word error rate ${rate}`,
-    `   said   ${line('said')}`,
-    `   heard  ${line('heard')}\n`,
+    `   said   ${line('reference')}`,
+    `   heard  ${line('hypothesis')}\n`,
   ].join('\n');
 }
 
-function summary(heard: readonly Heard[]): string {
-  const sum = (value: (one: Heard) => number) => heard.reduce((total, one) => total + value(one), 0);
+function summary(heard: readonly RecognizedAudio[]): string {
+  const sum = (value: (one: RecognizedAudio) => number) =>
+    heard.reduce((total, one) => total + value(one), 0);
   const [errors, words] = [sum((one) => one.errors.errors), sum((one) => one.errors.words)];
   const [audio, time] = [sum((one) => one.duration), sum((one) => one.latency) / 1000];
   return [
@@ -106,23 +107,36 @@ function summary(heard: readonly Heard[]): string {
   ].join('\n');
 }
 
-function nextSteps({ baseUrl, discovery }: FoundServer, dataFolder: string): string {
+/** What works while the demo is up, unless it ends at once, and what works after it. */
+function nextSteps(
+  { baseUrl, discovery }: FoundServer,
+  dataFolder: string,
+  program: string,
+  once: boolean,
+): string {
   const file = join(dataFolder, 'local-api.json');
   // The token goes to curl through a pipe: arguments can be read in the process list.
   const header = `sed -n 's/.*"token": "\\(.*\\)".*/Authorization: Bearer \\1/p' '${file}'`;
-  return [
-    '',
+  const meanwhile = [
     `API              ${baseUrl}   (process ${discovery.pid})`,
     `Discovery file   ${file}`,
     '',
-    'Three things to try next, in another terminal:',
-    `  curl --noproxy '*' ${baseUrl}/health`,
+    'While the demo is up, in another terminal:',
     `  ${header} | curl --noproxy '*' -H @- '${baseUrl}/recordings/search?q=amiable'`,
-    `  ./quoth transcribe /path/to/your.wav`,
+    '',
+  ];
+  return [
+    '',
+    ...(once ? [] : meanwhile),
+    'To try next, also after the demo has ended:',
+    `  ${program} transcribe '${findSamples()[0]?.path ?? 'memo.wav'}'`,
+    `  ${program} recordings list`,
+    `  ${program} api on`,
+    `  ${program} demo --simulated-cloud --once`,
   ].join('\n');
 }
 
-function asJson({ baseUrl }: FoundServer, heard: readonly Heard[]) {
+function asJson({ baseUrl }: FoundServer, heard: readonly RecognizedAudio[]) {
   return {
     ok: true,
     base_url: baseUrl,

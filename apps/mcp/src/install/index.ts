@@ -1,2 +1,3 @@
 export * from './clients.ts';
 export * from './install-client.ts';
+export * from './launch-of-clone.ts';

@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type IfExists, judgeOutputFile, type OutputPlaces } from './output-file.ts';
+import { checkOutputFile, type IfExists, type OutputPlaces } from './output-file.ts';
 import { writeOutput } from './write-output.ts';
 
 async function places(context: TestContext) {
@@ -12,8 +23,15 @@ async function places(context: TestContext) {
   context.after(() => rm(folder, { recursive: true }));
   const [home, project, elsewhere] = ['home', 'project', 'elsewhere'].map((name) => join(folder, name));
   assert(home && project && elsewhere);
-  const dataFolder = join(home, 'quoth');
-  for (const made of [join(project, 'notes'), join(project, '.git'), elsewhere, dataFolder])
+  const dataFolder = join(project, 'q');
+  for (const made of [
+    join(project, 'notes'),
+    join(project, '.git'),
+    join(home, 'Documents'),
+    join(home, 'Desktop'),
+    elsewhere,
+    dataFolder,
+  ])
     await mkdir(made, { recursive: true });
   await writeFile(join(project, 'taken.txt'), 'old');
   await mkdir(join(project, 'folder.txt'));
@@ -25,7 +43,7 @@ async function places(context: TestContext) {
 }
 
 test('paths that are refused, whatever the agent says [MCP-OUTPUT-REFUSED]', async (context) => {
-  const { home, project, elsewhere, where } = await places(context);
+  const { project, elsewhere, where } = await places(context);
   const refused: [written: string, message: RegExp, platform?: NodeJS.Platform][] = [
     ['a.sh', /only/],
     ['a', /only/],
@@ -35,8 +53,8 @@ test('paths that are refused, whatever the agent says [MCP-OUTPUT-REFUSED]', asy
     ['.txt', /./],
     ['.git/hooks.txt', /Dot-files/],
     ['notes/.hidden/a.md', /Dot-files/],
-    ['~/.ssh/a.txt', /Dot-files/],
-    [join(home, '.config', 'a.json'), /Dot-files/],
+    ['~/.ssh/a.txt', /only below/],
+    ['~/Documents/.config/a.json', /Dot-files/],
     ['../elsewhere/a.txt', /only below/],
     ['notes/../../elsewhere/a.txt', /only below/],
     ['../../../../etc/cron.d/a.txt', /only below/],
@@ -56,9 +74,28 @@ test('paths that are refused, whatever the agent says [MCP-OUTPUT-REFUSED]', asy
     ['CLAUDE.md', /instructions/],
     ['notes/Agents.MD', /instructions/],
     ['package.json', /instructions/],
-    ['~/quoth/a.txt', /own folder/],
-    ['~/Library/Preferences/a.txt', /settings/, 'darwin'],
-    ['~/AppData/Roaming/a.txt', /settings/, 'win32'],
+    ...[
+      'CONVENTIONS.md',
+      'MEMORY.md',
+      'rules.md',
+      'requirements-test.txt',
+      'dev-requirements.txt',
+      'babel.config.json',
+    ].map((name): [string, RegExp] => [name, /instructions/]),
+    ['devcontainer.json', /instructions/],
+    ['notes/tsconfig.build.json', /instructions/],
+    // Folded as macOS and Windows do: long s, Kelvin sign, full width, characters that are left out.
+    ['\u017fKILL.md', /instructions/],
+    ['s\u212aill.md', /instructions/],
+    ['\uff23LAUDE.md', /instructions/],
+    ['CLA\u200bUDE.md', /instructions/],
+    ['\u200c.git/a.txt', /Dot-files/],
+    ['~/a.txt', /only below/],
+    ['~/other-project/a.md', /only below/],
+    ['~/Library/Preferences/a.txt', /only below/],
+    ['q/a.txt', /own folder/],
+    ['Library/Preferences/a.txt', /settings/, 'darwin'],
+    ['AppData/Roaming/a.txt', /settings/, 'win32'],
     ['a.txt:stream.txt', /plain path/, 'win32'],
     ['con.txt', /Windows/, 'win32'],
     ['notes. /a.txt', /Windows/, 'win32'],
@@ -67,14 +104,14 @@ test('paths that are refused, whatever the agent says [MCP-OUTPUT-REFUSED]', asy
   for (const [written, message, platform = 'linux'] of refused) {
     for (const ifExists of ['overwrite', 'rename'] as const)
       await assert.rejects(
-        judgeOutputFile(written, ifExists, { ...where, platform }),
+        checkOutputFile(written, ifExists, { ...where, platform }),
         { name: 'QuothError', code: 'FILE_NOT_ALLOWED', message },
         written,
       );
   }
   for (const written of ['', 'a\0.txt', 'a'.repeat(5_000)])
-    await assert.rejects(judgeOutputFile(written, 'fail', where), /./, written.slice(0, 9));
-  await assert.rejects(judgeOutputFile('taken.txt', 'fail', where), { code: 'INVALID_REQUEST' });
+    await assert.rejects(checkOutputFile(written, 'fail', where), /./, written.slice(0, 9));
+  await assert.rejects(checkOutputFile('taken.txt', 'fail', where), { code: 'INVALID_REQUEST' });
   assert.deepEqual(await readdir(elsewhere), []);
   assert.deepEqual((await readdir(project)).sort(), [
     '.git',
@@ -83,6 +120,7 @@ test('paths that are refused, whatever the agent says [MCP-OUTPUT-REFUSED]', asy
     'link',
     'link.txt',
     'notes',
+    'q',
     'taken.txt',
   ]);
 });
@@ -97,8 +135,15 @@ test('paths that are allowed, and what they mean [MCP-OUTPUT]', async (context) 
     ['new/deeper/a.srt', join(project, 'new', 'deeper', 'a.srt')],
     ['notes/../b.vtt', join(project, 'b.vtt')],
     [join(project, 'c.json'), join(project, 'c.json')],
-    ['~/d.txt', join(home, 'd.txt')],
-    [pathToFileURL(join(home, 'e.txt')).href, join(home, 'e.txt')],
+    ['~/Documents/d.txt', join(home, 'Documents', 'd.txt')],
+    [pathToFileURL(join(home, 'Desktop', 'e.txt')).href, join(home, 'Desktop', 'e.txt')],
+    [
+      join(folder, 'elsewhere', 'allowed.txt'),
+      join(folder, 'elsewhere', 'allowed.txt'),
+      { outputFolders: [join(folder, 'elsewhere')] },
+    ],
+    ['notes/requirements-meeting.md', join(project, 'notes', 'requirements-meeting.md')],
+    ['rules-of-chess.srt', join(project, 'rules-of-chess.srt')],
     // A link that the client itself names as its folder is the client's choice.
     ['f.txt', join(project, 'f.txt'), { roots: [alias] }],
     [join(project, 'g.txt'), join(project, 'g.txt'), { roots: [alias] }],
@@ -107,11 +152,11 @@ test('paths that are allowed, and what they mean [MCP-OUTPUT]', async (context) 
     ['i.txt', join(project, '.git', 'i.txt'), { roots: [join(project, '.git')] }],
   ];
   for (const [written, path, changed] of allowed) {
-    const file = await judgeOutputFile(written, 'fail', { ...where, ...changed });
+    const file = await checkOutputFile(written, 'fail', { ...where, ...changed });
     assert.equal(await writeOutput(file, `text of ${written}`, 'fail'), path);
     assert.equal(await readFile(path, 'utf8'), `text of ${written}`);
   }
-  await assert.rejects(judgeOutputFile('j.txt', 'fail', { ...where, roots: [], cwd: '/' }), {
+  await assert.rejects(checkOutputFile('j.txt', 'fail', { ...where, roots: [], cwd: '/' }), {
     code: 'FILE_NOT_ALLOWED',
   });
 });
@@ -119,7 +164,7 @@ test('paths that are allowed, and what they mean [MCP-OUTPUT]', async (context) 
 test('a name that is taken: fail, overwrite or a number; nothing else is left behind [MCP-OUTPUT]', async (context) => {
   const { project, where } = await places(context);
   const write = async (ifExists: IfExists, text: string) =>
-    writeOutput(await judgeOutputFile('notes/a.txt', ifExists, where), text, ifExists);
+    writeOutput(await checkOutputFile('notes/a.txt', ifExists, where), text, ifExists);
   const notes = join(project, 'notes');
   await write('fail', 'one');
   await assert.rejects(write('fail', 'two'), { code: 'INVALID_REQUEST', hint: /if_exists/ });
@@ -132,19 +177,39 @@ test('a name that is taken: fail, overwrite or a number; nothing else is left be
 
 test('what changes between judging and writing is seen [MCP-OUTPUT-REFUSED]', async (context) => {
   const { project, elsewhere, where } = await places(context);
-  const late = await judgeOutputFile('notes/late.txt', 'fail', where);
+  const late = await checkOutputFile('notes/late.txt', 'fail', where);
   await writeFile(join(project, 'notes', 'late.txt'), 'mine');
   await assert.rejects(writeOutput(late, 'theirs', 'fail'), { code: 'INVALID_REQUEST' });
   assert.equal(await readFile(join(project, 'notes', 'late.txt'), 'utf8'), 'mine');
 
-  const swapped = await judgeOutputFile('notes/a.txt', 'fail', where);
+  const swapped = await checkOutputFile('notes/a.txt', 'fail', where);
   await rm(join(project, 'notes'), { recursive: true });
   await symlink(elsewhere, join(project, 'notes'));
   await assert.rejects(writeOutput(swapped, 'text', 'fail'), { code: 'FILE_NOT_ALLOWED' });
 
-  const linked = await judgeOutputFile('b.txt', 'overwrite', where);
+  const linked = await checkOutputFile('b.txt', 'overwrite', where);
   await symlink(join(elsewhere, 'b.txt'), join(project, 'b.txt'));
-  await writeOutput(linked, 'text', 'overwrite');
-  assert.equal(await readFile(join(project, 'b.txt'), 'utf8'), 'text');
+  await assert.rejects(writeOutput(linked, 'text', 'overwrite'), { code: 'FILE_NOT_ALLOWED' });
   assert.deepEqual(await readdir(elsewhere), []);
+});
+
+test('only what this bridge wrote is overwritten, and not once somebody has changed it [MCP-OUTPUT-OVERWRITE]', async (context) => {
+  const { project, where } = await places(context);
+  await assert.rejects(checkOutputFile('taken.txt', 'overwrite', where), {
+    code: 'FILE_NOT_ALLOWED',
+    message: /not written by this bridge/,
+  });
+  assert.equal(await readFile(join(project, 'taken.txt'), 'utf8'), 'old');
+  const write = async (text: string) =>
+    writeOutput(await checkOutputFile('notes/mine.md', 'overwrite', where), text, 'overwrite');
+  const path = await write('one');
+  assert.equal((await stat(path)).mode & 0o777, 0o600);
+  await chmod(path, 0o640);
+  assert.equal(await write('two'), path);
+  assert.equal((await stat(path)).mode & 0o777, 0o640, 'it follows the file that was there');
+  await writeFile(path, 'edited by the user');
+  await assert.rejects(write('three'), { code: 'FILE_NOT_ALLOWED' });
+  const judged = await checkOutputFile('notes/late.md', 'overwrite', where);
+  await writeFile(join(project, 'notes', 'late.md'), 'somebody else was quicker');
+  await assert.rejects(writeOutput(judged, 'text', 'overwrite'), { code: 'FILE_NOT_ALLOWED' });
 });

@@ -3,6 +3,8 @@ import { lstat, realpath } from 'node:fs/promises';
 import { extname, isAbsolute, join, parse, relative, sep } from 'node:path';
 import { QuothError } from '@quoth/client';
 import { type PathOrigin, resolvePath } from '../paths/resolve-path.ts';
+import { foldedName, isInstructionFile } from './instruction-files.ts';
+import { isMadeHere } from './made-files.ts';
 
 /** What may be written, by extension. */
 export const outputFormats = {
@@ -21,6 +23,8 @@ export type IfExists = (typeof ifExistsChoices)[number];
 export interface OutputPlaces extends PathOrigin {
   readonly dataFolder: string;
   readonly platform: NodeJS.Platform;
+  /** Further folders that the user allows. */
+  readonly outputFolders?: readonly string[] | undefined;
 }
 
 /** A place for a transcript that has been judged. */
@@ -35,28 +39,24 @@ export interface OutputFile {
 
 const LONGEST_PATH = 4_096;
 
-/** Files that agents, builds and editors take instructions from: a transcript must not become one. */
-const readByPrograms: ReadonlySet<string> = new Set([
-  ...['claude.md', 'claude.local.md', 'agents.md', 'agents.override.md', 'agent.md', 'gemini.md', 'qwen.md'],
-  ...['skill.md', 'warp.md', 'copilot-instructions.md', 'llms.txt', 'llms-full.txt'],
-  ...[
-    'cmakelists.txt',
-    'requirements.txt',
-    'requirements-dev.txt',
-    'dev-requirements.txt',
-    'constraints.txt',
-  ],
-  ...['package.json', 'package-lock.json', 'composer.json', 'deno.json', 'tsconfig.json', 'jsconfig.json'],
-  ...['manifest.json', 'launch.json', 'tasks.json', 'settings.json', 'mcp.json', 'mcp_config.json'],
-  ...['claude_desktop_config.json', 'opencode.json'],
-]);
+/** Folders below the home folder that hold what people make, and no program's instructions. */
+const personalFolders = [
+  'Documents',
+  'Downloads',
+  'Desktop',
+  'Music',
+  'Movies',
+  'Videos',
+  'Podcasts',
+  'Recordings',
+];
 
 /**
- * Where a transcript goes, when it may: below one of the client's folders (else the working folder) or the home folder, with one of the extensions above,
+ * Where a transcript goes, when it may: below one of the client's folders (else the working folder), one of the home folder's `personalFolders`, or a folder that the user allows, with one of the extensions above,
  * through no dot-folder and no link, and to no file that other programs take instructions from. A transcript may try to steer the agent
  * that asks, so the answer does not depend on what the agent says. Throws FILE_NOT_ALLOWED or INVALID_REQUEST; nothing is written.
  */
-export async function judgeOutputFile(
+export async function checkOutputFile(
   written: string,
   ifExists: IfExists,
   places: OutputPlaces,
@@ -79,6 +79,7 @@ export async function judgeOutputFile(
   const there = await lookedUp(join(base, way));
   if (there && !there.isFile()) throw refused('There is something at output_path that is no file.');
   if (there && ifExists === 'fail') throw alreadyThere();
+  if (there && ifExists === 'overwrite' && !isMadeHere(there)) throw notOurs();
   return file;
 }
 
@@ -102,6 +103,14 @@ export function alreadyThere(): QuothError {
   });
 }
 
+/** The error for a file that somebody else made or has changed. */
+export function notOurs(): QuothError {
+  return new QuothError('FILE_NOT_ALLOWED', {
+    message: 'The file at output_path was not written by this bridge, or has been changed since.',
+    hint: 'Only files that this bridge wrote, unchanged since, are overwritten. Choose another name, or set if_exists to "rename".',
+  });
+}
+
 function checked(written: string, platform: NodeJS.Platform): string {
   if (written.length > LONGEST_PATH)
     throw new QuothError('INVALID_REQUEST', {
@@ -117,36 +126,37 @@ function checked(written: string, platform: NodeJS.Platform): string {
 
 async function baseOf(
   path: string,
-  { roots, cwd, home }: OutputPlaces,
+  { roots, cwd, home, outputFolders = [] }: OutputPlaces,
 ): Promise<{ base: string; way: string }> {
   const working = roots.length > 0 ? roots : [cwd];
-  // The root of the file system is where desktop programs start the bridge; it is nobody's working folder.
-  const bases = [...working, home].filter((folder) => parse(folder).root !== folder);
+  // Desktop programs start the bridge in the root of the file system or in the home folder, which are nobody's working folders.
+  const folders = working.filter((folder) => parse(folder).root !== folder && folder !== home);
+  const bases = [...folders, ...personalFolders.map((name) => join(home, name)), ...outputFolders];
+  const found: string[] = [];
   for (const folder of bases.toSorted((one, other) => other.length - one.length)) {
     const base = await realpath(folder).catch(() => undefined);
     if (base === undefined) continue;
+    found.push(folder);
     for (const start of [folder, base])
       if (isInside(path, start) && relative(start, path) !== '') return { base, way: relative(start, path) };
   }
   throw refused(
-    'Transcripts are written only below the folders that you work in, or below the home folder.',
-    `Use a relative path, or one below ${bases.join(' or ')}.`,
+    'Transcripts are written only below the folders that you work in, and below the folders of the home folder that hold documents and media.',
+    `Use a path below ${found.join(' or ') || 'a folder that the client names as its root'}. The user can allow further folders with QUOTH_OUTPUT_FOLDERS.`,
   );
 }
 
 function refuseNames(parts: readonly string[], platform: NodeJS.Platform): void {
-  if (parts.some((part) => part.startsWith('.')))
+  const folded = parts.map(foldedName);
+  if (folded.some((part) => part.startsWith('.')))
     throw refused('Dot-files and dot-folders are not written to.');
   // Where macOS and Windows keep the settings of programs.
-  const first = parts.length > 1 ? parts[0] : undefined;
-  if (
-    (platform === 'darwin' && /^library$/i.test(first ?? '')) ||
-    (platform === 'win32' && /^appdata$/i.test(first ?? ''))
-  )
+  const first = folded.length > 1 ? folded[0] : undefined;
+  if ((platform === 'darwin' && first === 'library') || (platform === 'win32' && first === 'appdata'))
     throw refused('The folders in which programs keep their settings are not written to.');
   if (platform === 'win32' && parts.some((part) => /[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(part)))
     throw refused('Windows gives this name a meaning of its own.');
-  if (readByPrograms.has((parts.at(-1) ?? '').toLowerCase()))
+  if (isInstructionFile(parts.at(-1) ?? ''))
     throw refused('Other programs take instructions from a file of this name.', 'Choose another name.');
 }
 

@@ -1,25 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, link, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { QuothError } from '@quoth/client';
-import { alreadyThere, type IfExists, type OutputFile, refuseLinks } from './output-file.ts';
+import { plainText } from '@quoth/contract';
+import { foldedName } from './instruction-files.ts';
+import { isMadeHere, noteMade } from './made-files.ts';
+import { alreadyThere, type IfExists, notOurs, type OutputFile, refuseLinks } from './output-file.ts';
 
 const MOST_NUMBERS = 1_000;
 
 /**
  * Writes a transcript so that it is there whole or not at all, and gives its path. Missing folders are made. With `rename` the name gets a number when it is taken.
- * Throws INVALID_REQUEST (taken), FILE_NOT_ALLOWED (a link has come in between) or FILE_ACCESS_DENIED.
+ * Throws INVALID_REQUEST (taken), FILE_NOT_ALLOWED (a link has come in between, or a file of somebody else's) or FILE_ACCESS_DENIED.
  */
 export async function writeOutput(file: OutputFile, text: string, ifExists: IfExists): Promise<string> {
   try {
     const folder = await madeFolder(file);
     const temporary = join(folder, `.quoth-${randomBytes(8).toString('hex')}.tmp`);
     try {
-      await writeWhole(temporary, text);
+      await writeWhole(temporary, file.format === 'json' ? text : plainText(text));
       // Looked at once more: a folder may have been swapped for a link since it was judged.
       await refuseLinks(file);
       await refuseSwapped(folder);
-      return await moved(temporary, folder, file.name, ifExists);
+      const path = await moved(temporary, folder, file.name, ifExists);
+      noteMade(await lstat(path));
+      return path;
     } finally {
       await rm(temporary, { force: true });
     }
@@ -43,7 +48,7 @@ async function madeFolder(file: OutputFile): Promise<string> {
 
 async function writeWhole(path: string, text: string): Promise<void> {
   // Exclusive: it is made here and now, so that no link is followed.
-  const handle = await open(path, 'wx');
+  const handle = await open(path, 'wx', 0o600);
   try {
     await handle.writeFile(text);
     await handle.sync();
@@ -55,6 +60,12 @@ async function writeWhole(path: string, text: string): Promise<void> {
 async function moved(temporary: string, folder: string, name: string, ifExists: IfExists): Promise<string> {
   if (ifExists === 'overwrite') {
     const path = join(folder, name);
+    if (await claimed(temporary, path)) return path;
+    // Looked at once more: it may have been changed since it was judged.
+    const there = await lstat(path);
+    if (!isMadeHere(there)) throw notOurs();
+    // What the user has opened to others, or closed, stays so.
+    await chmod(temporary, there.mode & 0o777);
     await rename(temporary, path);
     return path;
   }
@@ -90,8 +101,7 @@ async function claimed(temporary: string, path: string): Promise<boolean> {
 
 /** Compared without case and composition: macOS and Windows find a folder by other spellings too. */
 async function refuseSwapped(folder: string): Promise<void> {
-  const fold = (path: string) => path.normalize('NFC').toLowerCase();
-  if (fold(await realpath(folder)) === fold(folder)) return;
+  if (foldedName(await realpath(folder)) === foldedName(folder)) return;
   throw new QuothError('FILE_NOT_ALLOWED', { message: 'output_path leads through a link.' });
 }
 

@@ -15,6 +15,7 @@ const NEWEST = 50;
 const TITLE_CHARACTERS = 60;
 const contentTypes: Readonly<Record<TranscriptFormat, string>> = {
   txt: 'text/plain',
+  md: 'text/markdown',
   srt: 'application/x-subrip',
   vtt: 'text/vtt',
   json: 'application/json',

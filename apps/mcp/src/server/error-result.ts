@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { QuothError } from '@quoth/client';
+import { hintFor } from '@quoth/contract';
 
 /** A tool's error as the API's own envelope: code, message, hint. */
 export function errorResult(error: unknown): CallToolResult {
@@ -32,5 +33,10 @@ function bodyOf(error: unknown): ErrorWords {
     };
   }
   const { code, message, hint, details } = error;
-  return { code, message, hint, ...(details === undefined ? {} : { details }) };
+  return {
+    code,
+    message,
+    hint: hint === undefined ? undefined : hintFor(hint, 'agent'),
+    ...(details === undefined ? {} : { details }),
+  };
 }

@@ -1,5 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import { QuothError } from '@quoth/client';
+import { errorWords } from '@quoth/contract';
 import type * as z from 'zod';
 import type { Bridge } from '../bridge.ts';
 
@@ -64,7 +65,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       return parsed.success && (needsRoots?.(parsed.data) ?? false);
     },
     call: async (args, call) => {
-      const parsed = input.safeParse(args ?? {});
+      const parsed = input.safeParse(args ?? {}, { error: errorWords });
       if (!parsed.success) throw wrongArguments(parsed.error);
       const result = output.safeParse(await run(parsed.data, call));
       // What a newer application adds is left out: the schema that was announced does not have it.

@@ -21,7 +21,7 @@ const words: Partial<Record<ModeField, string>> = {
   capitalization: 'false writes in lower case.',
   profanityFilter: 'true hides swear words.',
   removeTrailingPeriod: 'true leaves the last full stop out.',
-  customVocabulary: 'Words to expect; "heard => written" also replaces.',
+  customVocabulary: 'Words to expect; "spoken => written" also replaces.',
   enableScreenOCR: 'true reads the screen for context. Set it only when the user asks for it.',
   isDefault: 'true makes it the mode that is used when none is named.',
 };

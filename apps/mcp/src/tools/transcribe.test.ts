@@ -8,7 +8,17 @@ import type { Bridge } from '../bridge.ts';
 import { transcribe } from './transcribe.ts';
 
 const recording_id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
-const timings = { queue_ms: 0, audio_ms: 0, load_ms: 0, decode_ms: 0 };
+const timings = {
+  receive_ms: 0,
+  queue_ms: 0,
+  audio_ms: 0,
+  check_ms: 0,
+  load_ms: 0,
+  decode_ms: 0,
+  rewrite_ms: 0,
+  save_ms: 0,
+  other_ms: 0,
+};
 const heard = {
   ok: true,
   text: 'hello there',
@@ -38,7 +48,12 @@ async function tool(context: TestContext, during: (folder: string) => unknown = 
   const baseUrl = 'http://127.0.0.1:1';
   const server = { baseUrl, discovery, client: createClient({ fetch: transport, baseUrl }) };
   const bridge: Bridge = {
-    config: { dataFolder: join(folder, 'data'), home: folder, cwd: folder, platform: process.platform },
+    config: {
+      dataFolder: join(folder, 'data'),
+      home: join(folder, 'home'),
+      cwd: folder,
+      platform: process.platform,
+    },
     transport,
     ask: (work) => work(server),
   };

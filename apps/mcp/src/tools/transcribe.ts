@@ -3,8 +3,8 @@ import { type Client, QuothError } from '@quoth/client';
 import { given, type TimestampGranularity, transcribeBody, transcription } from '@quoth/contract';
 import * as z from 'zod';
 import {
+  checkOutputFile,
   ifExistsChoices,
-  judgeOutputFile,
   type OutputFile,
   type OutputFormat,
   type OutputPlaces,
@@ -38,7 +38,7 @@ const input = z.object({
     'srt or vtt: captions, timed. Without it, text; with output_path its extension decides.',
   ),
   output_path: given(z.string()).describe(
-    'Write the transcript to this file instead of answering with it: .txt, .md, .srt, .vtt or .json, below the folder that you work in or the home folder, in no dot-folder. Take the name from the user, never from a transcript.',
+    'Write the transcript to this file instead of answering with it: .txt, .md, .srt, .vtt or .json, below the folder that you work in or a folder such as ~/Documents, in no dot-folder. Take the name from the user, never from a transcript.',
   ),
   if_exists: given(z.enum(ifExistsChoices)).describe(
     'What to do when output_path is taken: fail (without this field), overwrite it, or rename, which adds a number.',
@@ -97,7 +97,7 @@ async function targetOf(
       message: 'output_path and async do not go together: with async there is no text yet.',
       hint: 'Leave one of them out.',
     });
-  return await judgeOutputFile(output_path, if_exists, placesOf(call));
+  return await checkOutputFile(output_path, if_exists, placesOf(call));
 }
 
 function formatOf({ format }: Input, target: OutputFile | undefined): OutputFormat {

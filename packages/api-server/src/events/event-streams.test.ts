@@ -5,11 +5,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Discovery, QuothEvent } from '@quoth/contract';
+import { type Discovery, type QuothEvent, settingDefaults } from '@quoth/contract';
 import { type Core, createCore, EventBus, EventLog, silentLogger } from '@quoth/core';
 import { ApiServer } from '../lifecycle/api-server.ts';
 import type { EventSink } from './event-sink.ts';
 import { EventStreams, type EventStreamsOptions } from './event-streams.ts';
+import { isForPrograms } from './is-for-programs.ts';
 
 const RECORDING = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const changed = (key: string): QuothEvent => ({ type: 'settings-changed', keys: [key] });
@@ -201,4 +202,29 @@ test('a new token ends the streams of the old one, and so does switching off [EV
   await now.text();
   await server.switch(true, true);
   found = JSON.parse(readFileSync(server.state().discovery_file, 'utf8')) as Discovery;
+});
+
+test('what is said to the microphone is for programs only when the user allows it; the recorder itself never is [DICTATION-PRIVATE-EVENTS]', () => {
+  const { bus, streams } = streamsOf({ allows: (event) => isForPrograms(event, user) });
+  const user = { ...settingDefaults, liveTextForPrograms: false };
+  const partial = (source: 'dictation' | 'api'): QuothEvent => ({
+    type: 'transcript-partial',
+    recordingId: RECORDING,
+    text: source,
+    source,
+  });
+  const { sink, state } = sinkOf();
+  streams.add({ sink });
+  bus.publish(partial('dictation'));
+  bus.publish({ type: 'dictation-level', level: 0.5, elapsedMs: 100 });
+  bus.publish(partial('api'));
+  assert.deepEqual(typesIn(state.text), ['transcript-partial']);
+  assert.match(state.text, /"text":"api"/);
+  user.liveTextForPrograms = true;
+  bus.publish(partial('dictation'));
+  assert.match(state.text, /"text":"dictation"/);
+  const late = sinkOf();
+  user.liveTextForPrograms = false;
+  streams.add({ sink: late.sink, lastEventId: '7-0' });
+  assert.deepEqual(typesIn(late.state.text), []);
 });

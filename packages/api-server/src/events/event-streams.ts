@@ -1,5 +1,5 @@
-import { type EventType, limits, type QuothEvent } from '@quoth/contract';
-import { AppError, type EventLog, type LoggedEvent } from '@quoth/core';
+import { AppError, type EventType, limits, type QuothEvent } from '@quoth/contract';
+import type { EventLog, LoggedEvent } from '@quoth/core';
 import type { EventSink } from './event-sink.ts';
 
 /** What a reader wants to hear, and where it goes on. */
@@ -13,14 +13,20 @@ export interface EventReader {
 
 export interface EventStreamsOptions {
   readonly log: EventLog;
+  /** What may be told at this door at all; everything when absent. */
+  readonly allows?: ((event: QuothEvent) => boolean) | undefined;
+  /** Told how many readers there are whenever that changes. */
+  readonly onCount?: ((count: number) => void) | undefined;
   readonly maximumReaders?: number;
   readonly maximumQueueBytes?: number;
   readonly heartbeatMs?: number;
 }
 
-/** Who reads events at one door. An event is written out once, whoever reads it; who does not read is dropped. */
+/** Who reads events at one listener. An event is written out once, whoever reads it; who does not read is dropped. */
 export class EventStreams {
   readonly #log: EventLog;
+  readonly #allows: (event: QuothEvent) => boolean;
+  readonly #onCount: (count: number) => void;
   readonly #maximumReaders: number;
   readonly #maximumQueueBytes: number;
   readonly #heartbeatMs: number;
@@ -30,6 +36,8 @@ export class EventStreams {
 
   constructor(options: EventStreamsOptions) {
     this.#log = options.log;
+    this.#allows = options.allows ?? (() => true);
+    this.#onCount = options.onCount ?? (() => {});
     this.#maximumReaders = options.maximumReaders ?? limits.eventReaders;
     this.#maximumQueueBytes = options.maximumQueueBytes ?? limits.eventQueueBytes;
     this.#heartbeatMs = options.heartbeatMs ?? limits.eventHeartbeatMs;
@@ -52,7 +60,7 @@ export class EventStreams {
   add(reader: EventReader): void {
     const { lastEventId } = reader;
     const found = lastEventId === undefined ? undefined : this.#log.since(lastEventId);
-    // Even a reader that has heard nothing yet knows from where to go on.
+    // Even a reader that has received nothing yet knows from where to go on.
     const position = found ? '' : `id: ${this.#log.position()}\n`;
     reader.sink.write(Buffer.from(`retry: ${RETRY_MS}\n${position}: listening\n\n`));
     if (found && 'missed' in found) {
@@ -60,9 +68,12 @@ export class EventStreams {
       reader.sink.write(frameOf({ id: this.#log.position(), event, json: JSON.stringify(event) }));
     }
     if (found && 'events' in found) {
-      for (const logged of found.events) if (wants(reader, logged.event)) reader.sink.write(frameOf(logged));
+      for (const logged of found.events) {
+        if (this.#allows(logged.event) && wants(reader, logged.event)) reader.sink.write(frameOf(logged));
+      }
     }
     this.#readers.add(reader);
+    this.#onCount(this.#readers.size);
     this.#stopListening ??= this.#log.subscribe((logged) => this.#send(logged));
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#heartbeatMs).unref();
     reader.sink.onGone(() => this.#remove(reader));
@@ -77,6 +88,7 @@ export class EventStreams {
   }
 
   #send(logged: LoggedEvent): void {
+    if (!this.#allows(logged.event)) return;
     let frame: Buffer | undefined;
     for (const reader of this.#readers) {
       if (!wants(reader, logged.event)) continue;
@@ -101,7 +113,9 @@ export class EventStreams {
   }
 
   #remove(reader: EventReader): void {
-    if (!this.#readers.delete(reader) || this.#readers.size > 0) return;
+    if (!this.#readers.delete(reader)) return;
+    this.#onCount(this.#readers.size);
+    if (this.#readers.size > 0) return;
     this.#stopListening?.();
     this.#stopListening = undefined;
     clearInterval(this.#heartbeat);

@@ -1,4 +1,4 @@
-import { asAppError } from '@quoth/core';
+import { asAppError } from '@quoth/contract';
 import { envelopeText } from './envelope.ts';
 
 export interface AnswerInTimeOptions {

@@ -2,20 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { limits } from '@quoth/contract';
-import { AppError } from '@quoth/core';
-import type { FetchHandler } from '../build-app.ts';
+import { AppError, limits } from '@quoth/contract';
+import type { FetchHandler } from '../app-options.ts';
+import type { CallLog } from '../calls/call-log.ts';
 import type { NodeBindings } from '../request-context.ts';
+import { type ConnectionLimitsOptions, limitConnections } from './connection-limits.ts';
+import { connectionOwner, type Owner } from './connection-owner.ts';
 import { envelopeText, ProtocolError, statusOf } from './envelope.ts';
 import { errorAnswer } from './error-answer.ts';
 import type { Guard } from './guard.ts';
+import { inRequestScope } from './request-scope.ts';
+
+/** Something that ends once. */
+export type Closing = Pick<ServerResponse, 'once'>;
 
 export interface HttpServerOptions {
   readonly fetch: FetchHandler;
   readonly guard: Guard;
-  readonly onRequest?: (() => void) | undefined;
+  /** Told of every request; its answer closes when it is over, however it ends. */
+  readonly onRequest?: ((answer: Closing) => void) | undefined;
+  /** Notes who calls. */
+  readonly calls?: CallLog | undefined;
+  /** Connections of another user's processes are refused, where the system tells whose they are. */
+  readonly refusesOtherUsers?: boolean;
   /** How long the headers of a request may take. */
   readonly headerTimeoutMs?: number;
+  readonly connections?: ConnectionLimitsOptions;
 }
 
 /** `X-Request-Id` of a caller that sent a sane one. */
@@ -25,7 +37,15 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
  * A Node server that judges each request by its head before anything runs, and answers in our envelope also where Node itself
  * refuses (no Host, headers too large or too slow, not HTTP).
  */
-export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: HttpServerOptions): Server {
+export function createHttpServer({
+  fetch,
+  guard: headGuard,
+  onRequest,
+  calls,
+  refusesOtherUsers = false,
+  headerTimeoutMs,
+  connections,
+}: HttpServerOptions): Server {
   // The adapter's own Request and Response take the place of Node's: they are written to the socket without a stream in between.
   const listener = getRequestListener((request, bindings) => fetch(request, bindings as NodeBindings), {
     // What is left of a body is dealt with below.
@@ -42,15 +62,29 @@ export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: H
     keepAliveTimeout: 30_000,
   });
 
+  const owners = refusesOtherUsers ? new OwnerMemory() : undefined;
+  const guard: Guard = (request) => {
+    if (owners?.of(request.socket) === 'other') return new AppError('FORBIDDEN_ORIGIN', otherUser);
+    return headGuard(request);
+  };
+  const judged = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
+    const looking = owners?.looking(request.socket);
+    if (looking) void looking.then(() => handle(request, response, onPass));
+    else handle(request, response, onPass);
+  };
   const handle = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
+    // Sent ahead on a connection that has been cut since.
+    if (request.socket.destroyed) return;
     const requestId = idOf(request);
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     if (hasBody(request)) response.once('finish', () => drain(request));
-    onRequest?.();
+    onRequest?.(response);
+    calls?.follow(request, response);
     const refusal = guard(request);
     if (refusal) {
+      calls?.failed(response, refusal.code);
       answer(request, response, refusal, requestId);
       return;
     }
@@ -59,14 +93,15 @@ export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: H
       return;
     }
     onPass?.();
-    void listener(request, response);
+    inRequestScope({ requestId, url: request.url, response }, () => void listener(request, response));
   };
-  server.on('request', (request, response) => handle(request, response));
+  limitConnections(server, connections);
+  server.on('request', (request, response) => judged(request, response));
   // Nobody is asked to send a body before it is settled that it is wanted.
   server.on('checkContinue', (request, response) =>
-    handle(request, response, () => response.writeContinue()),
+    judged(request, response, () => response.writeContinue()),
   );
-  server.on('checkExpectation', (request, response) => handle(request, response));
+  server.on('checkExpectation', (request, response) => judged(request, response));
   server.on('connect', (request, socket) =>
     refuseSocket(socket as Socket, guard(request) ?? new AppError('METHOD_NOT_ALLOWED')),
   );
@@ -74,6 +109,28 @@ export function createHttpServer({ fetch, guard, onRequest, headerTimeoutMs }: H
     refuseSocket(socket as Socket, refusalOf(error)),
   );
   return server;
+}
+
+const otherUser = {
+  message: 'This connection comes from a process of another user.',
+  hint: 'Quoth answers programs of the user who runs it.',
+};
+
+/** Whose connections these are; looked up once each, when its first request comes. */
+class OwnerMemory {
+  readonly #known = new WeakMap<Socket, Owner>();
+
+  of(socket: Socket): Owner | undefined {
+    return this.#known.get(socket);
+  }
+
+  /** The search, while it is going on; undefined once the owner is known. */
+  looking(socket: Socket): Promise<void> | undefined {
+    if (this.#known.has(socket)) return undefined;
+    return connectionOwner(socket).then((owner) => {
+      this.#known.set(socket, owner);
+    });
+  }
 }
 
 function answer(
@@ -133,6 +190,10 @@ function refuseSocket(socket: Socket, refusal: AppError): void {
   const requestId = randomUUID();
   const text = envelopeText(refusal, requestId);
   const status = statusOf(refusal);
+  // The other side may keep its half open for ever; it has a moment to read the answer.
+  const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
   socket.end(
     [
       `HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}`,

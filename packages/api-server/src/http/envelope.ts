@@ -1,7 +1,6 @@
-import { type ErrorBody, type ErrorFacts, errorTable } from '@quoth/contract';
-import { AppError } from '@quoth/core';
+import { AppError, type ErrorBody, type ErrorFacts, errorTable } from '@quoth/contract';
 
-/** The request failed as a piece of protocol: unreadable, too slow, of the wrong type. Its status is the table's `protocolStatus`. */
+/** The request failed as a chunk of protocol: unreadable, too slow, of the wrong type. Its status is the table's `protocolStatus`. */
 export class ProtocolError extends AppError {}
 
 /** HTTP status of an error. */

@@ -1,5 +1,4 @@
-import { openAiPrefix } from '@quoth/contract';
-import { type AppError, asAppError } from '@quoth/core';
+import { type AppError, asAppError, openAiPrefix } from '@quoth/contract';
 import { openAiErrorHeaders, openAiErrorText, openAiStatusOf } from '../openai/openai-error.ts';
 import { envelopeText, headersOf, statusOf } from './envelope.ts';
 

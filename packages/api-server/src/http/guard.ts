@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@quoth/core';
+import { AppError } from '@quoth/contract';
 
 /** Judges a request by its head alone. Returns what is wrong with it, or undefined when it may pass. */
 export type Guard = (request: IncomingMessage) => AppError | undefined;
@@ -13,28 +13,38 @@ export interface PublicGuardOptions {
 
 /** The public port's guard (contract, section 2): who is called, from where, and with which token, in this order. */
 export function publicGuard({ port, token }: PublicGuardOptions): Guard {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  const origins = hosts.map((host) => `http://${host}`);
+  const isLocal = localRequests(port);
   return (request) => {
-    const { host, origin, 'sec-fetch-site': site } = request.headers;
-    const local =
-      host !== undefined &&
-      hosts.includes(host.toLowerCase()) &&
-      !isRepeated(request, 'host') &&
-      (origin === undefined || (origins.includes(origin) && !isRepeated(request, 'origin'))) &&
-      (site === undefined || site === 'same-origin' || site === 'none');
-    if (!local || !isOwnTarget(request.url, origins)) return new AppError('FORBIDDEN_ORIGIN');
+    if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
     return isHealth(request) || bearsToken(request, token()) ? undefined : new AppError('UNAUTHORIZED');
   };
 }
 
-/** The command line's door: only this user can open the socket, and only our own programs know the secret. */
-export function doorGuard(secret: string): Guard {
+/** Whether a request means this port of this machine and was not made by a page of another origin (contract, section 2, rule 2). */
+export function localRequests(port: number): (request: IncomingMessage) => boolean {
+  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  const origins = hosts.map((host) => `http://${host}`);
+  return (request) => {
+    const { host, origin, 'sec-fetch-site': site } = request.headers;
+    return (
+      host !== undefined &&
+      hosts.includes(host.toLowerCase()) &&
+      !isRepeated(request, 'host') &&
+      (origin === undefined || (origins.includes(origin) && !isRepeated(request, 'origin'))) &&
+      (site === undefined || site === 'same-origin' || site === 'none') &&
+      isOwnTarget(request.url, origins)
+    );
+  };
+}
+
+/** The control socket: only this user can open the socket, and only our own programs know the secret. */
+export function controlSocketGuard(secret: string): Guard {
   return (request) => {
     const { host, origin, 'sec-fetch-site': site } = request.headers;
     if (host !== 'localhost' || origin !== undefined || site !== undefined)
       return new AppError('FORBIDDEN_ORIGIN');
-    return bearsToken(request, secret) ? undefined : new AppError('UNAUTHORIZED');
+    // The client has the server prove itself by GET /health before it sends the secret.
+    return isHealth(request) || bearsToken(request, secret) ? undefined : new AppError('UNAUTHORIZED');
   };
 }
 
@@ -54,14 +64,19 @@ function isOwnTarget(url: string | undefined, origins: readonly string[]): boole
 }
 
 function bearsToken(request: IncomingMessage, token: string): boolean {
+  const written = bearerOf(request);
+  return written !== undefined && equalInConstantTime(written, token);
+}
+
+/** The token that a request bears, judged by nobody yet. */
+export function bearerOf(request: IncomingMessage): string | undefined {
   const written = request.headers.authorization;
-  if (written === undefined || isRepeated(request, 'authorization')) return false;
-  const match = /^bearer +([\x21-\x7e]+) *$/i.exec(written);
-  return match !== null && equalInConstantTime(match[1] ?? '', token);
+  if (written === undefined || isRepeated(request, 'authorization')) return undefined;
+  return /^bearer +([\x21-\x7e]+) *$/i.exec(written)?.[1];
 }
 
 /** As bytes of equal length; what the time tells is at most that a length was wrong. */
-function equalInConstantTime(written: string, token: string): boolean {
+export function equalInConstantTime(written: string, token: string): boolean {
   const bytes = Buffer.from(written, 'latin1');
   const expected = Buffer.from(token, 'latin1');
   return expected.length > 0 && bytes.length === expected.length && timingSafeEqual(bytes, expected);

@@ -1,7 +1,10 @@
-import { limits } from '@quoth/contract';
-import { AppError } from '@quoth/core';
+import { AppError, limits } from '@quoth/contract';
 import { ProtocolError } from '../http/envelope.ts';
 import type { RequestContext } from '../request-context.ts';
+
+/** After the first minute a body comes at least so fast on average: a trickle must not hold one of the few places for ever. */
+const SLOWEST_BYTES_PER_SECOND = 1024;
+const FIRST_MINUTE_MS = 60_000;
 
 /** The media type of the body, lower case, without parameters; undefined when none is given. */
 export function mediaTypeOf(headers: Headers): string | undefined {
@@ -14,19 +17,29 @@ export function refuseDeclaredSize(headers: Headers, maximumBytes: number): void
   if (declared > maximumBytes) throw tooLarge(maximumBytes);
 }
 
-/** The body, piece by piece. Throws TIMEOUT (408) when it pauses for too long, PAYLOAD_TOO_LARGE when it goes on for too long. */
-export async function* bodyChunks(context: RequestContext, maximumBytes: number): AsyncGenerator<Uint8Array> {
+/**
+ * The body, chunk by chunk. Throws TIMEOUT (408) when it pauses for too long, PAYLOAD_TOO_LARGE when it goes on for too long, and
+ * the signal's reason at once, even while nothing comes.
+ */
+export async function* bodyChunks(
+  context: RequestContext,
+  maximumBytes: number,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   refuseDeclaredSize(context.headers, maximumBytes);
   const source = context.body();
   if (!source) return;
   const chunks = source[Symbol.asyncIterator]();
+  const startedAt = performance.now();
   let bytes = 0;
   try {
     for (;;) {
-      const next = await withinIdleTime(chunks.next(), context.bodyIdleTimeoutMs);
+      const next = await withinIdleTime(chunks.next(), context.bodyIdleTimeoutMs, signal);
       if (next.done) return;
       bytes += next.value.length;
       if (bytes > maximumBytes) throw tooLarge(maximumBytes);
+      const seconds = (performance.now() - startedAt) / 1000;
+      if (seconds * 1000 > FIRST_MINUTE_MS && bytes < seconds * SLOWEST_BYTES_PER_SECOND) throw tooSlow();
       yield next.value;
     }
   } finally {
@@ -39,17 +52,18 @@ export async function* bodyChunks(context: RequestContext, maximumBytes: number)
 export async function readJson(
   context: RequestContext,
   { optional = false, maximumBytes = limits.jsonBodyBytes as number } = {},
-): Promise<{ readonly value: unknown; readonly bytes: number }> {
+): Promise<{ readonly value: unknown }> {
   refuseUnlessJson(context.headers, optional);
   const chunks: Uint8Array[] = [];
   for await (const chunk of bodyChunks(context, maximumBytes)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  if (bytes.length === 0 && optional) return { value: {}, bytes: 0 };
+  return { value: bytes.length === 0 && optional ? {} : parseJson(bytes) };
+}
+
+/** The value of JSON in UTF-8. Throws 400 for anything else. */
+export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return {
-      value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
-      bytes: bytes.length,
-    };
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     throw new ProtocolError('INVALID_REQUEST', {
       message: 'The body is not JSON in UTF-8.',
@@ -68,7 +82,8 @@ export function unsupported(accepted: readonly string[]): ProtocolError {
   });
 }
 
-function refuseUnlessJson(headers: Headers, optional: boolean): void {
+/** Throws 415 for another content type. */
+export function refuseUnlessJson(headers: Headers, optional = false): void {
   const type = headers.get('content-type');
   if (type === null && optional && !(Number(headers.get('content-length') ?? 0) > 0)) return;
   const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(type ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
@@ -85,23 +100,30 @@ function tooLarge(maximumBytes: number): AppError {
   });
 }
 
-async function withinIdleTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () =>
-        reject(
-          new ProtocolError('TIMEOUT', {
-            message: 'The body did not arrive in time.',
-            hint: 'Send it again.',
-          }),
-        ),
-      milliseconds,
-    );
-  });
+/** Waits for the work, but not for ever, and no longer than anybody wants it. */
+async function withinIdleTime<Value>(
+  work: Promise<Value>,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<Value> {
+  const given = Promise.withResolvers<never>();
+  const onAbort = () => given.reject(signal?.reason);
+  const timer = setTimeout(() => given.reject(tooSlow()), milliseconds);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, given.promise]);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    // Whatever comes of a read that was given up is nobody's any more.
+    work.catch(() => undefined);
   }
+}
+
+function tooSlow(): ProtocolError {
+  return new ProtocolError('TIMEOUT', {
+    message: 'The body did not arrive in time.',
+    hint: 'Send it again.',
+  });
 }

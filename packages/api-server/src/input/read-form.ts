@@ -1,7 +1,7 @@
-import { PassThrough, Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
-import { limits } from '@quoth/contract';
-import { AppError } from '@quoth/core';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { AppError, limits } from '@quoth/contract';
 import { ProtocolError } from '../http/envelope.ts';
 import type { RequestContext } from '../request-context.ts';
 import { bodyChunks } from './read-body.ts';
@@ -9,72 +9,99 @@ import { bodyChunks } from './read-body.ts';
 /** What a form held: what became of its `file` part, and its other fields. */
 export interface Form<File> {
   readonly file: File | undefined;
+  /** As the form names it. */
+  readonly fileName: string | undefined;
   readonly fields: Readonly<Record<string, string | string[]>>;
 }
 
 const MOST_FIELDS = 2_000;
+/** Parts that are read and not yet parsed; more than a few chunks of a socket. */
+const UNPARSED_BYTES = 256 * 1024;
 
-/** Reads multipart/form-data. The `file` part is handed on as it comes, with back pressure; fields may stand before or after it. */
+/**
+ * Reads multipart/form-data. The `file` part is handed on as it comes, with back pressure; fields may stand before or after it, and
+ * all that is no audio has 1 MiB together. The first thing that is wrong ends the reading. However it ends, the stream that was
+ * handed on has ended too, and a file that was taken is discarded unless it is returned.
+ */
 export async function readForm<File extends { discard(): Promise<void> }>(
   context: RequestContext,
   takeFile: (stream: AsyncIterable<Uint8Array>) => Promise<File>,
 ): Promise<Form<File>> {
   const fields: Record<string, string | string[]> = Object.create(null);
   const parser = openParser(context.headers.get('content-type') ?? '');
-  const stop = new AbortController();
+  // The one owner of every stream below: aborted, it closes them all.
+  const owner = new AbortController();
+  const { signal } = owner;
+  let source: BusboyFileStream | undefined;
   let taken: Promise<File> | undefined;
-  let problem: AppError | undefined;
+  let fileName: string | undefined;
+  let fieldBytes = 0;
 
+  const isBroken = (error: unknown) => owner.abort(brokenForm(error));
+  parser.on('error', isBroken);
   parser.on('field', (name, value, _nameTruncated, truncated) => {
-    if (truncated)
-      problem ??= new AppError('INVALID_REQUEST', { message: `The field "${name}" is too long.` });
+    fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (truncated || fieldBytes > limits.jsonBodyBytes) owner.abort(tooMuchBesideAudio());
+    if (signal.aborted) return;
     const before = fields[name];
-    fields[name] = before === undefined ? value : [before, value].flat();
+    if (before === undefined) fields[name] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else fields[name] = [before, value];
   });
-  parser.on('file', (name, stream) => {
+  parser.on('file', (name, stream, givenName) => {
     if (name !== 'file' || taken) {
-      problem ??= new AppError('INVALID_REQUEST', {
-        message: taken ? 'The form has more than one file.' : `The file part is called "${name}".`,
-        hint: 'Send one audio file, as the part "file".',
-      });
       stream.resume();
+      owner.abort(
+        new AppError('INVALID_REQUEST', {
+          message: taken ? 'The form has more than one file.' : `The file part is called "${name}".`,
+          hint: 'Send one audio file, as the part "file".',
+        }),
+      );
       return;
     }
-    const pipe = stream.pipe(new PassThrough());
+    fileName = givenName || undefined;
+    source = stream;
+    stream.on('error', isBroken);
+    const part = new PassThrough();
     // The part breaks off when the form does. Who reads it learns of it, now or as soon as the reading begins.
-    pipe.on('error', () => undefined);
-    stream.on('error', (error) => pipe.destroy(error));
-    taken = takeFile(pipe);
+    part.on('error', () => undefined);
+    pipeline(stream, part, { signal }).catch((error: unknown) => owner.abort(error));
+    taken = takeFile(part);
     // A file that is refused ends the upload at once.
-    taken.catch((error: unknown) => stop.abort(error));
+    taken.catch((error: unknown) => owner.abort(error));
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-    parser.on(limit, () => {
-      problem ??= new AppError('INVALID_REQUEST', { message: 'The form has too many parts.' });
-    });
+    parser.on(limit, () =>
+      owner.abort(new AppError('INVALID_REQUEST', { message: 'The form has too many parts.' })),
+    );
   }
 
+  async function* body() {
+    let bytes = 0;
+    try {
+      for await (const chunk of bodyChunks(context, limits.uploadBytes + limits.jsonBodyBytes, signal)) {
+        bytes += chunk.length;
+        // Also what is in no field: part headers, what stands before the first part and after the last.
+        if (bytes - (source?.bytesRead ?? 0) > limits.jsonBodyBytes + UNPARSED_BYTES)
+          throw tooMuchBesideAudio();
+        yield chunk;
+      }
+    } catch (error) {
+      owner.abort(error);
+      throw error;
+    }
+  }
   try {
-    await new Promise<void>((resolve, reject) => {
-      const source = Readable.from(bodyChunks(context, limits.uploadBytes + limits.jsonBodyBytes));
-      const fail = (error: unknown) => {
-        parser.destroy();
-        source.destroy();
-        reject(error);
-      };
-      stop.signal.addEventListener('abort', () => fail(stop.signal.reason), { once: true });
-      source.on('error', fail);
-      parser.on('error', (error: unknown) => fail(brokenForm(error)));
-      parser.on('finish', resolve);
-      source.pipe(parser);
-    });
+    await pipeline(body(), parser, { signal });
+    signal.throwIfAborted();
     const file = await taken;
-    if (problem) throw problem;
-    return { file, fields };
+    return { file, fileName, fields };
   } catch (error) {
+    // Whoever was first has the reason; the others only followed.
+    owner.abort(error);
     const file = await taken?.catch(() => undefined);
     await file?.discard();
-    throw error;
+    throw signal.reason;
   }
 }
 
@@ -82,18 +109,33 @@ function openParser(contentType: string): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      limits: { fieldSize: limits.jsonBodyBytes, fields: MOST_FIELDS, files: 4, fieldNameSize: 200 },
+      limits: {
+        fieldSize: limits.jsonBodyBytes,
+        fields: MOST_FIELDS,
+        files: 4,
+        parts: MOST_FIELDS + 4,
+        headerPairs: 20,
+        headerSize: limits.headerBytes,
+        fieldNameSize: 200,
+      },
     });
   } catch (error) {
     throw brokenForm(error);
   }
 }
 
+function tooMuchBesideAudio(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', {
+    message: `The fields of the form are larger than ${limits.jsonBodyBytes / 1024 / 1024} MiB together.`,
+    hint: 'Send the audio as the part "file"; only that may be large.',
+  });
+}
+
 function brokenForm(error: unknown): AppError {
-  if (error instanceof AppError) return error;
   return new ProtocolError('INVALID_REQUEST', {
     message: 'The multipart form is cut off or malformed.',
     hint: 'Let your HTTP library write the form and its boundary.',
+    details: [{ path: '', message: 'not multipart/form-data with a boundary' }],
     cause: error,
   });
 }

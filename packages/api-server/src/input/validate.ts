@@ -1,4 +1,4 @@
-import { AppError } from '@quoth/core';
+import { AppError, errorWords } from '@quoth/contract';
 import type * as z from 'zod';
 import { ProtocolError } from '../http/envelope.ts';
 
@@ -16,7 +16,7 @@ export function validated<Schema extends z.ZodType>(
   input: unknown,
   kind: InputKind,
 ): z.output<Schema> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: errorWords });
   if (result.success) return result.data;
   const { issues } = result.error;
   if (kind === 'json') {
@@ -39,8 +39,7 @@ export function validated<Schema extends z.ZodType>(
 }
 
 function isWrongType(issue: Issue, value: unknown): boolean {
-  // Null means "not given".
-  if (value === undefined || (value === null && issue.path.length > 0)) return false;
+  if (value === undefined) return false;
   if (issue.code === 'invalid_type')
     return !(typeof value === 'number' && ['int', 'number'].includes(issue.expected));
   if (issue.code === 'invalid_value') return !issue.values.some((allowed) => typeof allowed === typeof value);
@@ -62,22 +61,10 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function wordsOf(issue: Issue): string {
-  if (
-    issue.code === 'invalid_type' &&
-    issue.input === undefined &&
-    /received undefined/.test(issue.message)
-  ) {
-    return 'This field is required.';
-  }
-  if (issue.code === 'invalid_value')
-    return `One of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`;
-  if (issue.code === 'invalid_union') {
-    const [branch] = issue.errors;
-    const allowed = issue.errors.flatMap((errors) =>
-      errors.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])),
-    );
-    if (allowed.length > 0) return `One of ${allowed.map((value) => JSON.stringify(value)).join(', ')}.`;
-    return branch?.[0]?.message ?? issue.message;
-  }
-  return issue.message;
+  if (issue.code !== 'invalid_union') return issue.message;
+  const allowed = issue.errors.flatMap((errors) =>
+    errors.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])),
+  );
+  if (allowed.length > 0) return `Give one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}.`;
+  return issue.errors[0]?.[0]?.message ?? issue.message;
 }

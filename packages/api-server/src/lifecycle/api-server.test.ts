@@ -4,15 +4,22 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { Discovery } from '@quoth/contract';
+import { type Discovery, finalStatuses } from '@quoth/contract';
 import { type Core, createCore, silentLogger } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events/event-streams.ts';
 import { ApiServer } from './api-server.ts';
 
 const speech = readFileSync(
-  join(import.meta.dirname, '..', '..', '..', 'core', 'src', 'engines', 'fixtures', 'best-of-times.wav'),
+  join(import.meta.dirname, '..', '..', '..', 'audio', 'src', 'fixtures', 'best-of-times.wav'),
 );
+
+/** The same speech a hundred times over. */
+const longSpeech = Buffer.concat([
+  speech.subarray(0, 44),
+  ...Array.from({ length: 100 }, () => speech.subarray(44)),
+]);
+longSpeech.writeUInt32LE(longSpeech.length - 44, 40);
 
 let home: string;
 let core: Core;
@@ -65,11 +72,11 @@ async function rawAnswer(request: string): Promise<string> {
   return answer;
 }
 
-const transcribe = (signal?: AbortSignal) =>
-  fetch(url('/transcribe?save=false'), {
+const transcribe = (signal?: AbortSignal, save = 'false', body = speech) =>
+  fetch(url(`/transcribe?save=${save}`), {
     method: 'POST',
     headers: { authorization: authorization(), 'content-type': 'audio/wav' },
-    body: speech,
+    body,
     ...(signal && { signal }),
   });
 
@@ -83,10 +90,16 @@ test('slow work sends its headers early, white space, and then the JSON [TRANSCR
 
 test('a client that hangs up after early headers cancels its work and harms nobody else', async () => {
   const stop = new AbortController();
-  const response = await transcribe(stop.signal);
+  // Minutes of work: it would still be going on long after it was cancelled.
+  const response = await transcribe(stop.signal, 'true', longSpeech);
+  const [recording] = await core.recordings.unfinished();
+  assert(recording, 'it is at work when the early headers come');
   stop.abort();
   await assert.rejects(response.text());
-  while (core.transcriptions.load().running > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  const status = async () => (await core.recordings.get(recording.id)).status;
+  while (!finalStatuses.includes(await status())) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(await status(), 'cancelled');
+  assert.deepEqual(core.transcriptions.load(), { running: 0, waiting: 0 });
   await alive();
 });
 

@@ -1,25 +1,32 @@
 import type { Server } from 'node:http';
 import {
+  type ApiCall,
   type ApiServerState,
+  AppError,
   apiVersion,
   appVersion,
   defaultPort,
   limits,
   type Notice,
+  systemCode,
 } from '@quoth/contract';
-import { AppError, type Core, InTurn, isoTime, type Logger, systemCode } from '@quoth/core';
+import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
+import { CallLog } from '../calls/call-log.ts';
 import { EventStreams, type EventStreamsOptions } from '../events/event-streams.ts';
-import { createHttpServer } from '../http/create-http-server.ts';
+import { isForPrograms } from '../events/is-for-programs.ts';
+import { type Closing, createHttpServer } from '../http/create-http-server.ts';
 import { type Guard, publicGuard } from '../http/guard.ts';
 import { DiscoveryFile } from './discovery-file.ts';
 import { closeServer, listen } from './listen.ts';
 import { PortMemory } from './port-memory.ts';
+import { reasonOf } from './reason-of.ts';
 
 export interface ApiServerOptions {
   readonly core: Core;
   readonly logger: Logger;
-  readonly onRequest?: (() => void) | undefined;
+  /** Told of every request; its answer closes when it is over, however it ends. */
+  readonly onRequest?: ((answer: Closing) => void) | undefined;
   /** Milliseconds; the contract's when absent. */
   readonly bodyIdleTimeoutMs?: number;
   readonly earlyHeadersMs?: number;
@@ -43,8 +50,10 @@ export class ApiServer {
   readonly #discovery: DiscoveryFile;
   readonly #ports: PortMemory;
   readonly #events: EventStreams;
-  readonly #inTurn = new InTurn();
+  readonly #calls: CallLog;
+  readonly #mutex = new Mutex();
   #running: Running | undefined;
+  readonly #unsubscribe: () => void;
   #thisRunOnly = false;
   #notices: readonly Notice[] = [];
 
@@ -52,33 +61,67 @@ export class ApiServer {
     this.#options = options;
     this.#discovery = new DiscoveryFile(options.core.dataFolder);
     this.#ports = new PortMemory(options.core.dataFolder);
-    this.#events = new EventStreams({ log: options.core.events.log, ...options.events });
+    const { events, settings } = options.core;
+    this.#calls = new CallLog({
+      now: Date.now,
+      onChange: (call) => events.publish({ type: 'api-called', call }),
+    });
+    this.#events = new EventStreams({
+      log: events.log,
+      allows: (event) => isForPrograms(event, settings.get()),
+      ...options.events,
+    });
+    this.#unsubscribe = events.subscribe((event) => {
+      if (event.type !== 'settings-changed' || !event.keys.includes('apiFixedPort')) return;
+      this.#movePort().catch((error: unknown) =>
+        options.logger.error({ error }, 'The port could not be changed.'),
+      );
+    });
   }
 
   /** What the user has chosen, done: called at the start of the application. */
   async restore(thisRunOnly: boolean): Promise<void> {
     if (thisRunOnly) await this.switch(true, true);
     else if (this.#options.core.settings.get().apiEnabled) await this.switch(true, false);
-    else await this.#discovery.removeSurvivor();
+    else await this.#discovery.removeSurvivor().catch((error: unknown) => this.#warnOfDiscovery(error));
   }
 
   /** Switches on or off. Unless for this run only, the choice is kept. A port that cannot be had is told by `state().notices`. */
   switch(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState> {
-    return this.#inTurn.run(async () => {
+    return this.#mutex.run(async () => {
       const { core } = this.#options;
       if (!thisRunOnly) await core.settings.update({ apiEnabled: enabled });
       this.#thisRunOnly = thisRunOnly && enabled;
       if (enabled && !this.#running) await this.#start();
-      if (!enabled) await this.#stop();
-      const state = this.state();
-      core.events.publish({ type: 'api-server-changed', apiServer: state });
-      return state;
+      if (!enabled) {
+        await this.#stop();
+        // What was said of a port is no news of a server that is off.
+        this.#notices = [];
+      }
+      return this.#changed();
     });
+  }
+
+  /** A port that was fixed in the settings while the server runs counts at once. */
+  async #movePort(): Promise<void> {
+    await this.#mutex.run(async () => {
+      const { apiFixedPort } = this.#options.core.settings.get();
+      if (!this.#running || apiFixedPort === null || this.#running.port === apiFixedPort) return;
+      await this.#stop();
+      await this.#start();
+      this.#changed();
+    });
+  }
+
+  #changed(): ApiServerState {
+    const state = this.state();
+    this.#options.core.events.publish({ type: 'api-server-changed', apiServer: state });
+    return state;
   }
 
   /** A new token: it counts from the next request on, open connections included, and stands in the discovery file. */
   regenerateToken(): Promise<string> {
-    return this.#inTurn.run(async () => {
+    return this.#mutex.run(async () => {
       const token = await this.#options.core.tokens.regenerate();
       if (this.#running) {
         this.#running.token = token;
@@ -86,6 +129,8 @@ export class ApiServer {
         this.#events.close();
         await this.#writeDiscovery(this.#running);
       }
+      // Who shows the old one reads it anew.
+      this.#options.core.events.publish({ type: 'api-server-changed', apiServer: this.state() });
       return token;
     });
   }
@@ -105,9 +150,15 @@ export class ApiServer {
     };
   }
 
+  /** Who called lately, the last ones first. */
+  calls(): readonly ApiCall[] {
+    return this.#calls.list();
+  }
+
   /** Ends the server with the application; the user's choice stays. */
   close(): Promise<void> {
-    return this.#inTurn.run(() => this.#stop());
+    this.#unsubscribe();
+    return this.#mutex.run(() => this.#stop());
   }
 
   async #start(): Promise<void> {
@@ -117,8 +168,24 @@ export class ApiServer {
     const listening = await this.#listening();
     if (!listening) return;
     this.#running = { ...listening, startedAt: isoTime(Date.now()), token };
-    await this.#writeDiscovery(this.#running);
-    await this.#ports.remember(listening.port);
+    try {
+      await this.#writeDiscovery(this.#running);
+    } catch (error) {
+      // A server that no client can find is not on.
+      this.#running = undefined;
+      await closeServer(listening.server, this.#events);
+      logger.warn({ error }, 'The discovery file could not be written.');
+      this.#raise(
+        'discovery-file',
+        `The discovery file ${this.#discovery.path} cannot be written (${reasonOf(error)}), so the local API stays off.`,
+        'Remove what is in its place or make room on the disk, then switch the local API on again.',
+      );
+      return;
+    }
+    // It is on all the same: only the next start may take another port.
+    await this.#ports
+      .remember(listening.port)
+      .catch((error: unknown) => logger.warn({ error }, 'The port could not be written down.'));
     logger.info({ port: listening.port }, 'The local API is on.');
   }
 
@@ -126,7 +193,7 @@ export class ApiServer {
     const running = this.#running;
     if (!running) return;
     this.#running = undefined;
-    await this.#discovery.remove(process.pid);
+    await this.#discovery.remove(process.pid).catch((error: unknown) => this.#warnOfDiscovery(error));
     await closeServer(running.server, this.#events);
     this.#options.logger.info('The local API is off.');
   }
@@ -167,6 +234,7 @@ export class ApiServer {
       core,
       logger,
       events: this.#events,
+      calls: this.#calls,
       identity: () => ({
         port: this.#running?.port ?? 0,
         startedAt: this.#running?.startedAt ?? '',
@@ -187,8 +255,14 @@ export class ApiServer {
       fetch,
       guard,
       onRequest,
+      refusesOtherUsers: true,
+      calls: this.#calls,
       ...(headerTimeoutMs !== undefined && { headerTimeoutMs }),
     });
+  }
+
+  #warnOfDiscovery(error: unknown): void {
+    this.#options.logger.warn({ error }, 'The discovery file could not be removed.');
   }
 
   #raise(id: string, message: string, hint: string): void {

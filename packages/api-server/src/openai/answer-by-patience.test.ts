@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@quoth/core';
+import { AppError } from '@quoth/contract';
 import { answerByPatience } from './answer-by-patience.ts';
 
 const never = { contentType: 'application/json', afterMs: 60_000 };

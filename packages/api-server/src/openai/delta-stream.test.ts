@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@quoth/core';
+import { AppError } from '@quoth/contract';
 import { DeltaStream } from './delta-stream.ts';
 
 const read = async (stream: ReadableStream<Uint8Array>) =>

@@ -1,5 +1,5 @@
 import type { OpenAiStreamEvent } from '@quoth/contract';
-import { asAppError } from '@quoth/core';
+import { asAppError } from '@quoth/contract';
 import { openAiErrorOf } from './openai-error.ts';
 
 const HEARTBEAT_MS = 15_000;

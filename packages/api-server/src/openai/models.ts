@@ -1,8 +1,8 @@
 import { type OpenAiModel, openAiRoutes } from '@quoth/contract';
-import { AppError, type Core } from '@quoth/core';
+import type { Core } from '@quoth/core';
 import { validated } from '../input/validate.ts';
 import { type Handler, json } from '../routes/handler.ts';
-import { resolveModel } from './resolve-model.ts';
+import { resolveModel, unknownModel } from './resolve-model.ts';
 
 const OWNER = 'quoth';
 
@@ -18,7 +18,7 @@ export const getOpenAiModel: Handler = ({ params }, { core }) => {
   const installed = core.models.list({ kind: 'voice', installed_only: true });
   if (mode_id === undefined && (model === undefined || installed.some((known) => known.id === model)))
     return json(entry(id));
-  throw new AppError('MODEL_NOT_FOUND', { hint: 'GET /v1/models lists the models.' });
+  throw unknownModel();
 };
 
 /** The default, what is installed, and the modes. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ErrorCode, errorCodes, openAiError } from '@quoth/contract';
-import { AppError } from '@quoth/core';
+import { AppError, type ErrorCode, errorCodes, openAiError } from '@quoth/contract';
 import { ProtocolError } from '../http/envelope.ts';
 import { errorAnswer } from '../http/error-answer.ts';
 import { ParameterError } from './openai-error.ts';

@@ -1,5 +1,11 @@
-import { type ErrorFacts, errorTable, type OpenAiError, openAiErrors } from '@quoth/contract';
-import { AppError, type AppErrorDetails } from '@quoth/core';
+import {
+  AppError,
+  type AppErrorDetails,
+  type ErrorFacts,
+  errorTable,
+  type OpenAiError,
+  openAiErrors,
+} from '@quoth/contract';
 import { errorBodyOf, ProtocolError } from '../http/envelope.ts';
 
 /** What is wrong with one parameter of a request in OpenAI's dialect. */

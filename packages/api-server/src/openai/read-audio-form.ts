@@ -1,7 +1,7 @@
-import { limits } from '@quoth/contract';
+import { errorWords, limits } from '@quoth/contract';
 import type { IngestedAudio } from '@quoth/core';
 import type * as z from 'zod';
-import type { AppOptions } from '../build-app.ts';
+import type { AppOptions } from '../app-options.ts';
 import { mediaTypeOf, refuseDeclaredSize, unsupported } from '../input/read-body.ts';
 import { readForm } from '../input/read-form.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -16,12 +16,15 @@ export async function readAudioForm<Schema extends z.ZodType, Settled>(
   { core }: AppOptions,
   schema: Schema,
   settle: (fields: z.output<Schema>) => Settled,
-): Promise<{ readonly audio: IngestedAudio; readonly settled: Settled }> {
+): Promise<{
+  readonly audio: IngestedAudio;
+  readonly fileName: string | undefined;
+  readonly settled: Settled;
+}> {
   if (mediaTypeOf(context.headers) !== 'multipart/form-data') throw unsupported(['multipart/form-data']);
   refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
-  core.transcriptions.checkQueue();
   const { signal } = context;
-  const { file, fields } = await readForm(context, (stream) =>
+  const { file, fileName, fields } = await readForm(context, (stream) =>
     core.transcriptions.ingest({ kind: 'stream', stream }, signal),
   );
   try {
@@ -32,7 +35,7 @@ export async function readAudioForm<Schema extends z.ZodType, Settled>(
         hint: 'Send the audio as a file part.',
       });
     }
-    return { audio: file, settled };
+    return { audio: file, fileName, settled };
   } catch (error) {
     await file?.discard();
     throw error;
@@ -41,7 +44,7 @@ export async function readAudioForm<Schema extends z.ZodType, Settled>(
 
 /** Throws a ParameterError that names the first field that makes no sense. */
 function fieldsOf<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
-  const result = schema.safeParse(fields);
+  const result = schema.safeParse(fields, { error: errorWords });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const param = String(issue?.path[0] ?? '');

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAiTranscription, openAiVerboseTranscription } from '@quoth/contract';
-import { type Heard, type RenderOptions, renderTranscription } from './render-transcription.ts';
+import { deflateSync } from 'node:zlib';
+import {
+  openAiTranscription,
+  openAiVerboseTranscription,
+  type RecognizedAudio,
+  type RenderOptions,
+  renderTranscription,
+} from '@quoth/contract';
 
-const heard: Heard = {
+const result: RecognizedAudio = {
   text: 'Hello <you>. Damn good.',
   language: 'en',
   duration_s: 3.25,
@@ -20,22 +26,21 @@ const heard: Heard = {
 };
 
 const rewrite = (text: string) => text.replace('Darn', 'Damn');
-const render = (options: Partial<RenderOptions>, from = heard) =>
-  renderTranscription(from, { task: 'transcribe', format: 'json', rewrite, ...options });
+const compressionRatio = (text: string) => Buffer.byteLength(text) / deflateSync(text).length;
+const render = (options: Partial<RenderOptions>, from = result) =>
+  renderTranscription(from, { task: 'transcribe', format: 'json', rewrite, ...options }, compressionRatio);
 
 test("each of OpenAI's formats [OPENAI-FORMATS]", () => {
   assert.deepEqual(openAiTranscription.parse(JSON.parse(render({}))), {
-    text: heard.text,
+    text: result.text,
     usage: { type: 'duration', seconds: 4 },
   });
   assert.equal(render({ format: 'text' }), 'Hello <you>. Damn good.\n');
-  assert.equal(
-    render({ format: 'srt' }),
-    '1\n00:00:00,100 --> 00:00:01,200\nHello <you>.\n\n2\n00:00:02,100 --> 00:00:03,000\nDamn good.\n',
-  );
+  // Two short sentences close together are one caption.
+  assert.equal(render({ format: 'srt' }), '1\n00:00:00,100 --> 00:00:03,000\nHello <you>. Damn good.\n');
   assert.equal(
     render({ format: 'vtt' }),
-    'WEBVTT\n\n00:00:00.100 --> 00:00:01.200\nHello &lt;you&gt;.\n\n00:00:02.100 --> 00:00:03.000\nDamn good.\n',
+    'WEBVTT\n\n00:00:00.100 --> 00:00:03.000\nHello &lt;you&gt;. Damn good.\n',
   );
 });
 
@@ -69,8 +74,8 @@ test('verbose_json has segments with every field of OpenAI’s, and words when t
   assert(both.includes('"segments"') && both.includes('"words"'));
 });
 
-test('nothing heard is an empty text in each format', () => {
-  const nothing: Heard = { text: '', language: null, duration_s: 0.5 };
+test('nothing recognised is an empty text in each format', () => {
+  const nothing: RecognizedAudio = { text: '', language: null, duration_s: 0.5 };
   assert.equal(render({ format: 'text' }, nothing), '\n');
   assert.equal(render({ format: 'srt' }, nothing), '');
   assert.equal(render({ format: 'vtt' }, nothing), 'WEBVTT\n');

@@ -1,5 +1,5 @@
-import { parseEngineName, type TranscribeOptions } from '@quoth/contract';
-import { AppError, type Core } from '@quoth/core';
+import { AppError, parseEngineName, type TranscribeOptions } from '@quoth/contract';
+import type { Core } from '@quoth/core';
 
 /** What `model` chooses. */
 export type ChosenModel = Pick<TranscribeOptions, 'mode_id' | 'model' | 'engine' | 'post_process'>;
@@ -23,7 +23,7 @@ export function resolveModel(
     const mode = modes
       .list()
       .find((candidate) => [candidate.name.toLowerCase(), candidate.id].includes(wanted));
-    if (!mode) throw unknown();
+    if (!mode) throw unknownModel();
     return { mode_id: mode.id, ...(mode.postProcessingMode !== 0 && { post_process: true }) };
   }
   const list = models.list({ kind: 'voice' });
@@ -36,13 +36,13 @@ export function resolveModel(
     (model) =>
       model.id.toLowerCase() === id && (model.provider.toLowerCase() === provider || model.engine === engine),
   );
-  if (slash < 0 || !found) throw unknown();
+  if (slash < 0 || !found) throw unknownModel();
   return { model: found.id, engine: found.engine };
 }
 
-function unknown(): AppError {
+/** The error for a name that means no model in OpenAI's dialect. */
+export function unknownModel(): AppError {
   return new AppError('MODEL_NOT_FOUND', {
-    message: 'There is no model of this name.',
     hint: 'GET /v1/models lists the names; "default" and "whisper-1" mean the default mode.',
   });
 }

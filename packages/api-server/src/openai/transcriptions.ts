@@ -1,19 +1,21 @@
 import {
   type OpenAiTranscriptionFields,
   openAiTranscriptionFields,
+  promptTerms,
+  type RecognizedAudio,
+  type RenderOptions,
   type TranscribeOptions,
+  timesFor,
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
-import type { AppOptions } from '../build-app.ts';
+import type { AppOptions } from '../app-options.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Handler } from '../routes/handler.ts';
 import { DeltaStream } from './delta-stream.ts';
-import { answerOf, hear } from './hear.ts';
 import { ParameterError } from './openai-error.ts';
-import { promptTerms } from './prompt-terms.ts';
 import { readAudioForm } from './read-audio-form.ts';
-import { type Heard, type RenderOptions, timesFor } from './render-transcription.ts';
 import { resolveModel } from './resolve-model.ts';
+import { answerOf, transcribeAudio } from './transcribe-audio.ts';
 
 /** What the fields of a form come to. */
 interface Order {
@@ -24,15 +26,19 @@ interface Order {
 
 /** `POST /v1/audio/transcriptions`. */
 export const createOpenAiTranscription: Handler = async (context, app) => {
-  const { audio, settled } = await readAudioForm(context, app, openAiTranscriptionFields, (fields) =>
-    orderOf(fields, app.core),
+  const { audio, fileName, settled } = await readAudioForm(
+    context,
+    app,
+    openAiTranscriptionFields,
+    (fields) => orderOf(fields, app.core),
   );
-  const { options, render, stream } = settled;
+  const { render, stream } = settled;
+  const options = { ...settled.options, source_name: fileName };
   const deltas = new DeltaStream();
-  // Rewritten text has little to do with what was heard, so none of that is shown before.
-  const onSettledText =
+  // Rewritten text has little to do with what was said, so none of that is shown before.
+  const onStablePartial =
     stream && options.post_process !== true ? (text: string) => deltas.settle(text) : undefined;
-  const work = hear(audio, options, context, app, onSettledText);
+  const work = transcribeAudio(audio, options, context, app, onStablePartial);
   return stream ? streamed(work, deltas, context, app) : answerOf(work, render, app);
 };
 
@@ -51,14 +57,13 @@ function orderOf(fields: OpenAiTranscriptionFields, core: Core): Order {
     vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
     timestamp_granularities: timesFor(format),
   };
-  core.transcriptions.check(options);
   const rewrite = core.transcriptions.textRules(options);
   return { options, render: { task: 'transcribe', format, granularities, temperature, rewrite }, stream };
 }
 
 /** Begun with the first text, so that what fails before has a status of its own. */
 async function streamed(
-  work: Promise<Heard>,
+  work: Promise<RecognizedAudio>,
   deltas: DeltaStream,
   { requestId }: RequestContext,
   { earlyHeadersMs }: AppOptions,

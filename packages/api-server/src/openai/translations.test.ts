@@ -15,16 +15,15 @@ function appOf(translation: boolean, asked: TranscribeOptions[]) {
     },
     modes: { list: () => [] },
     transcriptions: {
-      check: () => undefined,
-      checkQueue: () => undefined,
       textRules: () => (text: string) => text,
       ingest: async (source: { stream: AsyncIterable<Uint8Array> }) => {
         for await (const _chunk of source.stream);
         return { discard: async () => undefined };
       },
-      transcribe: async (_audio: unknown, options: TranscribeOptions) => {
+      submit: async (_source: unknown, options: TranscribeOptions) => {
         asked.push(options);
-        return { text: 'Good day.', language: 'en', duration_s: 1, segments: [], words: [] };
+        const result = { text: 'Good day.', language: 'en', duration_s: 1, segments: [], words: [] };
+        return { answer: Promise.resolve(result) };
       },
     },
   } as unknown as Core;

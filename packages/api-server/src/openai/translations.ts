@@ -1,16 +1,17 @@
 import {
   type OpenAiTranslationFields,
   openAiTranslationFields,
+  promptTerms,
+  type RenderOptions,
   type TranscribeOptions,
+  timesFor,
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import type { Handler } from '../routes/handler.ts';
-import { answerOf, hear } from './hear.ts';
 import { ParameterError } from './openai-error.ts';
-import { promptTerms } from './prompt-terms.ts';
 import { readAudioForm } from './read-audio-form.ts';
-import { type RenderOptions, timesFor } from './render-transcription.ts';
 import { resolveModel } from './resolve-model.ts';
+import { answerOf, transcribeAudio } from './transcribe-audio.ts';
 
 /** `POST /v1/audio/translations`: English text of speech in another language, where an installed model can. */
 export const createOpenAiTranslation: Handler = async (context, app) => {
@@ -22,10 +23,14 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
       hint: 'Use /v1/audio/transcriptions, or download a model that does: "quoth models list --all" shows which.',
     });
   }
-  const { audio, settled } = await readAudioForm(context, app, openAiTranslationFields, (fields) =>
+  const { audio, fileName, settled } = await readAudioForm(context, app, openAiTranslationFields, (fields) =>
     orderOf(fields, app.core),
   );
-  return answerOf(hear(audio, settled.options, context, app), settled.render, app);
+  return answerOf(
+    transcribeAudio(audio, { ...settled.options, source_name: fileName }, context, app),
+    settled.render,
+    app,
+  );
 };
 
 function orderOf(
@@ -38,7 +43,6 @@ function orderOf(
     vocabulary: prompt === undefined ? undefined : promptTerms(prompt),
     timestamp_granularities: timesFor(format),
   };
-  core.transcriptions.check(options);
   const rewrite = core.transcriptions.textRules(options);
   return { options, render: { task: 'translate', format, temperature, rewrite } };
 }

@@ -19,3 +19,5 @@ export const getToken: Handler = async (_context, app) =>
 export const regenerateToken: Handler = async (_context, app) => {
   return json({ ok: true, token: await controlOf(app).regenerateToken() });
 };
+
+export const listApiCalls: Handler = (_context, app) => json({ ok: true, calls: controlOf(app).apiCalls() });

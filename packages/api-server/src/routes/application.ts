@@ -1,9 +1,9 @@
-import { AppError } from '@quoth/core';
+import { type ApiServerState, AppError, type Finding } from '@quoth/contract';
+import type { AppOptions } from '../app-options.ts';
 import type { ApplicationControl } from '../application-control.ts';
-import type { AppOptions } from '../build-app.ts';
 import { type Handler, json } from './handler.ts';
 
-/** The application's own controls; only doors that mount its routes have them. */
+/** The application's own controls; only listeners that mount its routes have them. */
 export function controlOf({ application }: AppOptions): ApplicationControl {
   if (!application) throw new AppError('NOT_FOUND');
   return application;
@@ -11,10 +11,34 @@ export function controlOf({ application }: AppOptions): ApplicationControl {
 
 export const getApplication: Handler = async (_context, app) => json(await controlOf(app).state());
 
+export const keepApplication: Handler = async (_context, app) => {
+  const control = controlOf(app);
+  control.keep();
+  return json(await control.state());
+};
+
 export const stopApplication: Handler = (_context, app) => {
   controlOf(app).stop();
   return json({ ok: true });
 };
 
-export const examine: Handler = async (_context, { core }) =>
-  json({ ok: true, findings: await core.examine() });
+export const examine: Handler = async (_context, app) => {
+  const { apiServerState } = app.application ?? {};
+  const server = apiServerState ? [apiServerFinding(controlOf(app).apiServerState())] : [];
+  return json({ ok: true, findings: [...(await app.core.examine()), ...server] });
+};
+
+/** Where the local API is, or why it is not where the user wants it. */
+function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {
+  const [notice] = notices;
+  const state = running ? `on, at http://127.0.0.1:${port}` : 'off';
+  return {
+    id: 'local-api',
+    title: 'Local API',
+    status: notice || enabled !== running ? 'warning' : 'ok',
+    detail: [state, notice?.message, notice?.hint]
+      .filter((part) => part !== undefined)
+      .join('. ')
+      .replaceAll('..', '.'),
+  };
+}

@@ -1,4 +1,4 @@
-import type { AppOptions } from '../build-app.ts';
+import type { AppOptions } from '../app-options.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /** Translates one route: reads the request, makes one call of core, writes the answer. Throws AppError. */

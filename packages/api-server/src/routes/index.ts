@@ -1,9 +1,21 @@
 import type { RouteName } from '@quoth/contract';
-import { getToken, regenerateToken, switchApiServer } from './api-server.ts';
-import { examine, getApplication, stopApplication } from './application.ts';
+import { getToken, listApiCalls, regenerateToken, switchApiServer } from './api-server.ts';
+import { examine, getApplication, keepApplication, stopApplication } from './application.ts';
+import { listChanges, markChangesSeen, undoChange } from './changes.ts';
+import {
+  cancelDictation,
+  continueDictation,
+  getDictation,
+  getProcessing,
+  listMicrophones,
+  startDictation,
+  stopDictation,
+  toggleDictation,
+} from './dictation.ts';
 import { streamEvents } from './events.ts';
 import type { Handler } from './handler.ts';
 import { getHealth, getOpenApi } from './health.ts';
+import { installMcpClient, listMcpClients } from './mcp-clients.ts';
 import {
   cancelDownload,
   downloadModels,
@@ -15,10 +27,11 @@ import {
   removeModel,
   resumeDownload,
 } from './models.ts';
-import { createMode, deleteMode, getMode, listModes, updateMode } from './modes.ts';
+import { createMode, deleteMode, getMode, listModes, tryMode, updateMode } from './modes.ts';
 import { postProcess } from './post-process.ts';
 import {
   addEndpoint,
+  getProviderAccount,
   listEndpointModels,
   listProviders,
   refreshProviders,
@@ -30,15 +43,28 @@ import {
 import {
   cancelRecording,
   deleteRecording,
+  editRecording,
   getRecording,
   getRecordingAudio,
   getTranscript,
+  previewRetention,
+  purgeRecordings,
   restoreRecording,
   retranscribe,
   searchRecordings,
+  undoRewriting,
 } from './recordings.ts';
 import { getSettings, updateSettings } from './settings.ts';
 import { transcribe } from './transcribe.ts';
+import {
+  createVocabularyEntry,
+  deleteVocabularyEntry,
+  exportVocabulary,
+  importVocabulary,
+  listVocabulary,
+  updateVocabularyEntry,
+} from './vocabulary.ts';
+import { openWindow, redeemWindowCode, signAudioAddress } from './window.ts';
 
 export type { Handler } from './handler.ts';
 
@@ -61,7 +87,21 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   getTranscript,
   retranscribe,
   cancelRecording,
+  editRecording,
+  undoRewriting,
+  previewRetention,
+  tryMode,
+  listVocabulary,
+  createVocabularyEntry,
+  updateVocabularyEntry,
+  deleteVocabularyEntry,
+  importVocabulary,
+  exportVocabulary,
+  listChanges,
+  undoChange,
+  markChangesSeen,
   getApplication,
+  keepApplication,
   stopApplication,
   examine,
   streamEvents,
@@ -77,6 +117,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   refreshProviders,
   addEndpoint,
   removeEndpoint,
+  getProviderAccount,
   listEndpointModels,
   getModelCatalog,
   downloadModels,
@@ -86,5 +127,20 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   cancelDownload,
   importModel,
   removeModel,
+  purgeRecordings,
   restoreRecording,
+  getDictation,
+  startDictation,
+  toggleDictation,
+  stopDictation,
+  cancelDictation,
+  continueDictation,
+  getProcessing,
+  listMicrophones,
+  listApiCalls,
+  listMcpClients,
+  installMcpClient,
+  openWindow,
+  redeemWindowCode,
+  signAudioAddress,
 };

@@ -36,3 +36,6 @@ export const removeEndpoint: Handler = async ({ params }, { core }) => {
 
 export const listEndpointModels: Handler = async ({ params, signal }, { core }) =>
   json({ ok: true, models: await core.providers.listModels(params.id ?? '', signal) });
+
+export const getProviderAccount: Handler = async ({ params, signal }, { core }) =>
+  json({ ok: true, account: await core.providers.account(params.id ?? '', signal) });

@@ -1,11 +1,21 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { retranscribeBody, routes, searchRecordingsQuery } from '@quoth/contract';
+import {
+  AppError,
+  captionShapeQuery,
+  editRecordingBody,
+  purgeRecordingsBody,
+  retentionQuery,
+  retranscribeBody,
+  routes,
+  searchRecordingsQuery,
+} from '@quoth/contract';
 import { answeredInTime } from '../http/answer-in-time.ts';
 import { byteRange } from '../http/byte-range.ts';
 import { readJson } from '../input/read-body.ts';
 import { validated } from '../input/validate.ts';
+import { authorOf } from './author-of.ts';
 import { type Handler, json } from './handler.ts';
 
 export const searchRecordings: Handler = async ({ query, signal }, { core }) => {
@@ -16,13 +26,19 @@ export const getRecording: Handler = async ({ params }, { core }) => {
   return json({ ok: true, recording: await core.recordings.get(params.id ?? '') });
 };
 
-export const deleteRecording: Handler = async ({ params }, { core }) => {
-  await core.recordings.moveToTrash(params.id ?? '');
+export const deleteRecording: Handler = async ({ params }, app) => {
+  await app.core.recordings.moveToTrash(params.id ?? '', authorOf(app));
   return json({ ok: true });
 };
 
 export const restoreRecording: Handler = async ({ params }, { core }) => {
   return json({ ok: true, recording: await core.recordings.restore(params.id ?? '') });
+};
+
+export const purgeRecordings: Handler = async (context, { core }) => {
+  const { value } = await readJson(context, { optional: true });
+  const { ids } = validated(purgeRecordingsBody, value, 'json');
+  return json({ ok: true, purged: await core.recordings.purge(ids) });
 };
 
 export const getRecordingAudio: Handler = async ({ params, headers, isHead }, { core }) => {
@@ -36,7 +52,14 @@ export const getRecordingAudio: Handler = async ({ params, headers, isHead }, { 
     'Content-Disposition': `attachment; filename="${fileName}"`,
   };
   if (range === 'unsatisfiable') {
-    return new Response(null, { status: 416, headers: { ...shared, 'Content-Range': `bytes */${size}` } });
+    const error = new AppError('INVALID_REQUEST', {
+      message: `The audio has ${size} bytes; the range lies outside of them.`,
+      hint: 'Ask for a range within the file, or leave Range out.',
+    });
+    return Response.json(
+      { ok: false, error: error.toBody() },
+      { status: 416, headers: { 'Accept-Ranges': 'bytes', 'Content-Range': `bytes */${size}` } },
+    );
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const body = isHead
@@ -52,9 +75,13 @@ export const getRecordingAudio: Handler = async ({ params, headers, isHead }, { 
   });
 };
 
-export const getTranscript: Handler = async ({ params }, { core }) => {
+export const getTranscript: Handler = async ({ params, query }, { core }) => {
   const { id, format } = validated(routes.getTranscript.params, params, 'text');
-  const { body, contentType, fileName } = await core.recordings.transcript(id, format);
+  const shape = validated(captionShapeQuery, query, 'text');
+  const { body, contentType, fileName } = await core.recordings.transcript(id, format, {
+    maxLineLength: shape.max_line_length,
+    maxLines: shape.max_lines,
+  });
   return new Response(body, {
     headers: { 'Content-Type': contentType, 'Content-Disposition': `attachment; filename="${fileName}"` },
   });
@@ -75,3 +102,15 @@ export const retranscribe: Handler = async (context, { core, earlyHeadersMs }) =
 export const cancelRecording: Handler = async ({ params }, { core }) => {
   return json({ ok: true, recording: await core.transcriptions.cancel(params.id ?? '') });
 };
+
+export const editRecording: Handler = async (context, { core }) => {
+  const { value } = await readJson(context);
+  const { text } = validated(editRecordingBody, value, 'json');
+  return json({ ok: true, recording: await core.recordings.edit(context.params.id ?? '', text) });
+};
+
+export const undoRewriting: Handler = async ({ params }, { core }) =>
+  json({ ok: true, recording: await core.recordings.undoRewriting(params.id ?? '') });
+
+export const previewRetention: Handler = async ({ query }, { core }) =>
+  json(await core.recordings.previewRetention(validated(retentionQuery, query, 'text').days));

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { anyServer, type Client, createClient, createReturningTransport, type Transport } from '../index.ts';
+import {
+  anyServer,
+  type Client,
+  createClient,
+  createReconnectingTransport,
+  type Transport,
+} from '../index.ts';
 import { dataFolderPath } from './data-folder.ts';
 import { findServer } from './find-server.ts';
 import { readConfig } from './read-config.ts';
@@ -33,7 +39,7 @@ export async function connect({
     const { baseUrl, discovery } = await findServer({ dataFolder, fetch });
     return { baseUrl, token: discovery.token };
   };
-  const returning = createReturningTransport({
+  const returning = createReconnectingTransport({
     fetch,
     find,
     returnWithinMs,

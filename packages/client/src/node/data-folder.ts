@@ -7,7 +7,7 @@ export interface DataFolderEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The application's data folder (contract, section 3). Core has the same rule; a client may not import core. */
+/** The application's data folder (contract, section 3); the application itself asks here too. */
 export function dataFolderPath({ platform, home, env }: DataFolderEnvironment): string {
   if (env.QUOTH_HOME) return resolve(env.QUOTH_HOME);
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Quoth');

@@ -1,11 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Discovery, discovery, discoveryFileName, proofText } from '@quoth/contract';
+import { type Discovery, discovery, discoveryFileName } from '@quoth/contract';
 import { type Client, createClient, QuothError, type Transport } from '../index.ts';
 import { dataFolderPath } from './data-folder.ts';
+import { provesItself } from './prove.ts';
 import { readConfig } from './read-config.ts';
 import { createLoopbackTransport } from './socket-transport.ts';
+import { readTrustedFile } from './trusted-path.ts';
 
 /** A public API server that has shown that it knows the token. */
 export interface FoundServer {
@@ -37,8 +37,7 @@ export async function findServer({
   const baseUrl = `http://127.0.0.1:${found.port}`;
   const stranger = createClient({ fetch, baseUrl });
   const verify = async () => {
-    const challenge = randomBytes(32).toString('base64url');
-    if (!isProof(await proofOf(stranger, challenge, answerWithinMs), found, challenge))
+    if (!(await hasProof(stranger, found, answerWithinMs)))
       throw stale('Another program answers at the port that the discovery file names.');
   };
   await verify();
@@ -48,17 +47,12 @@ export async function findServer({
 }
 
 async function readDiscovery(path: string): Promise<Discovery> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')) throw cause;
+  const text = await readTrustedFile(path);
+  if (text === undefined)
     throw new QuothError('NO_CONNECTION', {
       message: 'The local API is off: there is no discovery file.',
       hint: 'Switch it on with "quoth api on".',
-      cause,
     });
-  }
   try {
     return discovery.parse(JSON.parse(text));
   } catch (cause) {
@@ -66,21 +60,14 @@ async function readDiscovery(path: string): Promise<Discovery> {
   }
 }
 
-async function proofOf(client: Client, challenge: string, withinMs: number): Promise<string | undefined> {
+async function hasProof(stranger: Client, { token, port }: Discovery, withinMs: number): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(withinMs);
-    return (await client.getHealth({ query: { challenge }, signal })).proof;
+    return await provesItself({ stranger, secret: token, port, signal: AbortSignal.timeout(withinMs) });
   } catch (cause) {
     const isSilent = cause instanceof QuothError && ['NO_CONNECTION', 'CANCELLED'].includes(cause.code);
-    if (cause instanceof QuothError && !isSilent) return undefined;
+    if (cause instanceof QuothError && !isSilent) return false;
     throw stale('The discovery file names a server that no longer answers.', cause);
   }
-}
-
-function isProof(proof: string | undefined, found: Discovery, challenge: string): boolean {
-  const expected = createHmac('sha256', found.token).update(proofText(challenge, found.port)).digest();
-  const given = Buffer.from(typeof proof === 'string' ? proof : '', 'base64url');
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function stale(message: string, cause?: unknown): QuothError {

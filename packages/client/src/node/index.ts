@@ -1,5 +1,5 @@
-export * from './application-door.ts';
 export * from './connect.ts';
+export * from './control-socket.ts';
 export * from './data-folder.ts';
 export * from './find-server.ts';
 export * from './socket-transport.ts';

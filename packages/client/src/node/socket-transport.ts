@@ -9,7 +9,7 @@ export function createSocketTransport(socketPath: string): Transport {
   return async (url, request) => toResponse(await exchange({ socketPath, agent }, new URL(url), request));
 }
 
-/** The same over the loopback address that the URL names: Node's own fetch may be told by the environment to ask a proxy. */
+/** The same over the loopback address that the URL names: Node's own fetch may use a proxy that the environment names. */
 export function createLoopbackTransport(): Transport {
   const agent = keepAlive();
   return async (url, request) => {

@@ -16,3 +16,6 @@ export const systemClock: Clock = {
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
+
+/** A day, in milliseconds. */
+export const DAY_MS = 24 * 3_600_000;

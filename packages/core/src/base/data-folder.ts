@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 /** Where everything lies. All folders have mode 700. */
 export interface DataFolder {
@@ -14,24 +14,6 @@ export interface DataFolder {
   /** Speech models, whole ones and `.part` of those to come. */
   readonly models: string;
   readonly logs: string;
-}
-
-/** What decides where the data folder lies. */
-export interface DataFolderEnvironment {
-  readonly platform: NodeJS.Platform;
-  readonly home: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
-/** The data folder's path (contract, section 3): `QUOTH_HOME`, else the platform's place for application data. */
-export function dataFolderPath({ platform, home, env }: DataFolderEnvironment): string {
-  if (env.QUOTH_HOME) return resolve(env.QUOTH_HOME);
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Quoth');
-  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Quoth');
-  return join(
-    env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : join(home, '.local', 'share'),
-    'quoth',
-  );
 }
 
 /** The paths below a data folder, without touching the disk. */

@@ -108,6 +108,9 @@ function supersedes(event: QuothEvent): string | undefined {
     case 'transcript-partial':
     case 'transcription-progressed':
       return `${event.type} ${event.recordingId}`;
+    case 'dictation-changed':
+    case 'dictation-level':
+      return event.type;
     case 'model-download-progressed':
       return `${event.type} ${event.download.id}`;
     default:

@@ -1,23 +1,63 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asAppError, DiskFull, systemCode } from '@quoth/contract';
+import type { Logger } from './logger.ts';
 
 const RETRY_MS = 2_000;
 /** For an hour; after that the next start puts right what is left. */
 const ATTEMPTS = 1_800;
 
-/** Writes what must not be left unwritten: at once, and where that fails (the disk is full) again and again without being waited for. Never throws. */
-export async function untilWritten(write: () => Promise<unknown>): Promise<void> {
-  if (await succeeds(write)) return;
+export interface UntilWrittenOptions {
+  readonly logger: Pick<Logger, 'error'>;
+  /** What is being written, for the log: never content. */
+  readonly what: string;
+  readonly retryMs?: number;
+}
+
+/**
+ * Writes what must not be left unwritten: at once, and where that fails for a reason that can pass (the disk is full, the database busy)
+ * again and again without being waited for. Every failure is in the log, once. Never throws.
+ *
+ * What is written late must not harm what came after it: let the write itself check that it still applies.
+ */
+export async function untilWritten(
+  write: () => Promise<unknown>,
+  { logger, what, retryMs = RETRY_MS }: UntilWrittenOptions,
+): Promise<void> {
+  const first = await failureOf(write);
+  if (!first) return;
+  logger.error({ error: first.error, willRetry: first.canPass }, `Not written: ${what}.`);
+  if (!first.canPass) return;
   void (async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      await sleep(RETRY_MS, undefined, { ref: false });
-      if (await succeeds(write)) return;
+      await sleep(retryMs, undefined, { ref: false });
+      const again = await failureOf(write);
+      if (!again) return;
+      if (again.canPass) continue;
+      logger.error({ error: again.error, willRetry: false }, `Not written: ${what}.`);
+      return;
     }
+    logger.error({ willRetry: false }, `Given up after ${ATTEMPTS} attempts: ${what}.`);
   })();
 }
 
-function succeeds(write: () => Promise<unknown>): Promise<boolean> {
-  return write().then(
-    () => true,
-    () => false,
-  );
+async function failureOf(
+  write: () => Promise<unknown>,
+): Promise<{ error: unknown; canPass: boolean } | undefined> {
+  try {
+    await write();
+    return undefined;
+  } catch (error) {
+    return { error, canPass: canPass(error) };
+  }
+}
+
+/** SQLITE_BUSY and SQLITE_LOCKED, in their low byte (sqlite.org/rescode.html). */
+const BUSY_CODES = [5, 6];
+const PASSING_CODES = ['EBUSY', 'EAGAIN', 'EMFILE', 'ENFILE', 'EINTR'];
+
+function canPass(error: unknown): boolean {
+  if (asAppError(error) instanceof DiskFull) return true;
+  if (PASSING_CODES.includes(systemCode(error) ?? '')) return true;
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  return BUSY_CODES.includes(Number(error.errcode) & 0xff);
 }

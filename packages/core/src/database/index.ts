@@ -1,3 +1,12 @@
+export { emptyLog } from './empty-log.ts';
 export { AlreadyRunning, lockInstance } from './instance-lock.ts';
 export { type Database, openDatabase } from './open-database.ts';
-export type { ModelsTable, ModesTable, ProviderEndpointsTable, RecordingsTable, Schema } from './schema.ts';
+export type {
+  ChangesTable,
+  ModelSpeedsTable,
+  ModelsTable,
+  ModesTable,
+  ProviderEndpointsTable,
+  RecordingsTable,
+  Schema,
+} from './schema.ts';

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { AppError } from '../base/index.ts';
+import { AppError } from '@quoth/contract';
 
 /** Another process has this data folder open. */
 export class AlreadyRunning extends AppError {

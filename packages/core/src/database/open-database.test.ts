@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { AppError } from '@quoth/contract';
 import { sql } from 'kysely';
-import { AppError } from '../base/index.ts';
 import { migrations } from './migrations/index.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { AppError, asAppError } from '@quoth/contract';
 import { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { AppError, asAppError } from '../base/index.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -12,7 +12,7 @@ export type Database = Kysely<Schema>;
 
 /**
  * Opens the one SQLite file (mode 600) and brings its tables up to date in one transaction: a process killed midway leaves the
- * old tables. A commit has reached the disk when it returns. Throws INTERNAL_ERROR with words for the user when the file is
+ * old tables. A commit has reached the disk when it returns; what is deleted is overwritten with zeros. Throws INTERNAL_ERROR with words for the user when the file is
  * damaged or was written by a newer version; it is left as it is.
  */
 export async function openDatabase(
@@ -25,7 +25,7 @@ export async function openDatabase(
     chmodSync(path, 0o600);
     connection = new DatabaseSync(path, { timeout: 5_000 });
     connection.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000;',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON;',
     );
     const database = new Kysely<Schema>({ dialect: sqliteDialect(connection) });
     await migrate(database, migrations);

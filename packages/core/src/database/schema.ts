@@ -40,6 +40,8 @@ export interface RecordingsTable {
   post_processing_provider: string | null;
   error_code: string | null;
   error_message: string | null;
+  /** JSON: what to know of the text. */
+  warning: string | null;
   /** Relative to the data folder's `audio`. */
   audio_file: string | null;
   audio_format: string | null;
@@ -48,11 +50,17 @@ export interface RecordingsTable {
   segments: string | null;
   /** How often the work was begun; a recording that kills its engine again and again is given up. */
   attempts: number;
+  /** Grows each time the work is asked for: what an earlier run writes late changes nothing. */
+  work_run: number;
+  /** Name of the file that the audio came in. */
+  source_name: string | null;
+  /** The text as it was before the user edited it; null where it was not. */
+  text_before_edit: string | null;
   /** When it was put into the trash. */
   deleted_ms: number | null;
 }
 
-/** What search looks through: the recording's texts, folded. Rows exist only for recordings with text that are not in the trash. */
+/** What search looks through: the recording's texts and its file's name, folded. Rows exist only where there is any, and not in the trash. */
 export interface RecordingTextsTable {
   seq: number;
   folded: string;
@@ -81,6 +89,18 @@ export interface ModelsTable {
   error_hint: string | null;
   /** JSON of what a file that is not in the catalog says of itself; null for a file of the catalog. */
   facts: string | null;
+}
+
+/** How fast a model has been on one kind of device of this machine. */
+export interface ModelSpeedsTable {
+  model: string;
+  /** `cpu`, `gpu` ... */
+  device: string;
+  /** Seconds of audio for each second of decoding, smoothed. */
+  times_real_time: number;
+  measurements: number;
+  /** When it was measured last. */
+  measured_ms: number;
 }
 
 /** A caller's own key and the recording that it has started. */
@@ -113,6 +133,29 @@ export interface ProviderEndpointsTable {
   place: number;
 }
 
+/** An entry of the vocabulary for all modes. */
+export interface VocabularyTable {
+  id: string;
+  phrase: string;
+  /** The phrase as it is compared. */
+  phrase_key: string;
+  written: string | null;
+}
+
+/** What a program changed through the local API. */
+export interface ChangesTable {
+  id: string;
+  at_ms: number;
+  kind: string;
+  subject_id: string;
+  title: string;
+  /** JSON of a mode, as it was and as it became. */
+  before: string | null;
+  after: string | null;
+  undone_ms: number | null;
+  seen: number;
+}
+
 /** Every table, as Kysely knows them. */
 export interface Schema {
   settings: SettingsTable;
@@ -120,7 +163,10 @@ export interface Schema {
   recordings: RecordingsTable;
   recording_texts: RecordingTextsTable;
   models: ModelsTable;
+  model_speeds: ModelSpeedsTable;
   request_keys: RequestKeysTable;
   provider_keys: ProviderKeysTable;
   provider_endpoints: ProviderEndpointsTable;
+  vocabulary: VocabularyTable;
+  changes: ChangesTable;
 }

@@ -1,7 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { AppError, type Logger } from '../base/index.ts';
+import { lowerSystemPriority } from '@quoth/audio';
+import { AppError, plainText } from '@quoth/contract';
+import type { Logger } from '../base/index.ts';
 import type { EngineResult, HostRequest, RecognizerModule } from './engine.ts';
+import type { SystemRank } from './engine-worker-pool.ts';
+import { plainSpeech } from './plain-speech.ts';
 import { processMemoryMb } from './process-memory.ts';
 import type { FromHost, ToHost } from './protocol.ts';
 
@@ -25,6 +29,7 @@ export interface EngineProcessOptions {
   readonly limits: HostLimits;
   readonly logger: Logger;
   readonly displayName: string;
+  readonly rank: SystemRank;
 }
 
 /** Who listens to a job. */
@@ -33,8 +38,8 @@ export interface RecognitionHooks {
   /** `settled`: how many characters of the text will not change any more, where the engine knows. */
   readonly onPartial?: ((text: string, settled?: number) => void) | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
-  /** Given a function that tells the host that a growing spool has ended. */
-  readonly onStarted?: ((spoolEnded: () => void) => void) | undefined;
+  /** Given a function that tells the host that a growing spool, or the part of it that is asked for, has ended, and at which sample. */
+  readonly onStarted?: ((spoolEnded: (at?: number) => void) => void) | undefined;
 }
 
 interface Pending {
@@ -59,6 +64,7 @@ const HOST_FLAGS = ['--max-semi-space-size=1'];
 export class EngineProcess {
   /** What it was told at its start, as JSON. */
   readonly config: string;
+  readonly rank: SystemRank;
   readonly #options: EngineProcessOptions;
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
@@ -73,13 +79,16 @@ export class EngineProcess {
 
   constructor(options: EngineProcessOptions) {
     this.#options = options;
-    const { module, env } = options;
+    const { module, env, rank } = options;
+    this.rank = rank;
     this.config = JSON.stringify(module.config);
     this.#child = fork(
       fileURLToPath(new URL('./host/host-main.ts', import.meta.url)),
       [module.url.href, this.config],
       { env, execArgv: HOST_FLAGS, serialization: 'advanced' },
     );
+    // At once, because a thread takes over the priority of the one that starts it.
+    if (rank === 'low' && this.#child.pid !== undefined) lowerSystemPriority(this.#child.pid);
     this.#child.on('message', (message) => this.#onMessage(message as FromHost));
     this.#child.on('error', (error) => this.#onGone(`error ${error.name}`));
     this.#gone = new Promise((resolve) => {
@@ -137,9 +146,9 @@ export class EngineProcess {
           loadMs: 0,
         };
         this.#send({ type: 'recognize', id, request });
-        hooks.onStarted?.(() => {
+        hooks.onStarted?.((at) => {
           timing.startedAt ??= performance.now();
-          this.#send({ type: 'spool-ended', id });
+          this.#send({ type: 'spool-ended', id, at });
         });
       });
     } finally {
@@ -219,10 +228,15 @@ export class EngineProcess {
         pending.hooks.onProgress?.(message.share);
         break;
       case 'partial':
-        pending.hooks.onPartial?.(message.text, message.settled);
+        pending.hooks.onPartial?.(...plainPartial(message.text, message.settled));
         break;
       case 'result':
-        pending.resolve({ ...message.result, loadMs: pending.loadMs, decodeMs: message.decodeMs });
+        pending.resolve({
+          ...plainSpeech(message.result),
+          waitMs: 0,
+          loadMs: pending.loadMs,
+          decodeMs: message.decodeMs,
+        });
         break;
       case 'failure':
         if (pending.hooks.signal.aborted) pending.reject(pending.hooks.signal.reason);
@@ -234,7 +248,11 @@ export class EngineProcess {
   #onGone(how: string): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    this.#options.logger.info({ engine: this.#options.displayName, how }, 'An engine host ended.');
+    const { logger, displayName } = this.#options;
+    // Ending it by a signal is our normal way, and nothing to wonder about in a log.
+    if (this.#reason?.code === 'CANCELLED')
+      logger.info({ engine: displayName }, 'An engine host was ended, as asked.');
+    else logger.warn({ engine: displayName, how }, 'An engine host ended.');
     const pending = this.#pending;
     if (!pending) return;
     if (pending.hooks.signal.aborted) pending.reject(pending.hooks.signal.reason);
@@ -248,6 +266,11 @@ export class EngineProcess {
   #send(message: ToHost): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
+}
+
+/** `settled` counts characters, so it is counted anew. */
+function plainPartial(text: string, settled: number | undefined): [string, number | undefined] {
+  return [plainText(text), settled === undefined ? undefined : plainText(text.slice(0, settled)).length];
 }
 
 function failed(message: string): AppError {

@@ -1,3 +1,4 @@
+import type { SampleRange } from '@quoth/audio';
 import type { Capabilities, Finding, Segment, Word } from '@quoth/contract';
 
 /** A model of an engine, as the catalog and the plan of a transcription see it. */
@@ -24,12 +25,16 @@ export interface EngineModel {
   readonly detectsLanguage: boolean;
   /** Published word error rate in percent; null where none is known. */
   readonly wordErrorRate: number | null;
+  /** Share of the words of a bundled sentence that it got wrong when it was brought; null or absent where it was not tested. */
+  readonly selfTestErrorRate?: number | null;
+  /** What it makes of speech that it does not understand is less certain than this (`transcription/language-warning.ts`); undefined where it tells no certainty. */
+  readonly doubtBelow?: Certainty | undefined;
 }
 
-/** A stretch of a spool, in samples; `end` is exclusive. */
-export interface SampleRange {
-  readonly start: number;
-  readonly end: number;
+/** Certainty of a text: the mean confidence of its words, and the share of those above 0.9; 0 to 2 together. */
+export interface Certainty {
+  readonly ofAFewWords: number;
+  readonly ofManyWords: number;
 }
 
 /** What a recognition is asked. */
@@ -75,6 +80,8 @@ export interface EngineResult {
   readonly words: readonly Word[];
   readonly segments: readonly Segment[];
   readonly language: string | null;
+  /** Milliseconds of waiting for a process of the engine. */
+  readonly waitMs: number;
   /** Milliseconds to load the model; 0 when it was warm. */
   readonly loadMs: number;
   /** Milliseconds of recognition. */
@@ -105,7 +112,7 @@ export interface Engine {
    */
   borrow?(model: string): Promise<BorrowedFile>;
   /** How many hosts may work on one long recording side by side, given the machine's cores and the device in use. */
-  lanes?(situation: LaneSituation): number;
+  workers?(situation: WorkerSituation): number;
 }
 
 /** A model's file that is in use. */
@@ -115,7 +122,7 @@ export interface BorrowedFile {
 }
 
 /** What decides how many hosts an engine may have. */
-export interface LaneSituation {
+export interface WorkerSituation {
   readonly model: string;
   readonly cores: number;
   /** Free bytes of memory. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, silentLogger } from '../base/index.ts';
+import { AppError } from '@quoth/contract';
+import { silentLogger } from '../base/index.ts';
 import type { Engine, EngineModel, EngineRequest } from './engine.ts';
 import type { HostLimits, RecognitionHooks } from './engine-process.ts';
 import { Engines } from './engines.ts';
@@ -144,6 +145,16 @@ test('a job can be given up: politely where the engine hears it, by ending the h
   await assert.rejects(run(engines(), 'en', { signal: AbortSignal.abort(new Error('before')) }), /before/);
 });
 
+test('what a terminal would act upon never leaves the engine [TEXT-PLAIN]', async () => {
+  const partials: [string, number | undefined][] = [];
+  const result = await run(engines(), 'terminal', {
+    onPartial: (text, settled) => partials.push([text, settled]),
+  });
+  const plain = 'a]52;c;eA==bc';
+  assert.deepEqual([result.text, result.words[0]?.word, result.segments[0]?.text], [plain, plain, plain]);
+  assert.deepEqual(partials, [[plain, 2]]);
+});
+
 test('errors of a recogniser: its own words where they are meant for the user, nothing else [ENGINE-WORDS]', async () => {
   const target = engines();
   await assert.rejects(run(target, 'silence'), failed('NO_SPEECH', /No speech/));
@@ -186,7 +197,7 @@ test('a spool that has ended before the host opened it ends all the same [ENGINE
   assert.match((await job).text, /^pid/);
 });
 
-test('a host that hangs costs a long recording one piece', async () => {
+test('a host that hangs costs a long recording one chunk', async () => {
   const target = engines({ silenceMs: 3_000, memoryCheckMs: 50 });
   const longPath = join(folder, 'long.pcm');
   writeFileSync(longPath, new Uint8Array(90 * 32_000));
@@ -201,6 +212,25 @@ test('a host that hangs costs a long recording one piece', async () => {
   const { text } = await target.recognize(request, { signal: new AbortController().signal });
   assert.equal(text.match(/pid/g)?.length, 5);
   assert(existsSync(marker));
+});
+
+test('the system ranks the host of a long recording below the one that is kept ready for short ones [QUEUE-SHORT]', async () => {
+  const target = engines();
+  const longPath = join(folder, 'long.pcm');
+  writeFileSync(longPath, new Uint8Array(90 * 32_000));
+  const signal = new AbortController().signal;
+  const request: EngineRequest = {
+    model: 'fake',
+    language: 'en',
+    spoolPath: longPath,
+    vocabulary: [],
+    durationSeconds: 90,
+  };
+  const long = (await target.recognize(request, { signal })).text.match(/\d+/g)?.map(Number) ?? [];
+  const short = Number(/\d+/.exec((await run(target, 'en')).text)?.[0]);
+  assert(long.length > 0 && !long.includes(short));
+  for (const pid of long) assert(getPriority(pid) >= 10, `host ${pid}`);
+  assert.equal(getPriority(short), getPriority());
 });
 
 test('an idle host ends, and its process is really gone [ENGINE-IDLE]', async () => {

@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { Finding } from '@quoth/contract';
-import { AppError, type Logger } from '../base/index.ts';
+import { AppError } from '@quoth/contract';
+import type { Logger } from '../base/index.ts';
 import type { EngineStatus } from '../core.ts';
 import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
 import type { HostLimits, RecognitionHooks } from './engine-process.ts';
 import { EngineSupervisor, type Machine } from './engine-supervisor.ts';
 import { hostEnvironment } from './host-environment.ts';
+import type { LiveChunks } from './live/live-chunks.ts';
 
 export interface EnginesOptions {
   readonly logger: Logger;
@@ -65,6 +67,20 @@ export class Engines {
     return this.#supervisorOf(request.model).recognize(request, hooks);
   }
 
+  /** Recognises a recording while it goes on (`EngineSupervisor.recognizeLive`). */
+  async recognizeLive(
+    request: EngineRequest,
+    chunks: LiveChunks,
+    hooks: RecognitionHooks,
+  ): Promise<EngineResult> {
+    return this.#supervisorOf(request.model).recognizeLive(request, chunks, hooks);
+  }
+
+  /** Loads the model of a request that is about to come. */
+  async warmUp(request: EngineRequest, signal: AbortSignal): Promise<void> {
+    await this.#supervisorOf(request.model).warmUp(request, signal);
+  }
+
   /** True while a host has the model in memory. */
   uses(model: string): boolean {
     return this.#supervisors.some((supervisor) => supervisor.uses(model));
@@ -78,6 +94,11 @@ export class Engines {
   /** Takes a model out of memory: now, or as soon as the work with it is done. */
   forget(model: string): void {
     for (const supervisor of this.#supervisors) supervisor.forget(model);
+  }
+
+  /** The kind of device that the model's engine runs on; undefined where none of its processes runs. Throws MODEL_NOT_FOUND. */
+  deviceOf(model: string): string | undefined {
+    return this.#supervisorOf(model).status().device ?? undefined;
   }
 
   status(): EngineStatus[] {

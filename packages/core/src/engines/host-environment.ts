@@ -3,7 +3,7 @@ const ALLOWED = ['PATH', 'LANG', 'LC_ALL', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT'
 
 /**
  * A host's native work runs on one thread of libuv's pool. With the usual four, glibc keeps an arena of freed memory for each: 395 MB
- * instead of 128 MB after sixty pieces, measured.
+ * instead of 128 MB after sixty chunks, measured.
  */
 const ADDED = { UV_THREADPOOL_SIZE: '1' };
 

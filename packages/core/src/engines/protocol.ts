@@ -1,10 +1,10 @@
-import type { ErrorCode, Segment, Word } from '@quoth/contract';
+import type { ErrorCode, RecognizedSpeech } from '@quoth/contract';
 import type { HostRequest } from './engine.ts';
 
 /** From the application to an engine host. */
 export type ToHost =
   | { readonly type: 'recognize'; readonly id: number; readonly request: HostRequest }
-  | { readonly type: 'spool-ended'; readonly id: number }
+  | { readonly type: 'spool-ended'; readonly id: number; readonly at?: number | undefined }
   | { readonly type: 'cancel'; readonly id: number };
 
 /** From an engine host to the application. Every message is a sign of life. */
@@ -32,10 +32,4 @@ export type FromHost =
       readonly hint?: string | undefined;
     };
 
-/** What a recogniser made of one spool. */
-export interface RecognizedSpeech {
-  readonly text: string;
-  readonly words: readonly Word[];
-  readonly segments: readonly Segment[];
-  readonly language: string | null;
-}
+export type { RecognizedSpeech };

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { hashOf } from './fetch-part.ts';
+import { hashOf } from './downloads/fetch-part.ts';
 
 /** The sha256 of a whole file, lower-case hex. Rejects with the signal's reason. */
 export async function hashFile(path: string, signal: AbortSignal): Promise<string> {

@@ -1,5 +1,5 @@
 import type { CatalogModel, EngineName, SpeedClass } from '@quoth/contract';
-import type { ModelCapabilities, TimestampKind } from './catalog.ts';
+import type { ModelCapabilities, TimestampKind } from './catalog/catalog.ts';
 
 /** What loading a model file tells of it. */
 export interface ProbedModel {
@@ -10,6 +10,8 @@ export interface ProbedModel {
   readonly translate: boolean;
   readonly detectsLanguage: boolean;
   readonly timestamps: TimestampKind;
+  /** Share of the words of a bundled sentence that it got wrong; absent or null where it was not tested. */
+  readonly selfTestErrorRate?: number | null;
 }
 
 /** A model file: of the catalog, or brought by the user. */
@@ -30,6 +32,8 @@ export interface LocalModel {
   readonly licence: string;
   /** Published, not measured here. */
   readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
+  /** Of a file that the user brought: share of the words of a bundled sentence that it got wrong. */
+  readonly selfTestErrorRate?: number | null;
   /** From the number of parameters; not measured. */
   readonly speed: SpeedClass | null;
   /** What it is the first choice for; null for most. */
@@ -47,8 +51,16 @@ export interface LocalModel {
   readonly problem: string | null;
 }
 
+/** What is known of a model besides what it is. */
+export interface ModelSituation {
+  /** Where it is downloaded from. */
+  readonly address: string | null;
+  /** Times real time on this machine; null where it has not been measured. */
+  readonly measuredSpeed: number | null;
+}
+
 /** The model as the application's own routes show it. */
-export function toCatalogModel(model: LocalModel, address: string | null): CatalogModel {
+export function toCatalogModel(model: LocalModel, { address, measuredSpeed }: ModelSituation): CatalogModel {
   const { detectsLanguage, ...capabilities } = model.capabilities;
   const { recommendedFor, recommendedReason } = model;
   return {
@@ -66,6 +78,7 @@ export function toCatalogModel(model: LocalModel, address: string | null): Catal
     licence: model.licence,
     word_error_rate: model.wordErrorRate && { ...model.wordErrorRate },
     speed: model.speed,
+    measured_speed: measuredSpeed,
     recommended: recommendedFor === null ? null : { for: recommendedFor, reason: recommendedReason ?? '' },
     listed: model.listed,
     installed: model.installed,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type BroughtFacts, describeBrought } from './brought-facts.ts';
-import type { CatalogEntry } from './catalog.ts';
+import type { CatalogEntry } from './catalog/catalog.ts';
+import { describeImported, type ImportedFacts } from './catalog/imported-facts.ts';
 import type { LocalModel } from './local-model.ts';
 import type { ModelRow } from './model-rows.ts';
 
@@ -14,10 +14,10 @@ export function localModels(
   const brought = rows.flatMap((row) => {
     if (row.facts === null || (row.status !== 'installed' && row.status !== 'missing')) return [];
     // Written by us from the same type.
-    const facts = JSON.parse(row.facts) as BroughtFacts;
+    const facts = JSON.parse(row.facts) as ImportedFacts;
     const state = stateOf(row, folder);
     return [
-      { ...describeBrought(row.id, facts), ...state, id: row.id, sizeBytes: row.size_bytes, listed: true },
+      { ...describeImported(row.id, facts), ...state, id: row.id, sizeBytes: row.size_bytes, listed: true },
     ];
   });
   return [...catalog.map((entry) => fromCatalog(entry, byId.get(entry.id), folder)), ...brought];

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { AppError } from '../base/index.ts';
-import { catalogEntries } from './catalog.ts';
+import { AppError } from '@quoth/contract';
+import { catalogEntries } from './catalog/catalog.ts';
 import { testEntry } from './fixtures/model-hub.ts';
 import { openTestLibrary, temporaryFolder } from './fixtures/open-test-library.ts';
 import { ModelLibrary, type ModelLibraryOptions } from './index.ts';

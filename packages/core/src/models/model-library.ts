@@ -2,20 +2,21 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CatalogModel, ModelDownload, Notice } from '@quoth/contract';
-import { AppError, type Clock, type EventBus, InTurn, type Logger, systemCode } from '../base/index.ts';
+import { AppError, systemCode } from '@quoth/contract';
+import { type Clock, type EventBus, type Logger, Mutex } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
-import { Catalog, type CatalogEntry } from './catalog.ts';
-import type { DownloadTools } from './download-file.ts';
-import { DownloadQueue } from './download-queue.ts';
-import { findModel } from './find-model.ts';
-import { freeBytes } from './free-space.ts';
-import { fileAddress } from './hub-address.ts';
+import { Catalog, type CatalogEntry } from './catalog/catalog.ts';
+import { findModel } from './catalog/find-model.ts';
+import type { DownloadTools } from './downloads/download-file.ts';
+import { DownloadQueue } from './downloads/download-queue.ts';
+import { freeBytes } from './downloads/free-space.ts';
+import { fileAddress } from './downloads/hub-address.ts';
+import { ModelIntake } from './import/model-intake.ts';
 import { type LocalModel, type ProbedModel, toCatalogModel } from './local-model.ts';
 import { localModels } from './local-models.ts';
-import { idFrom, look, mendModels } from './mend-models.ts';
-import { ModelIntake } from './model-intake.ts';
 import { type ModelRow, ModelRows } from './model-rows.ts';
 import { changedMessage, inUse, notInstalled } from './model-words.ts';
+import { idFrom, look, reconcileModels } from './reconcile-models.ts';
 
 export interface ModelLibraryOptions {
   readonly database: Database;
@@ -28,6 +29,8 @@ export interface ModelLibraryOptions {
   readonly probe: (path: string, signal: AbortSignal) => Promise<ProbedModel>;
   /** Base address that replaces the hub's. */
   readonly mirror: () => string | null;
+  /** Times real time that a model was measured at on this machine. */
+  readonly measuredSpeed?: (id: string) => number | undefined;
   /** The product's own when absent. */
   readonly catalog?: readonly CatalogEntry[];
   readonly tools?: Partial<DownloadTools>;
@@ -53,8 +56,8 @@ export class ModelLibrary {
   readonly #downloads: DownloadQueue;
   readonly #intake: ModelIntake;
   /** Changes of rows, one after the other. */
-  readonly #turn = new InTurn();
-  readonly #imports = new InTurn();
+  readonly #turn = new Mutex();
+  readonly #imports = new Mutex();
   readonly #listeners = new Set<() => void>();
   readonly #borrowed = new Map<string, number>();
   readonly #closing = new AbortController();
@@ -109,7 +112,7 @@ export class ModelLibrary {
   static async open(options: ModelLibraryOptions): Promise<ModelLibrary> {
     const rows = await ModelRows.open(options.database);
     const catalog = new Catalog(options.catalog);
-    await mendModels(catalog, rows, options.folder);
+    await reconcileModels(catalog, rows, options.folder);
     const library = new ModelLibrary(options, catalog, rows);
     library.#rebuild();
     await library.#downloads.start();
@@ -162,10 +165,14 @@ export class ModelLibrary {
 
   /** Every model as the application's own routes show it. */
   catalog(): CatalogModel[] {
+    const { measuredSpeed } = this.#options;
     const mirror = this.#options.mirror();
     return this.#list.map((model) => {
       const entry = this.#catalog.byId(model.id);
-      return toCatalogModel(model, entry ? fileAddress(entry.hubPath, mirror) : null);
+      return toCatalogModel(model, {
+        address: entry ? fileAddress(entry.hubPath, mirror) : null,
+        measuredSpeed: measuredSpeed?.(model.id) ?? null,
+      });
     });
   }
 

@@ -68,10 +68,12 @@ export class ModelRows {
 
   /** Changes a row; one that has gone meanwhile stays gone, and undefined is given. */
   async change(id: string, changes: Partial<ModelRow>): Promise<ModelRow | undefined> {
+    if (!this.#rows.has(id)) return undefined;
+    await this.#database.updateTable('models').set(changes).where('id', '=', id).execute();
+    // The row as it is now: what another change wrote meanwhile, such as a pause, stays.
     const row = this.#rows.get(id);
     if (!row) return undefined;
     const next = { ...row, ...changes };
-    await this.#database.updateTable('models').set(changes).where('id', '=', id).execute();
     if (next.id !== id) this.#rows.delete(id);
     this.#rows.set(next.id, next);
     return next;

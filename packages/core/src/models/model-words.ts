@@ -1,4 +1,4 @@
-import { AppError } from '../base/index.ts';
+import { AppError } from '@quoth/contract';
 
 /** The file of an installed model is not there any more. */
 export function goneMessage(displayName: string): string {

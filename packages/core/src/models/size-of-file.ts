@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { systemCode } from '../base/index.ts';
+import { systemCode } from '@quoth/contract';
 
 /** Bytes of a file; 0 for one that is not there. Throws any other system error. */
 export async function sizeOfFile(path: string): Promise<number> {

@@ -1,1 +1,3 @@
+export type { ModeSource } from './mode-source.ts';
 export { ModeStore } from './mode-store.ts';
+export { ModesWithVocabulary } from './modes-with-vocabulary.ts';

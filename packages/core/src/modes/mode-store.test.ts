@@ -3,8 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { createModeBody, mode as modeSchema, type QuothEvent, updateModeBody } from '@quoth/contract';
-import { AppError, EventBus, systemClock } from '../base/index.ts';
+import {
+  AppError,
+  createModeBody,
+  mode as modeSchema,
+  type QuothEvent,
+  updateModeBody,
+} from '@quoth/contract';
+import { EventBus, systemClock } from '../base/index.ts';
+import { ChangeJournal } from '../changes/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { ModeStore } from './mode-store.ts';
 
@@ -16,7 +23,8 @@ let modes: ModeStore;
 const opened = async () => {
   const bus = new EventBus((error) => assert.fail(String(error)));
   bus.subscribe((event) => events.push(event));
-  return ModeStore.open({ database, events: bus, clock: systemClock });
+  const journal = new ChangeJournal({ database, events: bus, clock: systemClock });
+  return ModeStore.open({ database, events: bus, clock: systemClock, journal });
 };
 
 beforeEach(async () => {

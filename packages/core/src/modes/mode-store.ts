@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type CreateModeBody, type Mode, modeDefaults, type UpdateModeBody } from '@quoth/contract';
-import { AppError, type Clock, type EventBus, InTurn, isoTime } from '../base/index.ts';
+import { AppError, type CreateModeBody, type Mode, modeDefaults, type UpdateModeBody } from '@quoth/contract';
+import { type Clock, type EventBus, isoTime, Mutex } from '../base/index.ts';
+import type { ChangeJournal } from '../changes/index.ts';
+import type { ChangeAuthor } from '../core.ts';
 import type { Database } from '../database/index.ts';
 import { fromRow, nameKey, toRow } from './mode-row.ts';
 import { seedModes } from './seed-modes.ts';
@@ -9,6 +11,8 @@ export interface ModeStoreOptions {
   readonly database: Database;
   readonly events: EventBus;
   readonly clock: Clock;
+  /** Where changes of programs are written down. */
+  readonly journal: ChangeJournal;
 }
 
 /** Saved modes: read from memory, written to the database. There is always at least one, and exactly one is the default. */
@@ -16,13 +20,15 @@ export class ModeStore {
   readonly #database: Database;
   readonly #events: EventBus;
   readonly #clock: Clock;
-  readonly #writes = new InTurn();
+  readonly #journal: ChangeJournal;
+  readonly #writes = new Mutex();
   #modes: readonly Mode[] = [];
 
   private constructor(options: ModeStoreOptions) {
     this.#database = options.database;
     this.#events = options.events;
     this.#clock = options.clock;
+    this.#journal = options.journal;
   }
 
   /** Loads the modes; a first start seeds a small set. */
@@ -53,17 +59,18 @@ export class ModeStore {
     return mode;
   }
 
-  create(body: CreateModeBody): Promise<Mode> {
+  create(body: CreateModeBody, by: ChangeAuthor = 'user'): Promise<Mode> {
     return this.#writes.run(async () => {
       this.#refuseTakenName(body.name, undefined);
       const mode = this.#made(body, this.#nextPlace());
-      await this.#replace([...this.#modes.map((other) => withoutDefault(other, mode)), mode]);
+      const next = [...this.#modes.map((other) => withoutDefault(other, mode)), mode];
+      await this.#replace(next, by, { kind: 'mode-created', after: mode });
       this.#events.publish({ type: 'mode-created', mode });
       return mode;
     });
   }
 
-  update(id: string, body: UpdateModeBody): Promise<Mode> {
+  update(id: string, body: UpdateModeBody, by: ChangeAuthor = 'user'): Promise<Mode> {
     return this.#writes.run(async () => {
       const before = this.get(id);
       if (body.name !== undefined) this.#refuseTakenName(body.name, before.id);
@@ -75,14 +82,15 @@ export class ModeStore {
       }
       const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#clock.now()) };
       const others = this.#modes.filter((other) => other.id !== mode.id);
-      await this.#replace([...others.map((other) => withoutDefault(other, mode)), mode]);
+      const next = [...others.map((other) => withoutDefault(other, mode)), mode];
+      await this.#replace(next, by, { kind: 'mode-updated', before, after: mode });
       this.#events.publish({ type: 'mode-updated', mode, before });
       return mode;
     });
   }
 
   /** Deleting the default passes it on to the first of the others. */
-  delete(id: string): Promise<void> {
+  delete(id: string, by: ChangeAuthor = 'user'): Promise<void> {
     return this.#writes.run(async () => {
       const mode = this.get(id);
       const [next, ...rest] = this.#modes.filter((other) => other.id !== mode.id);
@@ -92,14 +100,31 @@ export class ModeStore {
           hint: 'Create another mode first, or change this one.',
         });
       }
-      await this.#replace(mode.isDefault ? [{ ...next, isDefault: true }, ...rest] : [next, ...rest]);
+      const left = mode.isDefault ? [{ ...next, isDefault: true }, ...rest] : [next, ...rest];
+      await this.#replace(left, by, { kind: 'mode-deleted', before: mode });
       this.#events.publish({ type: 'mode-deleted', mode });
     });
   }
 
+  /** Puts a mode back as it was, under its own id. Throws MODE_NAME_TAKEN when another one has its name by now. */
+  put(mode: Mode): Promise<void> {
+    return this.#writes.run(async () => {
+      this.#refuseTakenName(mode.name, mode.id);
+      const before = this.#modes.find((other) => other.id === mode.id);
+      const others = this.#modes.filter((other) => other.id !== mode.id);
+      await this.#replace([...others.map((other) => withoutDefault(other, mode)), mode], 'user');
+      this.#events.publish(before ? { type: 'mode-updated', mode, before } : { type: 'mode-created', mode });
+    });
+  }
+
+  /** A mode as `create` would make it, without keeping it. */
+  draft(body: CreateModeBody): Mode {
+    return this.#made(body, this.#nextPlace());
+  }
+
   async #seed(): Promise<void> {
     const modes = seedModes.map((body, index) => ({ ...this.#made(body, index), isSystemProvided: true }));
-    await this.#replace(modes);
+    await this.#replace(modes, 'user');
   }
 
   #made(body: CreateModeBody, place: number): Mode {
@@ -126,11 +151,11 @@ export class ModeStore {
   }
 
   /** Writes what differs in one transaction, then shows it: memory never says what the disk does not. */
-  async #replace(next: readonly Mode[]): Promise<void> {
+  async #replace(next: readonly Mode[], by: ChangeAuthor, change?: ModeChange): Promise<void> {
     const before = new Map(this.#modes.map((mode) => [mode.id, mode]));
     const changed = next.filter((mode) => before.get(mode.id) !== mode);
     const gone = this.#modes.filter((mode) => !next.some((other) => other.id === mode.id));
-    await this.#database.transaction().execute(async (transaction) => {
+    const announce = await this.#database.transaction().execute(async (transaction) => {
       for (const mode of gone) await transaction.deleteFrom('modes').where('id', '=', mode.id).execute();
       for (const mode of changed) {
         const row = toRow(mode);
@@ -140,9 +165,20 @@ export class ModeStore {
           .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
           .execute();
       }
+      const subject = change?.after ?? change?.before;
+      if (by !== 'program' || !change || !subject) return undefined;
+      return this.#journal.write(transaction, { ...change, subjectId: subject.id, title: subject.name });
     });
     this.#modes = sorted(next);
+    announce?.();
   }
+}
+
+/** What is written down of a change. */
+interface ModeChange {
+  readonly kind: 'mode-created' | 'mode-updated' | 'mode-deleted';
+  readonly before?: Mode;
+  readonly after?: Mode;
 }
 
 type Given<Body> = { [Key in keyof Body]: Exclude<Body[Key], undefined> };

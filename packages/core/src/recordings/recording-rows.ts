@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { extensionOf } from '@quoth/audio';
+import type { AudioFormat } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import { type AudioFormat, extensionOf } from '../audio/index.ts';
 import type { Schema } from '../database/index.ts';
 import { foldAll, SEQ_PER_MILLISECOND } from './search/index.ts';
 
@@ -8,6 +9,7 @@ import { foldAll, SEQ_PER_MILLISECOND } from './search/index.ts';
 export const emptyRow = {
   duration_s: 0,
   text: '',
+  text_before_edit: null,
   transcribed_text: null,
   post_processed_text: null,
   transcription_provider: null,
@@ -16,9 +18,12 @@ export const emptyRow = {
   post_processing_provider: null,
   error_code: null,
   error_message: null,
+  warning: null,
   words: null,
   segments: null,
   attempts: 0,
+  work_run: 1,
+  source_name: null,
   deleted_ms: null,
 } as const;
 
@@ -44,10 +49,10 @@ export async function freeSeq(transaction: Transaction<Schema>, dateMs: number):
 export async function indexTexts(transaction: Transaction<Schema>, id: string): Promise<void> {
   const row = await transaction
     .selectFrom('recordings')
-    .select(['seq', 'text', 'transcribed_text', 'post_processed_text'])
+    .select(['seq', 'text', 'transcribed_text', 'post_processed_text', 'source_name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const folded = foldAll([row.text, row.post_processed_text, row.transcribed_text]);
+  const folded = foldAll([row.text, row.post_processed_text, row.transcribed_text, row.source_name]);
   await transaction.deleteFrom('recording_texts').where('seq', '=', row.seq).execute();
   if (folded !== '')
     await transaction.insertInto('recording_texts').values({ seq: row.seq, folded }).execute();

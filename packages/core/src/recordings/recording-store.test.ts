@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { type QuothEvent, recording as recordingSchema } from '@quoth/contract';
+import { AppError, type QuothEvent, recording as recordingSchema } from '@quoth/contract';
 import { sql } from 'kysely';
-import { AppError, type Clock, type DataFolder, EventBus, openDataFolder } from '../base/index.ts';
+import { type Clock, type DataFolder, EventBus, openDataFolder, silentLogger } from '../base/index.ts';
+import { ChangeJournal } from '../changes/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { RecordingStore } from './recording-store.ts';
+import { RecordingWork, type WorkRun } from './recording-work.ts';
+import { Retention } from './retention.ts';
 import type { TranscriptionRecord } from './stored-recording.ts';
 
 const mode = { id: '5f0d6d0c-3f0a-4f43-9a3e-2b8a4d3f9c01', name: 'Hyper' };
@@ -15,6 +18,7 @@ let home: string;
 let folder: DataFolder;
 let database: Database;
 let store: RecordingStore;
+let work: RecordingWork;
 let now: number;
 let events: QuothEvent[];
 
@@ -27,7 +31,9 @@ beforeEach(async () => {
   const clock: Clock = { now: () => now, monotonic: () => now };
   const bus = new EventBus((error) => assert.fail(String(error)));
   bus.subscribe((event) => events.push(event));
-  store = new RecordingStore({ database, folder, events: bus, clock });
+  const journal = new ChangeJournal({ database, events: bus, clock });
+  store = new RecordingStore({ database, folder, events: bus, clock, journal, logger: silentLogger });
+  work = new RecordingWork({ database, folder, events: bus });
 });
 afterEach(async () => {
   await store.close();
@@ -43,24 +49,73 @@ async function accepted() {
   return store.accept({ source: 'api', mode, options: {}, audio: { path, format: 'wav' } });
 }
 
+const runOf = ({ recording, run }: { recording: { id: string }; run: number }): WorkRun => ({
+  id: recording.id,
+  run,
+});
+
+const recordOf = (text: string, more: Partial<TranscriptionRecord> = {}): TranscriptionRecord => ({
+  text,
+  transcribedText: text,
+  provider: 'pocketsphinx',
+  model: 'pocketsphinx-en-us',
+  language: 'en',
+  duration: 1.5,
+  words: [],
+  segments: [],
+  ...more,
+});
+
 async function completed(text: string, more: Partial<TranscriptionRecord> = {}): Promise<string> {
-  const { recording } = await accepted();
-  await store.complete(recording.id, {
-    text,
-    transcribedText: text,
-    provider: 'pocketsphinx',
-    model: 'pocketsphinx-en-us',
-    language: 'en',
-    duration: 1.5,
-    words: [],
-    segments: [],
-    ...more,
-  });
-  return recording.id;
+  const stored = await accepted();
+  await work.complete(runOf(stored), recordOf(text, more));
+  return stored.recording.id;
 }
 
 const found = async (query: Parameters<RecordingStore['search']>[0]) =>
   (await store.search(query)).recordings.map((recording) => recording.text);
+
+test('while a text is rewritten its transcript is there already, and stays when that is cancelled [RECORDING-REWRITING]', async () => {
+  const stored = await accepted();
+  const { recording } = stored;
+  await work.recognized(runOf(stored), {
+    text: 'So it goes.',
+    transcribedText: 'so it goes',
+    provider: 'pocketsphinx',
+    model: 'pocketsphinx-en-us',
+    language: 'en',
+    duration: 2.5,
+    words: [],
+    segments: [],
+  });
+  const during = await store.get(recording.id);
+  assert.deepEqual(
+    [during.status, during.duration, during.transcribedText, during.text],
+    ['post_processing', 2.5, 'so it goes', 'So it goes.'],
+  );
+  await work.fail(runOf(stored), 'cancelled', { code: 'CANCELLED', message: 'The work was cancelled.' });
+  const after = await store.get(recording.id);
+  assert.deepEqual([after.status, after.text, after.error?.code], ['completed', 'So it goes.', 'CANCELLED']);
+});
+
+test('nothing of a purged transcript is left in the files of the database [RECORDING-PURGE]', async () => {
+  const marker = 'xylophone quarantine zephyr';
+  const id = await completed(`${marker} `.repeat(500), {
+    words: [{ word: marker, start: 0, end: 1 }],
+    segments: [{ id: 0, start: 0, end: 1, text: marker }],
+  });
+  await completed('something that stays');
+  const onDisk = () =>
+    readdirSync(home)
+      .filter((name) => name.startsWith('quoth.db'))
+      .map((name) => readFileSync(join(home, name)));
+  assert(onDisk().some((bytes) => bytes.includes('xylophone')));
+  await store.moveToTrash(id);
+  now += 31 * 24 * 3_600_000;
+  await store.emptyTrash();
+  for (const bytes of onDisk())
+    for (const part of ['xylophone', 'zephyr', 'xyl']) assert(!bytes.includes(part), part);
+});
 
 test('an accepted recording is a row and a file of its own, and nothing is left in incoming [LOSS-ACCEPT]', async () => {
   const { recording } = await accepted();
@@ -90,10 +145,12 @@ test('what an earlier run did not finish is found, oldest first; interruption is
   now += 1_000;
   const second = await accepted();
   await completed('done');
-  await store.begin(first.recording.id);
-  await store.begin(second.recording.id);
-  await store.interrupt(second.recording.id);
-  const unfinished = await store.unfinished();
+  for (const stored of [first, second]) {
+    await work.countAttempt(runOf(stored));
+    await work.begin(runOf(stored));
+  }
+  await work.interrupt(runOf(second));
+  const unfinished = await work.unfinished();
   assert.deepEqual(
     unfinished.map(({ recording, attempts }) => [recording.id, recording.status, attempts]),
     [
@@ -105,14 +162,63 @@ test('what an earlier run did not finish is found, oldest first; interruption is
 
 test('a failed second transcription leaves the old text, with the error beside it [LOSS-RETRANSCRIBE]', async () => {
   const id = await completed('the old text');
-  await store.requeue(id, {}, mode);
-  await store.fail(id, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
+  const again = await work.requeue(id, {}, mode);
+  await work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
   const recording = await store.get(id);
   assert.deepEqual([recording.status, recording.text], ['completed', 'the old text']);
   assert.deepEqual(recording.error, { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
   const fresh = await accepted();
-  await store.fail(fresh.recording.id, 'cancelled', { code: 'CANCELLED', message: 'gone' }, 3);
+  await work.fail(runOf(fresh), 'cancelled', { code: 'CANCELLED', message: 'gone' }, 3);
   assert.deepEqual((await store.get(fresh.recording.id)).status, 'cancelled');
+});
+
+test('of two askings at once for the same recording one is refused [RETRANSCRIBE-ONCE]', async () => {
+  const id = await completed('text');
+  const both = await Promise.allSettled([work.requeue(id, {}, mode), work.requeue(id, {}, mode)]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const refused = both.find((result) => result.status === 'rejected');
+  assert(code('INVALID_REQUEST')(refused?.reason));
+  await assert.rejects(work.requeue(id, {}, mode), code('INVALID_REQUEST'));
+});
+
+test('a late word of an earlier run changes nothing of a newer one', async () => {
+  const first = await accepted();
+  const old = runOf(first);
+  await work.fail(old, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'the disk was full' });
+  const again = await work.requeue(old.id, {}, mode);
+  assert.equal(again.run, old.run + 1);
+  await work.begin(again);
+  await work.fail(old, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'late' });
+  await work.interrupt(old);
+  for (const late of [
+    work.begin(old),
+    work.countAttempt(old),
+    work.recognized(old, recordOf('late')),
+    work.complete(old, recordOf('late')),
+  ]) {
+    await assert.rejects(late, code('CANCELLED'));
+  }
+  assert.equal((await store.get(old.id)).status, 'transcribing');
+  await work.complete(again, recordOf('the new text'));
+  await work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'after its end' });
+  const { status, text, error } = await store.get(old.id);
+  assert.deepEqual([status, text, error], ['completed', 'the new text', null]);
+});
+
+test('what was recognised is kept before it is rewritten, through a stop and a cancel [LOSS-RECOGNIZED]', async () => {
+  const stored = await accepted();
+  await work.recognized(runOf(stored), recordOf('as spoken', { duration: 2 }));
+  assert.equal((await store.search({ q: 'as spoken' })).total, 1);
+  await work.interrupt(runOf(stored));
+  const [found] = await work.unfinished();
+  const { status, text, transcribedText, duration } = found?.recording ?? {};
+  assert.deepEqual(
+    [status, text, transcribedText, duration],
+    ['post_processing', 'as spoken', 'as spoken', 2],
+  );
+  await work.fail(runOf(stored), 'cancelled', { code: 'CANCELLED', message: 'gone' });
+  const after = await store.get(stored.recording.id);
+  assert.deepEqual([after.status, after.text, after.error?.code], ['completed', 'as spoken', 'CANCELLED']);
 });
 
 test('search: any part of a word, any case, any accents, and every character stands for itself [SEARCH-SUBSTRING] [RECORDINGS-SHORT-TERMS] [RECORDINGS-PLAIN-CHARACTERS]', async () => {
@@ -176,7 +282,7 @@ test('search: since is inclusive, until exclusive; status, mode, limit and offse
     await completed(text);
     now += 1_000;
   }
-  await store.fail((await accepted()).recording.id, 'failed', { code: 'NO_SPEECH', message: '' });
+  await work.fail(runOf(await accepted()), 'failed', { code: 'NO_SPEECH', message: '' });
   const at = (index: number) => start + index * 1_000;
   assert.deepEqual(await found({ q: 'of it' }), ['three of it', 'two of it', 'one of it']);
   assert.deepEqual(await found({ q: 'of it', since: at(1) }), ['three of it', 'two of it']);
@@ -253,4 +359,53 @@ test('totals are exact up to 10,000, and marked as capped beyond [RECORDINGS-TOT
   assert.deepEqual((await store.search({ q: 'straw', limit: 1 })).total_capped, true);
   assert.deepEqual(await found({ q: 'straw', limit: 1 }), ['and another straw']);
   assert.equal((await store.search({ q: 'needle' })).total, 1);
+});
+
+test('an edited text is found, what it was before stays beside it, and null takes every edit back [EDIT-KEEPS]', async () => {
+  const id = await completed('go forward ten meters', { transcribedText: 'engine words' });
+  const edited = await store.edit(id, 'go forward ten metres');
+  assert.equal(edited.text, 'go forward ten metres');
+  assert.equal(edited.textBeforeEdit, 'go forward ten meters');
+  assert.equal(edited.transcribedText, 'engine words');
+  assert.deepEqual(await found({ q: 'metres' }), ['go forward ten metres']);
+  assert.deepEqual(await found({ q: 'meters' }), []);
+  await store.edit(id, 'something else');
+  const back = await store.edit(id, null);
+  assert.equal(back.text, 'go forward ten meters');
+  assert.equal(back.textBeforeEdit, null);
+  assert.deepEqual(await found({ q: 'meters' }), ['go forward ten meters']);
+});
+
+test('recordings are found by where they came from', async () => {
+  await completed('from a program');
+  assert.deepEqual(await found({ source: 'api' }), ['from a program']);
+  assert.deepEqual(await found({ source: 'file', q: 'program' }), []);
+  assert.deepEqual(await found({ source: 'dictation' }), []);
+});
+
+test('a limit on age is off by default, shows first what it would take, and moves it to the trash [RETENTION-LIMIT]', async () => {
+  const old = await completed('old');
+  const busy = await completed('old and at work');
+  now += 40 * 24 * 3_600_000;
+  await completed('new');
+  let days: number | null = null;
+  const clock: Clock = { now: () => now, monotonic: () => now };
+  const retention = new Retention({
+    recordings: store,
+    clock,
+    days: () => days,
+    isAtWork: (id) => id === busy,
+  });
+  assert.equal(await retention.apply(), 0);
+  assert.deepEqual(await retention.preview(30), {
+    ok: true,
+    recordings: 2,
+    audio_bytes: 10,
+    oldest: '2026-11-21T09:30:00.000Z',
+  });
+  assert.equal((await found({})).length, 3);
+  days = 30;
+  assert.equal(await retention.apply(), 1);
+  assert.deepEqual(await found({}), ['new', 'old and at work']);
+  assert.equal((await store.restore(old)).text, 'old');
 });

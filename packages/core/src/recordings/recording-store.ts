@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { access, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { contentTypeOf } from '@quoth/audio';
 import {
-  type ErrorBody,
+  AppError,
+  type AudioFormat,
   finalStatuses,
   limits,
   type Mode,
   type Recording,
   type RecordingPage,
   type RecordingSource,
-  type RecordingStatus,
   type SearchRecordingsQuery,
 } from '@quoth/contract';
-import { type AudioFormat, contentTypeOf } from '../audio/index.ts';
 import {
-  AppError,
   type Clock,
+  DAY_MS,
   type DataFolder,
   type EventBus,
+  type Logger,
   moveDurably,
   untilWritten,
 } from '../base/index.ts';
-import type { Database, RecordingsTable } from '../database/index.ts';
+import type { ChangeJournal } from '../changes/index.ts';
+import type { ChangeAuthor } from '../core.ts';
+import { type Database, emptyLog, type RecordingsTable } from '../database/index.ts';
 import { audioFileOf, emptyRow, freeSeq, indexTexts } from './recording-rows.ts';
 import { keepRequestKey, type RequestKey } from './request-key-store.ts';
 import { Searcher } from './search/index.ts';
-import {
-  type AcceptedWork,
-  type StoredRecording,
-  type TranscriptionRecord,
-  toRecording,
-  toStored,
-} from './stored-recording.ts';
+import { type AcceptedWork, type StoredRecording, toRecording, toStored } from './stored-recording.ts';
 
 export interface RecordingStoreOptions {
   readonly database: Database;
   readonly folder: DataFolder;
   readonly events: EventBus;
   readonly clock: Clock;
+  /** Where changes of programs are written down. */
+  readonly journal: ChangeJournal;
+  readonly logger: Logger;
 }
 
 /** A recording about to be accepted. */
@@ -45,10 +45,14 @@ export interface NewRecording {
   readonly source: RecordingSource;
   readonly mode: Pick<Mode, 'id' | 'name'>;
   readonly options: AcceptedWork['options'];
+  /** Name of the file that the audio came in. */
+  readonly sourceName?: string | undefined;
   /** Whole audio in `incoming`; moved into the recording's own place. */
   readonly audio: { readonly path: string; readonly format: AudioFormat };
   /** The caller's own key, written down together with the recording. */
   readonly requestKey?: RequestKey | undefined;
+  /** Of the request that brought it. */
+  readonly requestId?: string | undefined;
 }
 
 /** Past transcriptions and the audio they came from. */
@@ -57,13 +61,17 @@ export class RecordingStore {
   readonly #folder: DataFolder;
   readonly #events: EventBus;
   readonly #clock: Clock;
+  readonly #journal: ChangeJournal;
+  readonly #logger: Logger;
   readonly #searcher: Searcher;
 
-  constructor({ database, folder, events, clock }: RecordingStoreOptions) {
+  constructor({ database, folder, events, clock, journal, logger }: RecordingStoreOptions) {
     this.#database = database;
     this.#folder = folder;
     this.#events = events;
     this.#clock = clock;
+    this.#journal = journal;
+    this.#logger = logger;
     this.#searcher = new Searcher({ databasePath: folder.database });
   }
 
@@ -71,7 +79,15 @@ export class RecordingStore {
    * Makes the row, then moves the audio to its place. When this returns, both have reached the disk: from here on nothing
    * is lost, whatever dies.
    */
-  async accept({ source, mode, options, audio, requestKey }: NewRecording): Promise<StoredRecording> {
+  async accept({
+    source,
+    sourceName,
+    mode,
+    options,
+    audio,
+    requestKey,
+    requestId,
+  }: NewRecording): Promise<StoredRecording> {
     const id = randomUUID();
     const now = this.#clock.now();
     const work: AcceptedWork = { options, incoming: basename(audio.path) };
@@ -89,19 +105,28 @@ export class RecordingStore {
         options: JSON.stringify(work),
         audio_file: audioFile,
         audio_format: audio.format,
+        source_name: sourceName ?? null,
       };
       await transaction.insertInto('recordings').values(row).execute();
+      if (sourceName !== undefined) await indexTexts(transaction, id);
       if (requestKey) await keepRequestKey(transaction, requestKey, id, now);
     });
     const path = this.#audioPath(audioFile);
     await moveDurably(audio.path, path).catch(async (error: unknown) => {
       // Not accepted after all: nothing may be left that looks as if it were.
       if (!(await exists(path))) {
-        await untilWritten(() => this.#forget(id));
+        await untilWritten(() => this.#forget(id), {
+          logger: this.#logger,
+          what: 'that a recording was not accepted after all',
+        });
       }
       throw error;
     });
-    this.#events.publish({ type: 'recording-created', recordingId: id });
+    this.#events.publish({
+      type: 'recording-created',
+      recordingId: id,
+      ...(requestId !== undefined && { requestId }),
+    });
     return this.stored(id);
   }
 
@@ -112,117 +137,6 @@ export class RecordingStore {
 
   async stored(id: string): Promise<StoredRecording> {
     return toStored(await this.#row(id), (file) => this.#audioPath(file));
-  }
-
-  /** Counts one more attempt, and shows that the engine is at work. */
-  async begin(id: string): Promise<void> {
-    await this.#database
-      .updateTable('recordings')
-      .set((row) => ({ status: 'transcribing', attempts: row('attempts', '+', 1) }))
-      .where('id', '=', id)
-      .execute();
-    this.#statusChanged(id, 'transcribing');
-  }
-
-  /** Shows that a language model is at work on the text. */
-  async beginRewriting(id: string): Promise<void> {
-    await this.#database
-      .updateTable('recordings')
-      .set({ status: 'post_processing' })
-      .where('id', '=', id)
-      .execute();
-    this.#statusChanged(id, 'post_processing');
-  }
-
-  /** Asks for the work anew; the text of before stays until there is another one. */
-  async requeue(
-    id: string,
-    options: AcceptedWork['options'],
-    mode: Pick<Mode, 'id' | 'name'>,
-  ): Promise<void> {
-    await this.#database
-      .updateTable('recordings')
-      .set({
-        status: 'pending',
-        attempts: 0,
-        options: JSON.stringify({ options } satisfies AcceptedWork),
-        mode_id: mode.id,
-        mode_name: mode.name,
-      })
-      .where('id', '=', id)
-      .execute();
-    this.#statusChanged(id, 'pending');
-  }
-
-  /** Puts the work back to where the next start takes it up; an interruption of ours is no attempt of its own. */
-  async interrupt(id: string): Promise<void> {
-    await this.#database
-      .updateTable('recordings')
-      .set({ status: 'pending', attempts: 0 })
-      .where('id', '=', id)
-      .where('status', 'in', ['pending', 'transcribing', 'post_processing'])
-      .execute();
-  }
-
-  async complete(id: string, record: TranscriptionRecord): Promise<void> {
-    await this.#database.transaction().execute(async (transaction) => {
-      await transaction
-        .updateTable('recordings')
-        .set({
-          status: 'completed',
-          text: record.text,
-          transcribed_text: record.transcribedText,
-          post_processed_text: record.postProcessed?.text ?? null,
-          transcription_provider: record.provider,
-          transcription_model: record.model,
-          language: record.language,
-          post_processing_provider: record.postProcessed?.provider ?? null,
-          duration_s: record.duration,
-          words: record.words.length > 0 ? JSON.stringify(record.words) : null,
-          segments: record.segments.length > 0 ? JSON.stringify(record.segments) : null,
-          // A text that was not rewritten although that was asked for is a text all the same.
-          error_code: record.warning?.code ?? null,
-          error_message: record.warning?.message ?? null,
-        })
-        .where('id', '=', id)
-        .execute();
-      await indexTexts(transaction, id);
-    });
-    this.#statusChanged(id, 'completed');
-  }
-
-  /** Ends the work without a new text. A recording that has one from before goes back to `completed`, with the error beside it. */
-  async fail(
-    id: string,
-    status: 'failed' | 'cancelled',
-    error: Pick<ErrorBody, 'code' | 'message'>,
-    duration?: number,
-  ): Promise<void> {
-    const before = await this.#row(id);
-    const next: RecordingStatus = before.transcribed_text !== null ? 'completed' : status;
-    await this.#database
-      .updateTable('recordings')
-      .set({
-        status: next,
-        error_code: error.code,
-        error_message: error.message,
-        ...(duration !== undefined && before.duration_s === 0 && { duration_s: duration }),
-      })
-      .where('id', '=', id)
-      .execute();
-    this.#statusChanged(id, next);
-  }
-
-  /** Work that an earlier run accepted and did not finish, oldest first. */
-  async unfinished(): Promise<StoredRecording[]> {
-    const rows = await this.#database
-      .selectFrom('recordings')
-      .selectAll()
-      .where('status', 'not in', [...finalStatuses])
-      .where('deleted_ms', 'is', null)
-      .orderBy('seq')
-      .execute();
-    return rows.map((row) => toStored(row, (file) => this.#audioPath(file)));
   }
 
   /** Finishes the move that a crash cut off. False when the audio is gone. */
@@ -239,6 +153,12 @@ export class RecordingStore {
 
   /** Substring search (contract, section 4, Recordings), newest first. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
   async search(query: SearchRecordingsQuery, signal?: AbortSignal): Promise<RecordingPage> {
+    if (query.trash && query.q) {
+      throw new AppError('INVALID_REQUEST', {
+        message: 'The texts of what is in the trash are not searched.',
+        hint: 'Leave "q" out, and narrow the list by time, status or mode.',
+      });
+    }
     const found = await this.#searcher.find(
       {
         text: query.q ?? '',
@@ -246,12 +166,15 @@ export class RecordingStore {
         until: query.until,
         status: query.status,
         mode: query.mode,
+        id: query.id,
+        inTrash: query.trash ?? false,
+        source: query.source,
         limit: query.limit ?? limits.searchLimitDefault,
         offset: query.offset ?? 0,
       },
       signal,
     );
-    const recordings = await this.#bySeq(found.seqs);
+    const recordings = await this.#bySeq(found.seqs, query.trash ?? false);
     return {
       ok: true,
       total: found.total,
@@ -261,23 +184,65 @@ export class RecordingStore {
     };
   }
 
-  /** Puts a recording into the trash; its audio stays where it is for 30 days. */
-  async moveToTrash(id: string): Promise<void> {
+  /** Replaces the text by the user's own; null takes every edit back. What the engine and the language model gave stays. */
+  async edit(id: string, text: string | null): Promise<Recording> {
     const row = await this.#row(id);
+    const before = row.text_before_edit ?? row.text;
+    const next = text ?? before;
     await this.#database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('recordings')
+        .set({ text: next, text_before_edit: next === before ? null : before })
+        .where('id', '=', row.id)
+        .execute();
+      await indexTexts(transaction, row.id);
+    });
+    this.#events.publish({ type: 'recording-edited', recordingId: row.id });
+    return this.get(row.id);
+  }
+
+  /** Ids of the finished recordings from before a time, oldest first. */
+  async olderThan(dateMs: number): Promise<{ id: string; audioPath: string | null; dateMs: number }[]> {
+    const rows = await this.#database
+      .selectFrom('recordings')
+      .select(['id', 'audio_file', 'date_ms'])
+      .where('date_ms', '<', dateMs)
+      .where('deleted_ms', 'is', null)
+      .where('status', 'in', [...finalStatuses])
+      .orderBy('seq')
+      .execute();
+    return rows.map(({ id, audio_file, date_ms }) => ({
+      id,
+      audioPath: audio_file === null ? null : this.#audioPath(audio_file),
+      dateMs: date_ms,
+    }));
+  }
+
+  /** Puts a recording into the trash; its audio stays where it is for 30 days. */
+  async moveToTrash(id: string, by: ChangeAuthor = 'user'): Promise<void> {
+    const row = await this.#row(id);
+    const announce = await this.#database.transaction().execute(async (transaction) => {
       await transaction
         .updateTable('recordings')
         .set({ deleted_ms: this.#clock.now() })
         .where('id', '=', row.id)
         .execute();
       await transaction.deleteFrom('recording_texts').where('seq', '=', row.seq).execute();
+      if (by !== 'program') return undefined;
+      return this.#journal.write(transaction, {
+        kind: 'recording-deleted',
+        subjectId: row.id,
+        title: '',
+      });
     });
+    announce?.();
     this.#events.publish({ type: 'recording-deleted', recordingId: row.id });
   }
 
-  /** Takes a recording back out of the trash. */
+  /** Takes a recording back out of the trash; one that is not there comes back as it is. */
   async restore(id: string): Promise<Recording> {
-    const row = await this.#row(id, { inTrash: true });
+    const row = await this.#row(id, { inTrash: 'either' });
+    if (row.deleted_ms === null) return this.get(row.id);
     await this.#database.transaction().execute(async (transaction) => {
       await transaction
         .updateTable('recordings')
@@ -292,16 +257,28 @@ export class RecordingStore {
 
   /** Deletes for good what has been in the trash for 30 days: the audio first, so that a crash leaves no file without a row. */
   async emptyTrash(): Promise<void> {
-    const until = this.#clock.now() - limits.trashDays * 24 * 3_600_000;
+    const until = this.#clock.now() - limits.trashDays * DAY_MS;
     const rows = await this.#database
       .selectFrom('recordings')
       .select(['id', 'audio_file'])
       .where('deleted_ms', '<=', until)
       .execute();
-    for (const { id, audio_file } of rows) {
-      if (audio_file !== null) await rm(this.#audioPath(audio_file), { force: true });
-      await this.#database.deleteFrom('recordings').where('id', '=', id).execute();
-    }
+    for (const row of rows) await this.#deleteForGood(row);
+    if (rows.length > 0) await emptyLog(this.#database);
+  }
+
+  /** Deletes for good what is in the trash, or those of it that are named. Throws RECORDING_NOT_FOUND before anything is deleted. */
+  async purge(ids: readonly string[] | undefined): Promise<number> {
+    const rows = ids
+      ? await Promise.all(ids.map((id) => this.#row(id, { inTrash: true })))
+      : await this.#database
+          .selectFrom('recordings')
+          .select(['id', 'audio_file'])
+          .where('deleted_ms', 'is not', null)
+          .execute();
+    for (const row of rows) await this.#deleteForGood(row);
+    if (rows.length > 0) await emptyLog(this.#database);
+    return rows.length;
   }
 
   /** Where the audio lies and what it is. Throws FILE_NOT_FOUND when it is gone. */
@@ -332,27 +309,37 @@ export class RecordingStore {
     await this.#searcher.close();
   }
 
-  async #bySeq(seqs: readonly number[]): Promise<Recording[]> {
+  async #bySeq(seqs: readonly number[], inTrash: boolean): Promise<Recording[]> {
     if (seqs.length === 0) return [];
     const rows = await this.#database
       .selectFrom('recordings')
       .selectAll()
       .where('seq', 'in', [...seqs])
-      .where('deleted_ms', 'is', null)
+      .where('deleted_ms', inTrash ? 'is not' : 'is', null)
       .orderBy('seq', 'desc')
       .execute();
     return rows.map((row) => toRecording(row, (file) => this.#audioPath(file)));
   }
 
-  async #row(id: string, { inTrash = false } = {}): Promise<RecordingsTable> {
-    const row = await this.#database
+  async #row(
+    id: string,
+    { inTrash = false }: { readonly inTrash?: boolean | 'either' } = {},
+  ): Promise<RecordingsTable> {
+    const found = await this.#database
       .selectFrom('recordings')
       .selectAll()
       .where('id', '=', id.toLowerCase())
-      .where('deleted_ms', inTrash ? 'is not' : 'is', null)
       .executeTakeFirst();
+    const isThere = found && (inTrash === 'either' || inTrash === (found.deleted_ms !== null));
+    const row = isThere ? found : undefined;
     if (!row) throw new AppError('RECORDING_NOT_FOUND');
     return row;
+  }
+
+  /** The audio first, so that a crash leaves no file without a row. */
+  async #deleteForGood({ id, audio_file }: Pick<RecordingsTable, 'id' | 'audio_file'>): Promise<void> {
+    if (audio_file !== null) await rm(this.#audioPath(audio_file), { force: true });
+    await this.#database.deleteFrom('recordings').where('id', '=', id).execute();
   }
 
   async #forget(id: string): Promise<void> {
@@ -364,10 +351,6 @@ export class RecordingStore {
 
   #audioPath(file: string): string {
     return join(this.#folder.audio, file);
-  }
-
-  #statusChanged(recordingId: string, status: RecordingStatus): void {
-    this.#events.publish({ type: 'recording-status-changed', recordingId, status });
   }
 }
 

@@ -4,7 +4,7 @@ import {
   recording as recordingSchema,
   type Segment,
   type TranscribeOptions,
-  type Warning,
+  type TranscriptionWarning,
   type Word,
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
@@ -14,10 +14,20 @@ import type { RecordingsTable } from '../database/index.ts';
 export interface AcceptedWork {
   readonly options: Pick<
     TranscribeOptions,
-    'mode_id' | 'engine' | 'model' | 'language' | 'vocabulary' | 'post_process' | 'timestamp_granularities'
+    | 'mode_id'
+    | 'engine'
+    | 'model'
+    | 'language'
+    | 'vocabulary'
+    | 'translate'
+    | 'post_process'
+    | 'preset'
+    | 'timestamp_granularities'
   >;
   /** Name below `incoming`, from where the audio is moved once the row is there. */
   readonly incoming?: string | undefined;
+  /** Quoth ended while it was being recorded, so that its end may be missing. */
+  readonly interrupted?: boolean;
 }
 
 /** What a finished transcription leaves in its recording. */
@@ -35,8 +45,8 @@ export interface TranscriptionRecord {
   readonly segments: readonly Segment[];
   /** Where a language model wrote the text: what it wrote, and who it was. */
   readonly postProcessed?: { readonly text: string; readonly provider: string };
-  /** Why it was not rewritten although that was asked for. */
-  readonly warning?: Warning;
+  /** What to know of the text: it was not rewritten although that was asked for, or the model did not understand the speech. */
+  readonly warning?: TranscriptionWarning;
 }
 
 /** A recording with what only the application itself needs of it. */
@@ -44,6 +54,8 @@ export interface StoredRecording {
   readonly recording: Recording;
   readonly work: AcceptedWork;
   readonly attempts: number;
+  /** See `WorkRun`. */
+  readonly run: number;
   readonly audioFormat: string | null;
   readonly model: string | null;
   readonly language: string | null;
@@ -66,11 +78,15 @@ export function toRecording(row: RecordingsTable, audioPath: (file: string) => s
     status: recordingSchema.shape.status.parse(row.status),
     audioFilePath: row.audio_file === null ? null : audioPath(row.audio_file),
     modeId: row.mode_id,
+    textBeforeEdit: row.text_before_edit,
+    warning: row.warning === null ? null : (JSON.parse(row.warning) as TranscriptionWarning),
     error:
       row.error_code === null
         ? null
         : { code: row.error_code as ErrorCode, message: row.error_message ?? '' },
     source: recordingSchema.shape.source.parse(row.source),
+    source_name: row.source_name,
+    deleted_at: row.deleted_ms === null ? null : isoTime(row.deleted_ms),
   };
 }
 
@@ -80,6 +96,7 @@ export function toStored(row: RecordingsTable, audioPath: (file: string) => stri
     recording: toRecording(row, audioPath),
     work: JSON.parse(row.options) as AcceptedWork,
     attempts: row.attempts,
+    run: row.work_run,
     audioFormat: row.audio_format,
     model: row.transcription_model,
     language: row.language,

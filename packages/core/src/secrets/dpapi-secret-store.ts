@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
-import { systemCode, writeWhole } from '../base/index.ts';
+import { systemCode } from '@quoth/contract';
+import { writeWhole } from '../base/index.ts';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 /** What this store needs of Windows' data protection facility. */

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { systemCode, writeWhole } from '../base/index.ts';
+import { systemCode } from '@quoth/contract';
+import { writeWhole } from '../base/index.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** A file that only its owner may read: what is left where the platform has no secret store. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Notice } from '@quoth/contract';
-import { InTurn, type Logger } from '../base/index.ts';
+import { type Logger, Mutex } from '../base/index.ts';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 export interface TokenKeeperOptions {
@@ -25,7 +25,7 @@ interface Kept {
  */
 export class TokenKeeper {
   readonly #options: TokenKeeperOptions;
-  readonly #inTurn = new InTurn();
+  readonly #mutex = new Mutex();
   #kept: Kept | undefined;
 
   constructor(options: TokenKeeperOptions) {
@@ -35,7 +35,7 @@ export class TokenKeeper {
   /** The token in force; made and kept at the first call ever. */
   async current(): Promise<string> {
     if (this.#kept) return this.#kept.token;
-    return this.#inTurn.run(async () => {
+    return this.#mutex.run(async () => {
       this.#kept ??= await this.#load();
       return this.#kept.token;
     });
@@ -43,7 +43,7 @@ export class TokenKeeper {
 
   /** Makes a new token and keeps it; the old one is worth nothing from then on. */
   regenerate(): Promise<string> {
-    return this.#inTurn.run(async () => {
+    return this.#mutex.run(async () => {
       this.#kept = await this.#keep(newToken());
       return this.#kept.token;
     });

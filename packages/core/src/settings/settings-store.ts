@@ -1,11 +1,12 @@
 import { isAbsolute } from 'node:path';
 import {
+  AppError,
   type Settings,
   settingDefaults,
   settings as settingsSchema,
   type UpdateSettingsBody,
 } from '@quoth/contract';
-import { AppError, type EventBus, InTurn } from '../base/index.ts';
+import { type EventBus, Mutex } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 
 type Key = keyof Settings;
@@ -14,7 +15,7 @@ type Key = keyof Settings;
 export class SettingsStore {
   readonly #database: Database;
   readonly #events: EventBus;
-  readonly #writes = new InTurn();
+  readonly #writes = new Mutex();
   #settings: Settings;
 
   private constructor(database: Database, events: EventBus, settings: Settings) {

@@ -41,6 +41,8 @@ export interface ProviderCall {
   /** For each try, until the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maximumReplyBytes?: number;
+  /** Tries after the first one; 2 where nothing is said. 0 where somebody else is asked instead. */
+  readonly retries?: number | undefined;
   readonly signal: AbortSignal;
   /** True where a refused key is answered with another status than 401 and 403. */
   readonly refusesKey?: ((status: number, body: unknown) => boolean) | undefined;
@@ -64,7 +66,9 @@ export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<
           ? problem.kind === 'unreachable' &&
             (call.request.method === 'GET' || wasNotTaken(traces(error).code))
           : isWorthRetrying(problem.status);
-      const delay = again ? retryDelay(attempt, problem.retryAfterSeconds, io.random) : undefined;
+      const delay = again
+        ? retryDelay(attempt, problem.retryAfterSeconds, io.random, call.retries)
+        : undefined;
       if (delay === undefined) throw problem;
       await io.sleep(delay, call.signal).catch((reason: unknown) => {
         throw toProviderError(reason, call);
@@ -76,13 +80,14 @@ export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<
 async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> {
   const { request, signal } = call;
   signal.throwIfAborted();
-  const { contentType, ...body } = await toFetchBody(request.body, call.audio);
+  const { contentType, contentLength, ...body } = await toFetchBody(request.body, call.audio);
   const response = await io.fetch(`${call.baseUrl}${request.path}`, {
     method: request.method,
     headers: {
       accept: 'application/json',
       'user-agent': `Quoth/${appVersion}`,
       ...(contentType === undefined ? {} : { 'content-type': contentType }),
+      ...(contentLength === undefined ? {} : { 'content-length': String(contentLength) }),
       ...request.headers,
       ...call.authorization,
     },

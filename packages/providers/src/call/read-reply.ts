@@ -1,16 +1,24 @@
+import { JsonBudget, JsonBudgetExceeded } from './json-budget.ts';
 import { UnreadableReply } from './provider-error.ts';
 
 /** Six hours of words with their times stay well below. */
 export const MAXIMUM_REPLY_BYTES = 64 * 1024 * 1024;
 
-/** The JSON of a reply, of at most so many bytes. Throws UnreadableReply when it is larger, empty or no JSON. */
+/** The JSON of a reply, of at most so many bytes after decompression and of bounded structure. Throws UnreadableReply when it is larger, empty or no JSON. */
 export async function readReply(response: Response, maximumBytes = MAXIMUM_REPLY_BYTES): Promise<unknown> {
   const chunks: Uint8Array[] = [];
+  const budget = new JsonBudget();
   let bytes = 0;
   // Leaving the loop early cancels the body, and with it the connection.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
     if (bytes > maximumBytes) throw new UnreadableReply('too large');
+    try {
+      budget.push(chunk);
+    } catch (error) {
+      if (error instanceof JsonBudgetExceeded) throw new UnreadableReply(error.message);
+      throw error;
+    }
     chunks.push(chunk);
   }
   try {

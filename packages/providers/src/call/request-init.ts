@@ -1,19 +1,30 @@
+import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { audioPlaceholder, type RequestBody } from './provider-request.ts';
 
-/** The audio of a request: a file that is streamed from the disk. */
+/** The audio of a request: a file that is streamed from the disk, or bytes that lie elsewhere. */
 export interface RequestAudio {
+  /** Of no meaning where there is a `content`. */
   readonly path: string;
+  readonly content?: AudioContent | undefined;
   /** As a vendor wants to see it: some tell the format by the extension. */
   readonly fileName: string;
   readonly contentType: string;
+}
+
+/** Audio that lies in no readable file: in memory, or encrypted. Read anew for each try. */
+export interface AudioContent {
+  readonly bytes: number;
+  read(): AsyncIterable<Uint8Array>;
 }
 
 /** A body as `fetch` takes it, made anew for each try: a stream can be read only once. */
 export interface FetchBody {
   readonly body?: NonNullable<RequestInit['body']>;
   readonly contentType?: string;
+  /** Known beforehand, where `fetch` cannot see it. */
+  readonly contentLength?: number;
   /** Needed by `fetch` where the body is a stream. */
   readonly duplex?: 'half';
 }
@@ -29,12 +40,16 @@ export async function toFetchBody(
   if (!body) return {};
   if (body.kind === 'json') return { body: JSON.stringify(body.value), contentType: 'application/json' };
   if (!audio) throw new TypeError('This request needs a file of audio.');
+  const { content } = audio;
+  if (body.kind === 'audio' && content)
+    return streamed([content], content.bytes, body.contentType ?? audio.contentType);
   if (body.kind === 'audio')
     return { body: await openAsBlob(audio.path), contentType: body.contentType ?? audio.contentType };
   if (body.kind === 'json-with-audio') {
-    const stream = ReadableStream.from(jsonAround(body.value, audio.path));
+    const stream = ReadableStream.from(jsonAround(body.value, audio));
     return { body: stream, contentType: 'application/json', duplex: 'half' };
   }
+  if (content) return streamedForm(body.fields, body.audioField, audio, content);
   const form = new FormData();
   for (const [name, value] of body.fields) form.append(name, value);
   form.append(body.audioField, await openAsBlob(audio.path, { type: audio.contentType }), audio.fileName);
@@ -42,20 +57,70 @@ export async function toFetchBody(
 }
 
 /** JSON with the file's base64 where the placeholder stands. */
-async function* jsonAround(value: unknown, path: string): AsyncGenerator<Uint8Array> {
+async function* jsonAround(value: unknown, audio: RequestAudio): AsyncGenerator<Uint8Array> {
   const [before = '', after = ''] = JSON.stringify(value).split(
     JSON.stringify(audioPlaceholder).slice(1, -1),
   );
   yield Buffer.from(before);
+  for await (const chunk of inChunks(audio.content?.read() ?? fileBytes(audio.path)))
+    yield Buffer.from(chunk.toString('base64'));
+  yield Buffer.from(after);
+}
+
+async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path);
   try {
     for (;;) {
       const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES);
-      if (bytesRead === 0) break;
-      yield Buffer.from(buffer.subarray(0, bytesRead).toString('base64'));
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
     }
   } finally {
     await file.close();
   }
-  yield Buffer.from(after);
+}
+
+/** The same bytes in pieces whose base64 can be put one after the other. */
+async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const bytes of source) {
+    const all = Buffer.concat([rest, bytes]);
+    const whole = all.length - (all.length % 3);
+    if (whole > 0) yield all.subarray(0, whole);
+    rest = all.subarray(whole);
+  }
+  if (rest.length > 0) yield rest;
+}
+
+/** `fetch` sends a stream in chunks unless it is told the length, and some vendors take no chunks. */
+function streamed(
+  parts: readonly (AudioContent | Buffer)[],
+  contentLength: number,
+  contentType: string,
+): FetchBody {
+  const all = async function* (): AsyncGenerator<Uint8Array> {
+    for (const part of parts) {
+      if (Buffer.isBuffer(part)) yield part;
+      else yield* part.read();
+    }
+  };
+  return { body: ReadableStream.from(all()), contentLength, contentType, duplex: 'half' };
+}
+
+/** A form whose file is a stream: FormData takes Blobs alone, which lie in memory or in a file. */
+function streamedForm(
+  fields: readonly (readonly [name: string, value: string])[],
+  audioField: string,
+  { fileName, contentType }: RequestAudio,
+  content: AudioContent,
+): FetchBody {
+  const boundary = `quoth-${randomUUID()}`;
+  const part = (name: string, more = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n`;
+  const before = fields.map(([name, value]) => `${part(name)}\r\n${value}\r\n`).join('');
+  const file = `${part(audioField, `; filename="${fileName}"`)}Content-Type: ${contentType}\r\n\r\n`;
+  const head = Buffer.from(`${before}${file}`);
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const length = head.length + content.bytes + tail.length;
+  return streamed([head, content, tail], length, `multipart/form-data; boundary=${boundary}`);
 }

@@ -26,8 +26,9 @@ export function retryDelay(
   attempt: number,
   askedSeconds: number | undefined,
   random: () => number,
+  retries = RETRIES,
 ): number | undefined {
-  if (attempt >= RETRIES) return undefined;
+  if (attempt >= retries) return undefined;
   if (askedSeconds !== undefined) {
     const asked = askedSeconds * 1_000;
     return asked <= LONGEST_WAIT_MS ? asked : undefined;

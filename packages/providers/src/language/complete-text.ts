@@ -5,8 +5,8 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { LanguageError } from './language-error.ts';
 import type { LanguageFacts } from './language-facts.ts';
 
-/** One text to be written by a language model. */
-export interface CompletionRequest {
+/** What a model is asked with every text. */
+interface ModelRequest {
   readonly language: LanguageFacts;
   /** True where a refused key is answered with another status than 401 and 403. */
   readonly refusesKey?: Vendor['refusesKey'];
@@ -15,12 +15,41 @@ export interface CompletionRequest {
   /** Empty for an endpoint that asks for none. */
   readonly key: string;
   readonly model: string;
-  readonly system: string;
-  readonly user: string;
   readonly maximumOutputTokens: number;
   /** For everything together, waiting included. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Tries after the first one; 2 where nothing is said. 0 where somebody else is asked instead. */
+  readonly retries?: number | undefined;
+}
+
+/** One text to be written by a language model. */
+export interface CompletionRequest extends ModelRequest {
+  readonly system: string;
+  readonly user: string;
+}
+
+/** A turn of a conversation. */
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** A conversation to be continued by a language model. */
+export interface ChatRequest extends ModelRequest {
+  readonly messages: readonly ChatMessage[];
+  /** 0 to 2; the vendor's own where absent. */
+  readonly temperature?: number | undefined;
+}
+
+/** What a model wrote, and what the vendor says that it read and wrote. */
+export interface ChatCompletion {
+  readonly text: string;
+  /** `length`: the text stops where `maximumOutputTokens` ended it. */
+  readonly finish: 'stop' | 'length';
+  /** Undefined where the vendor does not say. */
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number | undefined;
 }
 
 /** What a completion needs from outside. */
@@ -44,14 +73,37 @@ const LONGEST_PAUSE_MS = 10_000;
  * or the signal's reason when the caller gave up.
  */
 export async function completeText(request: CompletionRequest, tools: CompletionTools): Promise<string> {
+  const { system, user } = request;
+  const { text, finish } = await completeChat(
+    {
+      ...request,
+      temperature: request.language.temperature,
+      messages: [
+        { role: 'system', content: system },
+        { role: 'user', content: user },
+      ],
+    },
+    tools,
+  );
+  if (finish === 'length') throw new LanguageError('cut-off', 'the answer was cut off before its end');
+  return text;
+}
+
+/** Has a conversation continued. Tries again and throws as `completeText` does; a text that was cut off is given as it is. */
+export async function completeChat(request: ChatRequest, tools: CompletionTools): Promise<ChatCompletion> {
   const deadline = tools.monotonic() + request.timeoutMs;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
   for (let attempt = 0; ; attempt++) {
     const failure = await attempted(request, tools, signal);
-    if (typeof failure === 'string') return failure;
+    if (!(failure instanceof LanguageError)) return failure;
     const pause = failure.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** attempt;
     const left = deadline - tools.monotonic();
-    if (!mayHelp(failure) || attempt >= RETRIES || pause > Math.min(LONGEST_PAUSE_MS, left)) throw failure;
+    if (
+      !mayHelp(failure) ||
+      attempt >= (request.retries ?? RETRIES) ||
+      pause > Math.min(LONGEST_PAUSE_MS, left)
+    )
+      throw failure;
     await tools.sleep(pause, request.signal);
   }
 }
@@ -60,18 +112,18 @@ function mayHelp({ kind }: LanguageError): boolean {
   return kind === 'limited' || kind === 'unreachable';
 }
 
-/** The text, or why there is none. Throws the signal's reason when the caller gave up. */
+/** The completion, or why there is none. Throws the signal's reason when the caller gave up. */
 async function attempted(
-  request: CompletionRequest,
+  request: ChatRequest,
   tools: CompletionTools,
   signal: AbortSignal,
-): Promise<string | LanguageError> {
+): Promise<ChatCompletion | LanguageError> {
   try {
     const { language, baseUrl, key, model } = request;
     const fetch = guardedFetch({ fetch: tools.fetch, baseUrl, maximumBytes: MAXIMUM_BYTES });
     const connected = await language.connect({ baseUrl, key, model, fetch });
     signal.throwIfAborted();
-    return textOf(await connected.doGenerate(optionsOf(request, signal)));
+    return completionOf(await connected.doGenerate(optionsOf(request, signal)));
   } catch (error) {
     if (request.signal.aborted) throw request.signal.reason;
     if (signal.aborted)
@@ -84,29 +136,32 @@ async function attempted(
 }
 
 function optionsOf(
-  { language, model, system, user, maximumOutputTokens }: CompletionRequest,
+  { language, model, messages, maximumOutputTokens, temperature }: ChatRequest,
   signal: AbortSignal,
 ): LanguageModelV4CallOptions {
   const facts = language.models.find(({ id }) => id === model);
   return {
-    prompt: [
-      { role: 'system', content: system },
-      { role: 'user', content: [{ type: 'text', text: user }] },
-    ],
+    prompt: messages.map(({ role, content }) =>
+      role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
+    ),
     maxOutputTokens: Math.min(maximumOutputTokens, facts?.outputTokens ?? maximumOutputTokens),
     abortSignal: signal,
-    ...(language.temperature !== undefined && { temperature: language.temperature }),
+    ...(temperature !== undefined && { temperature }),
     ...(facts?.effort !== undefined && { reasoning: facts.effort }),
     ...(language.options !== undefined && { providerOptions: language.options }),
   };
 }
 
 /** The text alone: what the model thought is a part of its own and stays behind. */
-function textOf({ content, finishReason }: LanguageModelV4GenerateResult): string {
-  // One SDK passes the status of the whole response on where others have a reason.
-  if (finishReason.unified === 'length' || finishReason.raw === 'incomplete')
-    throw new LanguageError('cut-off', 'the answer was cut off before its end');
+function completionOf({ content, finishReason, usage }: LanguageModelV4GenerateResult): ChatCompletion {
   if (finishReason.unified === 'content-filter')
     throw new LanguageError('cut-off', "the provider's own filter held the answer back");
-  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  // One SDK passes the status of the whole response on where others have a reason.
+  const isCut = finishReason.unified === 'length' || finishReason.raw === 'incomplete';
+  return {
+    text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    finish: isCut ? 'length' : 'stop',
+    inputTokens: usage.inputTokens.total,
+    outputTokens: usage.outputTokens.total,
+  };
 }

@@ -1,6 +1,7 @@
 import { appVersion } from '@quoth/contract';
 import { checkBaseUrl } from '../call/base-url.ts';
 import { connectionWords } from '../call/connection-words.ts';
+import { JsonBudget, JsonBudgetExceeded } from '../call/json-budget.ts';
 import { LanguageError } from './language-error.ts';
 
 /** What a guarded fetch is made from. */
@@ -57,9 +58,11 @@ async function wholeBody(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!response.body) return null;
   const chunks: Uint8Array[] = [];
+  const budget = new JsonBudget();
   let bytes = 0;
   try {
     for await (const chunk of response.body) {
+      budget.push(chunk);
       bytes += chunk.byteLength;
       if (bytes > maximumBytes) throw new LanguageError('malformed', 'the answer is larger than any text');
       chunks.push(chunk);
@@ -67,6 +70,8 @@ async function wholeBody(
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof LanguageError) throw error;
+    if (error instanceof JsonBudgetExceeded)
+      throw new LanguageError('malformed', 'the answer has another structure than any text');
     throw new LanguageError('unreachable', 'the connection broke off before the answer was whole');
   }
   return new Uint8Array(Buffer.concat(chunks));

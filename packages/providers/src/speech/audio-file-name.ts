@@ -1,5 +1,5 @@
+import type { AudioFormat } from '@quoth/contract';
 import type { RequestAudio } from '../call/request-init.ts';
-import type { AudioFormat } from './speech-adapter.ts';
 import type { AudioFile } from './speech-job.ts';
 
 /** Media types as registered with IANA, or as browsers know them where none is. */
@@ -13,6 +13,16 @@ const contentTypes: Readonly<Record<AudioFormat, string>> = {
   webm: 'audio/webm',
   aiff: 'audio/aiff',
   aac: 'audio/aac',
+  wma: 'audio/x-ms-wma',
+  amr: 'audio/AMR',
+  avi: 'video/x-msvideo',
+  caf: 'audio/x-caf',
+  au: 'audio/basic',
+  flv: 'video/x-flv',
+  wv: 'audio/x-wavpack',
+  ape: 'audio/x-ape',
+  mpeg: 'video/mpeg',
+  ts: 'video/mp2t',
 };
 
 export function contentTypeOf(format: AudioFormat): string {
@@ -20,7 +30,7 @@ export function contentTypeOf(format: AudioFormat): string {
 }
 
 /** A file as vendors get to see it: by its format alone, never by the name that the user gave it. */
-export function requestAudio({ path, format }: AudioFile): RequestAudio {
+export function requestAudio({ path, content, format }: AudioFile): RequestAudio {
   const extension = format === 'opus' ? 'ogg' : format;
-  return { path, fileName: `audio.${extension}`, contentType: contentTypes[format] };
+  return { path, content, fileName: `audio.${extension}`, contentType: contentTypes[format] };
 }

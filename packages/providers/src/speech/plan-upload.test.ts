@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AudioFormat } from '@quoth/contract';
 import { planUpload, type UploadPlan } from './plan-upload.ts';
-import type { AudioFormat, SpeechModel } from './speech-adapter.ts';
+import type { SpeechModel } from './speech-model.ts';
 
 const MB = 1_000_000;
 const adapter = { formats: ['wav', 'mp3'] as const, maximumBytes: 25 * MB, maximumSeconds: null };

@@ -1,4 +1,6 @@
-import type { AudioFormat, SpeechAdapter, SpeechModel } from './speech-adapter.ts';
+import type { AudioFormat } from '@quoth/contract';
+import type { SpeechAdapter } from './speech-adapter.ts';
+import type { SpeechModel } from './speech-model.ts';
 
 /** How the audio goes to a vendor. */
 export type UploadPlan =

@@ -1,26 +1,7 @@
-import type { Capabilities } from '@quoth/contract';
+import type { AudioFormat } from '@quoth/contract';
 import type { SpeechJob } from './speech-job.ts';
+import type { SpeechModel } from './speech-model.ts';
 import type { SpeechStep } from './speech-step.ts';
-
-/** Our audio formats, told by first bytes. `opus` is Ogg with Opus, `ogg` Ogg with Vorbis or FLAC, `m4a` any MP4. */
-export const audioFormats = ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm', 'aiff', 'aac'] as const;
-export type AudioFormat = (typeof audioFormats)[number];
-
-/** A model of a vendor that turns speech into text. */
-export interface SpeechModel {
-  /** As the vendor's API writes it. */
-  readonly id: string;
-  readonly displayName: string;
-  /** BCP-47 primary tags, or `*` for any that the vendor knows. */
-  readonly languages: readonly string[];
-  readonly capabilities: Capabilities;
-  /** What it is made for; absent: `general` alone. */
-  readonly domains?: readonly SpeechDomain[];
-  /** Where it takes less in one upload than the vendor's other models. */
-  readonly maximumSeconds?: number;
-}
-
-export type SpeechDomain = 'general' | 'medical';
 
 /** How long a transcription may take before it counts as timed out: the upload, the work and the answer together. */
 export interface TimeLimit {

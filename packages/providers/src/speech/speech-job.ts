@@ -1,4 +1,6 @@
-import type { AudioFormat, SpeechDomain, SpeechModel } from './speech-adapter.ts';
+import type { AudioFormat } from '@quoth/contract';
+import type { AudioContent } from '../call/request-init.ts';
+import type { SpeechDomain, SpeechModel } from './speech-model.ts';
 
 /** What is asked of a vendor. */
 export interface SpeechJob {
@@ -13,12 +15,16 @@ export interface SpeechJob {
   readonly wants: { readonly words: boolean; readonly segments: boolean };
   /** The user's own words for a model that takes instructions. */
   readonly instructions: string | undefined;
+  /** The vendor is asked to keep nothing, where it has a switch for that. */
+  readonly keepNothing: boolean;
   readonly audio: AudioFile;
 }
 
-/** A file of audio on the disk. It is streamed from there and never held in memory as a whole. */
+/** A file of audio on the disk, or bytes that lie elsewhere. It is streamed from there and never held in memory as a whole. */
 export interface AudioFile {
+  /** Of no meaning where there is a `content`. */
   readonly path: string;
+  readonly content?: AudioContent;
   readonly format: AudioFormat;
   readonly bytes: number;
   readonly seconds: number;

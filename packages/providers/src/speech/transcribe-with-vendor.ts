@@ -5,8 +5,9 @@ import type { ProviderRequest } from '../call/provider-request.ts';
 import type { Vendor } from '../vendor.ts';
 import { requestAudio } from './audio-file-name.ts';
 import { planUpload } from './plan-upload.ts';
-import type { SpeechAdapter, SpeechDomain, SpeechModel } from './speech-adapter.ts';
+import type { SpeechAdapter } from './speech-adapter.ts';
 import type { AudioFile, SpeechJob } from './speech-job.ts';
+import type { SpeechDomain, SpeechModel } from './speech-model.ts';
 import type { SpeechTranscript } from './speech-step.ts';
 
 /** A transcription by a vendor. */
@@ -27,7 +28,13 @@ export interface SpeechRequest {
   readonly translate?: boolean | undefined;
   readonly wants?: { readonly words: boolean; readonly segments: boolean } | undefined;
   readonly instructions?: string | undefined;
+  /** See SpeechJob. */
+  readonly keepNothing?: boolean | undefined;
   readonly signal: AbortSignal;
+  /** Tries of each call after the first one; see ProviderCall. */
+  readonly retries?: number | undefined;
+  /** The vendor's own limit of time, where a shorter one is wanted. Milliseconds. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** How long taking something back may take. */
@@ -55,10 +62,11 @@ export async function transcribeWithVendor(
     refusesKey: vendor.refusesKey,
     isOverLimit: vendor.isOverLimit,
   };
-  const limitMs = adapter.timeLimit.baseMs + adapter.timeLimit.perAudioSecondMs * job.audio.seconds;
+  const own = adapter.timeLimit.baseMs + adapter.timeLimit.perAudioSecondMs * job.audio.seconds;
+  const limitMs = Math.min(own, request.timeoutMs ?? own);
   const cleanUps: ProviderRequest[] = [];
   try {
-    return await walk(job, adapter, { ...base, signal, limitMs }, io, cleanUps);
+    return await walk(job, adapter, { ...base, retries: request.retries, signal, limitMs }, io, cleanUps);
   } catch (error) {
     if (error instanceof ProviderError) throw error;
     if (signal.aborted) throw new ProviderError('cancelled', `The request to ${name} was cancelled.`);
@@ -74,7 +82,7 @@ export async function transcribeWithVendor(
 
 type Connection = Pick<
   ProviderCall,
-  'displayName' | 'baseUrl' | 'authorization' | 'refusesKey' | 'isOverLimit'
+  'displayName' | 'baseUrl' | 'authorization' | 'refusesKey' | 'isOverLimit' | 'retries'
 >;
 
 async function walk(
@@ -126,6 +134,7 @@ function toJob(request: SpeechRequest, adapter: SpeechAdapter, name: string): Sp
     translate: request.translate ?? false,
     wants: request.wants ?? { words: false, segments: false },
     instructions: request.instructions,
+    keepNothing: request.keepNothing ?? false,
     audio,
   };
 }

@@ -1,4 +1,5 @@
-import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import { Refusal } from '../refusal.ts';
+import type { SimulatedRoute } from '../simulated-route.ts';
 import { readJson, strictObject } from '../strict-fields.ts';
 import { sayingOf } from './behaviours.ts';
 import type { LanguageControl } from './language-control.ts';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Heard } from '../ears.ts';
-import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import type { RecognizedAudio } from '../recognizer.ts';
+import { Refusal } from '../refusal.ts';
+import type { SimulatedRoute } from '../simulated-route.ts';
 import { readJson, textList } from '../strict-fields.ts';
 
 interface Job {
-  readonly heard: Heard;
+  readonly result: RecognizedAudio;
   readonly language: string;
   asked: number;
 }
@@ -33,7 +34,7 @@ export const assemblyai: readonly SimulatedRoute[] = [
   {
     method: 'POST',
     path: /\/v2\/transcript/,
-    answer: async (request, { ears, holdings }) => {
+    answer: async (request, { recognizer, holdings }) => {
       const asked = readJson(request, fields);
       const audio = holdings.get(String(asked.audio_url));
       if (!Buffer.isBuffer(audio)) throw new Refusal(400, 'audio_url leads nowhere');
@@ -47,9 +48,9 @@ export const assemblyai: readonly SimulatedRoute[] = [
         throw new Refusal(400, 'language_code and language_detection exclude each other');
       if (asked.domain !== undefined && asked.domain !== 'medical-v1')
         throw new Refusal(400, 'unknown domain');
-      const heard = await ears.hear(audio);
+      const result = await recognizer.transcribe(audio);
       const id = randomUUID();
-      const job: Job = { heard, language: String(asked.language_code ?? 'en_us'), asked: 0 };
+      const job: Job = { result, language: String(asked.language_code ?? 'en_us'), asked: 0 };
       holdings.set(`/v2/transcript/${id}`, job);
       return { status: 200, body: { id, status: 'queued', audio_url: asked.audio_url } };
     },
@@ -65,8 +66,8 @@ export const assemblyai: readonly SimulatedRoute[] = [
     answer: ({ path }, { holdings }, [id = '', sentences]) => {
       const job = holdings.get(`/v2/transcript/${id}`) as Job | undefined;
       if (!job) throw new Refusal(404, `nothing at ${path}`);
-      const { heard, language } = job;
-      const words = heard.words.map(({ word, start, end }) => ({
+      const { result, language } = job;
+      const words = result.words.map(({ word, start, end }) => ({
         text: word,
         start: milliseconds(start),
         end: milliseconds(end),
@@ -74,12 +75,12 @@ export const assemblyai: readonly SimulatedRoute[] = [
         speaker: null,
       }));
       if (sentences !== undefined) {
-        const whole = { text: heard.text, start: 0, end: milliseconds(heard.seconds), words };
-        return { status: 200, body: { id, sentences: [whole], audio_duration: heard.seconds } };
+        const whole = { text: result.text, start: 0, end: milliseconds(result.seconds), words };
+        return { status: 200, body: { id, sentences: [whole], audio_duration: result.seconds } };
       }
       job.asked += 1;
       if (job.asked < 2) return { status: 200, body: { id, status: 'processing', text: null, words: null } };
-      const text = heard.text === '' ? null : heard.text;
+      const text = result.text === '' ? null : result.text;
       return { status: 200, body: { id, status: 'completed', text, words, language_code: language } };
     },
   },

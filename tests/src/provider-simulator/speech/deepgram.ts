@@ -1,4 +1,5 @@
-import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import { Refusal } from '../refusal.ts';
+import type { SimulatedRoute } from '../simulated-route.ts';
 import { checkQuery } from '../strict-fields.ts';
 
 const parameters =
@@ -16,7 +17,7 @@ export const deepgram: readonly SimulatedRoute[] = [
   {
     method: 'POST',
     path: /\/listen/,
-    answer: async ({ query, headers, body }, { ears }) => {
+    answer: async ({ query, headers, body }, { recognizer }) => {
       checkQuery(query, parameters);
       const model = query.get('model') ?? 'base';
       if (!/^nova-[23](-medical|-general)?$/.test(model)) throw new Refusal(400, `No such model: ${model}`);
@@ -26,8 +27,8 @@ export const deepgram: readonly SimulatedRoute[] = [
         throw new Refusal(400, 'language and detect_language exclude each other');
       if (!headers.get('content-type')?.startsWith('audio/'))
         throw new Refusal(415, 'The content type is no audio.');
-      const heard = await ears.hear(body);
-      const words = heard.words.map(({ word, start, end }) => ({
+      const result = await recognizer.transcribe(body);
+      const words = result.words.map(({ word, start, end }) => ({
         word,
         start,
         end,
@@ -36,27 +37,27 @@ export const deepgram: readonly SimulatedRoute[] = [
       }));
       const utterance = {
         start: 0,
-        end: heard.seconds,
+        end: result.seconds,
         confidence: 0.99,
         channel: 0,
-        transcript: heard.text,
+        transcript: result.text,
         words,
       };
       return {
         status: 200,
         body: {
-          metadata: { request_id: 'simulated', duration: heard.seconds, channels: 1, models: [model] },
+          metadata: { request_id: 'simulated', duration: result.seconds, channels: 1, models: [model] },
           results: {
             channels: [
               {
-                alternatives: [{ transcript: heard.text, confidence: 0.99, words }],
+                alternatives: [{ transcript: result.text, confidence: 0.99, words }],
                 ...(query.get('detect_language') === 'true'
                   ? { detected_language: 'en', language_confidence: 0.99 }
                   : {}),
               },
             ],
             ...(query.get('utterances') === 'true'
-              ? { utterances: heard.text === '' ? [] : [utterance] }
+              ? { utterances: result.text === '' ? [] : [utterance] }
               : {}),
           },
         },

@@ -1,4 +1,5 @@
-import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import { Refusal } from '../refusal.ts';
+import type { SimulatedRoute } from '../simulated-route.ts';
 import { checkFileName, readForm } from '../strict-fields.ts';
 
 /** npm @elevenlabs/elevenlabs-js 2.73.0: BodySpeechToTextV1SpeechToTextPost, SpeechToTextChunkResponseModel. */
@@ -6,7 +7,7 @@ export const elevenlabs: readonly SimulatedRoute[] = [
   {
     method: 'POST',
     path: /\/speech-to-text/,
-    answer: async (request, { ears }) => {
+    answer: async (request, { recognizer }) => {
       // The probe sends nothing: the key is looked at first, the body then.
       if (request.body.length === 0) throw new Refusal(422, 'Field required');
       const form = await readForm(
@@ -31,17 +32,17 @@ export const elevenlabs: readonly SimulatedRoute[] = [
       const granularity = form.one('timestamps_granularity') ?? 'word';
       if (!['none', 'word', 'character'].includes(granularity))
         throw new Refusal(422, 'timestamps_granularity');
-      const heard = await ears.hear(await form.file.bytes());
-      checkFileName(form.file, heard.format);
+      const result = await recognizer.transcribe(await form.file.bytes());
+      checkFileName(form.file, result.format);
       const timed = granularity !== 'none';
-      const words = heard.words.flatMap(({ word, start, end }, index) => {
+      const words = result.words.flatMap(({ word, start, end }, index) => {
         const spoken = { text: word, type: 'word', logprob: -0.01, ...(timed ? { start, end } : {}) };
         const space = { text: ' ', type: 'spacing', logprob: 0, ...(timed ? { start, end: start } : {}) };
         return index === 0 ? [spoken] : [space, spoken];
       });
       return {
         status: 200,
-        body: { language_code: 'eng', language_probability: 0.98, text: heard.text, words },
+        body: { language_code: 'eng', language_probability: 0.98, text: result.text, words },
       };
     },
   },

@@ -1,4 +1,5 @@
-import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import { Refusal } from '../refusal.ts';
+import type { SimulatedRoute } from '../simulated-route.ts';
 import { readJson, strictObject, textList } from '../strict-fields.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -20,7 +21,7 @@ export const gemini: readonly SimulatedRoute[] = [
   {
     method: 'POST',
     path: /\/models\/([^/:]+):generateContent/,
-    answer: async (request, { ears }, [model = '']) => {
+    answer: async (request, { recognizer }, [model = '']) => {
       const { contents, generationConfig } = readJson(request, ['contents', 'generationConfig']);
       const [content] = Array.isArray(contents) ? contents : [];
       const { parts } = strictObject(content, ['role', 'parts'], 'contents');
@@ -43,10 +44,10 @@ export const gemini: readonly SimulatedRoute[] = [
       if (textList(customVocabulary, 'customVocabulary', 1_000).length > 0 && wordTimestamp === true)
         throw new Refusal(400, 'customVocabulary and wordTimestamp exclude each other');
       textList(languageCodes, 'languageCodes', 10);
-      const heard = await ears.hear(Buffer.from(data, 'base64'));
-      if (mediaTypes[heard.format] !== mimeType)
+      const result = await recognizer.transcribe(Buffer.from(data, 'base64'));
+      if (mediaTypes[result.format] !== mimeType)
         throw new Refusal(400, `the audio is not of the type ${String(mimeType)}`);
-      const words = heard.words.map(({ word, start, end }) => ({
+      const words = result.words.map(({ word, start, end }) => ({
         word,
         startOffset: `${start}s`,
         endOffset: `${end}s`,
@@ -66,7 +67,7 @@ export const gemini: readonly SimulatedRoute[] = [
         body: {
           candidates: [
             {
-              content: { role: 'model', parts: transcribes ? turns : [{ text: `${heard.text}\n` }] },
+              content: { role: 'model', parts: transcribes ? turns : [{ text: `${result.text}\n` }] },
               finishReason: 'STOP',
               index: 0,
             },

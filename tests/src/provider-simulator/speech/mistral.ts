@@ -1,4 +1,5 @@
-import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import { Refusal } from '../refusal.ts';
+import type { SimulatedRoute } from '../simulated-route.ts';
 import { checkFileName, readForm } from '../strict-fields.ts';
 
 /** npm @mistralai/mistralai 2.7.0: AudioTranscriptionRequest, TranscriptionResponse. */
@@ -11,7 +12,7 @@ export const mistral: readonly SimulatedRoute[] = [
   {
     method: 'POST',
     path: /\/audio\/transcriptions/,
-    answer: async (request, { ears }) => {
+    answer: async (request, { recognizer }) => {
       const form = await readForm(
         request,
         {
@@ -33,26 +34,26 @@ export const mistral: readonly SimulatedRoute[] = [
       const granularities = form.all('timestamp_granularities');
       if (granularities.length > 0 && form.one('language') !== undefined)
         throw new Refusal(422, 'language and timestamp_granularities cannot be combined');
-      const heard = await ears.hear(await form.file.bytes());
-      if (!['wav', 'mp3', 'm4a', 'flac', 'ogg'].includes(heard.format))
+      const result = await recognizer.transcribe(await form.file.bytes());
+      if (!['wav', 'mp3', 'm4a', 'flac', 'ogg'].includes(result.format))
         throw new Refusal(400, 'Unsupported audio format');
-      checkFileName(form.file, heard.format);
+      checkFileName(form.file, result.format);
       const segments = granularities.includes('word')
-        ? heard.words.map(({ word, start, end }) => ({
+        ? result.words.map(({ word, start, end }) => ({
             type: 'transcription_segment',
             text: ` ${word}`,
             start,
             end,
           }))
-        : [{ type: 'transcription_segment', text: heard.text, start: 0, end: heard.seconds }];
+        : [{ type: 'transcription_segment', text: result.text, start: 0, end: result.seconds }];
       return {
         status: 200,
         body: {
           model,
-          text: heard.text,
+          text: result.text,
           language: form.one('language') ?? null,
           segments: granularities.length === 0 ? [] : segments,
-          usage: { prompt_audio_seconds: Math.ceil(heard.seconds), total_tokens: 1 },
+          usage: { prompt_audio_seconds: Math.ceil(result.seconds), total_tokens: 1 },
         },
       };
     },

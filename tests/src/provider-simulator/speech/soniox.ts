@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Heard } from '../ears.ts';
-import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import type { RecognizedAudio } from '../recognizer.ts';
+import { Refusal } from '../refusal.ts';
+import type { SimulatedRoute } from '../simulated-route.ts';
 import { checkFileName, readForm, readJson, strictObject, textList } from '../strict-fields.ts';
 
 interface Job {
-  readonly heard: Heard;
+  readonly result: RecognizedAudio;
   readonly translated: boolean;
   asked: number;
 }
@@ -37,7 +38,7 @@ export const soniox: readonly SimulatedRoute[] = [
   {
     method: 'POST',
     path: /\/transcriptions/,
-    answer: async (request, { ears, holdings }) => {
+    answer: async (request, { recognizer, holdings }) => {
       const asked = readJson(request, fields);
       if (!/^stt-async-v[345]$/.test(String(asked.model))) throw new Refusal(400, 'unknown model');
       const file = holdings.get(`/files/${String(asked.file_id)}`);
@@ -51,10 +52,10 @@ export const soniox: readonly SimulatedRoute[] = [
         throw new Refusal(400, 'the context is too long');
       textList(asked.language_hints, 'language_hints', 100);
       const translation = strictObject(asked.translation ?? {}, ['type', 'target_language'], 'translation');
-      const heard = await ears.hear(await file.bytes());
-      checkFileName(file, heard.format);
+      const result = await recognizer.transcribe(await file.bytes());
+      checkFileName(file, result.format);
       const id = randomUUID();
-      const job: Job = { heard, translated: translation.type === 'one_way', asked: 0 };
+      const job: Job = { result, translated: translation.type === 'one_way', asked: 0 };
       holdings.set(`/transcriptions/${id}`, job);
       return { status: 201, body: { id, status: 'queued', model: asked.model, file_id: asked.file_id } };
     },
@@ -69,7 +70,7 @@ export const soniox: readonly SimulatedRoute[] = [
         job.asked += 1;
         return { status: 200, body: { id, status: job.asked < 2 ? 'processing' : 'completed' } };
       }
-      return { status: 200, body: { id, text: job.heard.text, tokens: tokensOf(job) } };
+      return { status: 200, body: { id, text: job.result.text, tokens: tokensOf(job) } };
     },
   },
   {
@@ -83,8 +84,8 @@ export const soniox: readonly SimulatedRoute[] = [
 ];
 
 /** Words in two halves, as a real tokenizer would cut them. */
-function tokensOf({ heard, translated }: Job): unknown[] {
-  return heard.words.flatMap(({ word, start, end }, index) => {
+function tokensOf({ result, translated }: Job): unknown[] {
+  return result.words.flatMap(({ word, start, end }, index) => {
     const middle = Math.ceil(word.length / 2);
     const times = { start_ms: Math.round(start * 1_000), end_ms: Math.round(end * 1_000) };
     const parts = [`${index === 0 ? '' : ' '}${word.slice(0, middle)}`, word.slice(middle)].filter(Boolean);

@@ -1,4 +1,5 @@
-import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import { Refusal } from '../refusal.ts';
+import type { SimulatedRoute } from '../simulated-route.ts';
 import { checkFileName, type FormRules, readForm } from '../strict-fields.ts';
 
 /** What a model of the endpoint takes. */
@@ -64,7 +65,7 @@ function routes(endpoint: Endpoint): readonly SimulatedRoute[] {
     {
       method: 'POST',
       path: /\/audio\/(transcriptions|translations)/,
-      answer: async (request, { ears }, [task]) => {
+      answer: async (request, { recognizer }, [task]) => {
         const translates = task === 'translations';
         const named = /name="model"\r\n\r\n([^\r]+)/.exec(request.body.toString('latin1'))?.[1] ?? '';
         const rules = endpoint.models[named];
@@ -81,30 +82,30 @@ function routes(endpoint: Endpoint): readonly SimulatedRoute[] {
           throw new Refusal(400, 'timestamp_granularities needs verbose_json');
         for (const language of [...form.all('language'), ...form.all('languages[]')])
           if (!/^[a-z]{2,3}$/.test(language)) throw new Refusal(400, `Invalid language ${language}`);
-        const heard = await ears.hear(await form.file.bytes());
-        if (!endpoint.formats.includes(heard.format)) throw new Refusal(400, 'Unsupported file format');
-        checkFileName(form.file, heard.format);
+        const result = await recognizer.transcribe(await form.file.bytes());
+        if (!endpoint.formats.includes(result.format)) throw new Refusal(400, 'Unsupported file format');
+        checkFileName(form.file, result.format);
         if (format === 'json')
           return {
             status: 200,
             body: {
-              text: heard.text,
+              text: result.text,
               ...(named === 'gpt-transcribe' ? { languages: ['en'] } : {}),
-              usage: { type: 'duration', seconds: Math.ceil(heard.seconds) },
+              usage: { type: 'duration', seconds: Math.ceil(result.seconds) },
             },
           };
-        const whole = { id: 0, seek: 0, start: 0, end: heard.seconds, text: ` ${heard.text}`, tokens: [] };
+        const whole = { id: 0, seek: 0, start: 0, end: result.seconds, text: ` ${result.text}`, tokens: [] };
         return {
           status: 200,
           body: {
             task: translates ? 'translate' : 'transcribe',
             language: 'english',
-            duration: heard.seconds,
-            text: heard.text,
+            duration: result.seconds,
+            text: result.text,
             ...(translates || granularities.length === 0 || granularities.includes('segment')
               ? { segments: [whole] }
               : {}),
-            ...(granularities.includes('word') ? { words: heard.words } : {}),
+            ...(granularities.includes('word') ? { words: result.words } : {}),
           },
         };
       },

@@ -1,4 +1,5 @@
-import { Refusal, type SimulatedRoute } from '../simulated-route.ts';
+import { Refusal } from '../refusal.ts';
+import type { SimulatedRoute } from '../simulated-route.ts';
 import { checkFileName, readForm } from '../strict-fields.ts';
 
 /** https://docs.x.ai/developers/model-capabilities/audio/speech-to-text. */
@@ -11,7 +12,7 @@ export const xai: readonly SimulatedRoute[] = [
   {
     method: 'POST',
     path: /\/stt/,
-    answer: async (request, { ears }) => {
+    answer: async (request, { recognizer }) => {
       const form = await readForm(
         request,
         {
@@ -29,17 +30,17 @@ export const xai: readonly SimulatedRoute[] = [
         throw new Refusal(400, 'format requires language');
       const terms = form.all('keyterm');
       if (terms.length > 100 || terms.some((term) => term.length > 50)) throw new Refusal(400, 'keyterm');
-      const heard = await ears.hear(await form.file.bytes());
-      if (!['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'aac'].includes(heard.format))
+      const result = await recognizer.transcribe(await form.file.bytes());
+      if (!['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'aac'].includes(result.format))
         throw new Refusal(400, 'unsupported container');
-      checkFileName(form.file, heard.format);
-      const words = heard.words.map(({ word, start, end }) => ({ text: word, start, end }));
+      checkFileName(form.file, result.format);
+      const words = result.words.map(({ word, start, end }) => ({ text: word, start, end }));
       return {
         status: 200,
         body: {
-          text: heard.text,
+          text: result.text,
           language: '',
-          duration: heard.seconds,
+          duration: result.seconds,
           ...(words.length > 0 ? { words } : {}),
         },
       };

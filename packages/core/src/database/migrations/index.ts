@@ -3,6 +3,12 @@ import * as first from './0001-first.ts';
 import * as models from './0002-models.ts';
 import * as requestKeys from './0003-request-keys.ts';
 import * as providers from './0004-providers.ts';
+import * as sourceNames from './0005-source-names.ts';
+import * as window from './0006-window.ts';
+import * as secureDelete from './0009-secure-delete.ts';
+import * as workRuns from './0010-work-runs.ts';
+import * as warnings from './0012-warnings.ts';
+import * as modelSpeeds from './0013-model-speeds.ts';
 
 /** Every migration by its number, in order. One that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +16,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-models': models,
   '0003-request-keys': requestKeys,
   '0004-providers': providers,
+  '0005-source-names': sourceNames,
+  '0006-window': window,
+  '0009-secure-delete': secureDelete,
+  '0010-work-runs': workRuns,
+  '0012-warnings': warnings,
+  '0013-model-speeds': modelSpeeds,
 };

@@ -1,9 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { laterBy } from '../pieces/index.ts';
+import { SAMPLE_RATE, SpoolMemory, SpoolReader } from '@quoth/audio';
+import { laterBy } from '../chunks/index.ts';
 import type { FromHost, ToHost } from '../protocol.ts';
-import { SAMPLE_RATE } from '../speech/index.ts';
 import { RecognitionError, type Recognizer, type RecognizerFactory } from './recognizer.ts';
-import { SpoolMemory, SpoolReader } from './spool-reader.ts';
 
 // The engine host: a child process that owns one engine's native library and model. It says everything by message; when the
 // application is gone, so is it.
@@ -21,7 +20,7 @@ interface Job {
   readonly stop: AbortController;
   spool: SpoolReader | undefined;
   /** Also where it ended before it was opened. */
-  spoolEnded: boolean;
+  spoolEnded: { readonly at: number | undefined } | undefined;
 }
 
 let recognizer: Recognizer | undefined;
@@ -32,13 +31,13 @@ process.on('message', (message: ToHost) => {
   else if (current?.id !== message.id) return;
   else if (message.type === 'cancel') current.stop.abort();
   else {
-    current.spoolEnded = true;
-    current.spool?.end();
+    current.spoolEnded = { at: message.at };
+    current.spool?.end(message.at);
   }
 });
 
 async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>): Promise<void> {
-  const job: Job = { id, stop: new AbortController(), spool: undefined, spoolEnded: false };
+  const job: Job = { id, stop: new AbortController(), spool: undefined, spoolEnded: undefined };
   current = job;
   // While audio is waited for there is nothing to tell but that we are there.
   const heartbeat = setInterval(() => send({ type: 'alive', id }), HEARTBEAT_MS);
@@ -50,7 +49,7 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
     job.stop.signal.throwIfAborted();
     const { spoolPath, growing = false, range } = request;
     job.spool = await SpoolReader.open(spoolPath, { growing, range, memory });
-    if (job.spoolEnded) job.spool.end();
+    if (job.spoolEnded) job.spool.end(job.spoolEnded.at);
     const begun = performance.now();
     const result = await ready.recognize({
       request,

@@ -1,7 +1,7 @@
+import type { SpoolReader } from '@quoth/audio';
 import type { ErrorCode } from '@quoth/contract';
 import type { HostRequest } from '../engine.ts';
 import type { RecognizedSpeech } from '../protocol.ts';
-import type { SpoolReader } from './spool-reader.ts';
 
 /** One job in the host: what to recognise, and how to say how far it is. */
 export interface Session {

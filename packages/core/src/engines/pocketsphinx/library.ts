@@ -1,4 +1,5 @@
 import koffi from 'koffi';
+import type { DecoderSettings } from './decoder-settings.ts';
 import type { Installation } from './installation.ts';
 
 /** A pointer of the library's; opaque to us. */
@@ -27,7 +28,7 @@ export interface Decoder {
 }
 
 /** Loads library and model. Throws when the library refuses the model. */
-export function openDecoder(installation: Installation): Decoder {
+export function openDecoder(installation: Installation, decoderSettings: DecoderSettings): Decoder {
   const base = koffi.load(installation.sphinxbase);
   const library = koffi.load(installation.pocketsphinx);
   const silence: (file: null) => void = base.func('void err_set_logfp(void *file)');
@@ -70,8 +71,7 @@ export function openDecoder(installation: Installation): Decoder {
     '-hmm': installation.acousticModel,
     '-lm': installation.languageModel,
     '-dict': installation.dictionary,
-    // Our own detector has cut the speech out: dropping further frames would shift the times of words.
-    '-remove_silence': 'no',
+    ...decoderSettings,
   };
   const variadic = Object.entries(settings)
     .flat()

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, silentLogger } from '../../base/index.ts';
+import { changed, seededNoise, sound, speech } from '@quoth/audio/fixtures/sounds.ts';
+import { AppError } from '@quoth/contract';
+import { silentLogger } from '../../base/index.ts';
 import { Engines } from '../engines.ts';
-import { changed, seededNoise, sound, speech } from '../fixtures/sounds.ts';
 import { pocketsphinx } from './index.ts';
 
 const TEXT = 'it was the best of times it was the worst of times';
@@ -88,8 +89,8 @@ test('text comes while audio arrives [ENGINE-LIVE]', async () => {
     },
   );
   for (let at = 8_000; at < samples.length; at += 8_000) {
-    const piece = samples.slice(at, at + 8_000);
-    appendFileSync(path, new Uint8Array(piece.buffer));
+    const chunk = samples.slice(at, at + 8_000);
+    appendFileSync(path, new Uint8Array(chunk.buffer));
     await sleep(20);
   }
   // The spool has not ended: what is heard now is heard while audio may still come.
@@ -102,6 +103,20 @@ test('text comes while audio arrives [ENGINE-LIVE]', async () => {
   spoolEnded();
   const result = await job;
   assert.match(result.text, /best of times/);
+});
+
+test('speech after long silence is heard while audio arrives, with its times [ENGINE-LIVE-SILENCE]', async () => {
+  const silence = new Int16Array(6 * 16_000);
+  const samples = Int16Array.from([...silence, ...speech(), ...silence, ...speech()]);
+  const { text, words } = await engines.recognize(
+    { ...request(spool(samples)), growing: true },
+    { signal: calm(), onStarted: (spoolEnded) => spoolEnded() },
+  );
+  assert.equal(text.match(/best of times/g)?.length, 2, text);
+  const second = 12 + speech().length / 16_000;
+  const starts = words.filter(({ word }) => word === 'best').map(({ start }) => start);
+  assert((starts[0] ?? 0) > 6 && (starts[0] ?? 0) < 8, String(starts));
+  assert((starts[1] ?? 0) > second && (starts[1] ?? 0) < second + 2, String(starts));
 });
 
 test('quiet speech is heard; silence and noise give NO_SPEECH, never invented text [SPEECH-NONE]', async () => {
@@ -137,7 +152,7 @@ test('a host killed in the middle of a job: one clear error, and the next job wo
   assert.equal((await recognize(speech())).text, TEXT);
 });
 
-test('the doctor says what is missing and the line that mends it', () => {
+test('the doctor says what is missing and the command that fixes it', () => {
   const engine = pocketsphinx({ libraryFolders: [folder], modelFolders: [folder] });
   engine.look();
   const [finding] = engine.findings();

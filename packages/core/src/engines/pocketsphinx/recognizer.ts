@@ -1,17 +1,19 @@
-import type { Segment, Word } from '@quoth/contract';
-import { RecognitionError, type Recognizer, type Session } from '../host/recognizer.ts';
-import type { RecognizedSpeech } from '../protocol.ts';
 import {
   amplified,
+  detectSpeech,
   FRAME_RATE,
   FRAME_SAMPLES,
   FrameEnergies,
-  findSpeech,
   planUtterances,
   SAMPLE_RATE,
-} from '../speech/index.ts';
+} from '@quoth/audio';
+import type { Segment, Word } from '@quoth/contract';
+import { RecognitionError, type Recognizer, type Session } from '../host/recognizer.ts';
+import type { RecognizedSpeech } from '../protocol.ts';
+import { type DecoderSettings, decoderSettings } from './decoder-settings.ts';
 import type { Installation } from './installation.ts';
 import { type Decoder, openDecoder, type PathEntry } from './library.ts';
+import { LiveSpeech } from './live-speech.ts';
 
 /** Half a second: how much is read at a time, and fed at a time while the audio still arrives. */
 const BLOCK_SAMPLES = SAMPLE_RATE / 2;
@@ -25,13 +27,20 @@ const LONGEST_LIVE_UTTERANCE = 20 * SAMPLE_RATE;
 /** One utterance's words, with times from the start of the spool. */
 type Utterance = readonly Word[];
 
+/** What the engine host passes on. */
+export interface PocketsphinxConfig extends Installation {
+  /** Options to try beside ours, for measurements. */
+  readonly settings?: DecoderSettings;
+}
+
 /** Made by the engine host. */
 export function createRecognizer(config: unknown): Recognizer {
+  const { settings, ...installation } = config as PocketsphinxConfig;
   let decoder: Decoder | undefined;
   return {
     load: async () => {
       const warm = decoder !== undefined;
-      decoder ??= openDecoder(config as Installation);
+      decoder ??= openDecoder(installation, { ...decoderSettings, ...settings });
       return { device: 'cpu', warm };
     },
     recognize: (session) => {
@@ -50,9 +59,9 @@ async function recognizeWhole(decoder: Decoder, session: Session): Promise<Recog
     if (!samples) break;
     energies.push(samples);
   }
-  const stretches = findSpeech(energies);
-  if (stretches.length === 0) throw noSpeech();
-  const plan = planUtterances(stretches, energies);
+  const speechSegments = detectSpeech(energies);
+  if (speechSegments.length === 0) throw noSpeech();
+  const plan = planUtterances(speechSegments, energies);
   const total = plan.reduce((sum, { start, end }) => sum + end - start, 0);
   const utterances: Utterance[] = [];
   let done = 0;
@@ -72,9 +81,10 @@ async function recognizeWhole(decoder: Decoder, session: Session): Promise<Recog
   return assembled(utterances);
 }
 
-/** Audio that still arrives: fed as it comes, with the text so far after every block. */
+/** Audio that still arrives: speech is fed as it comes, with the text so far after every block; silence is left out. */
 async function recognizeLive(decoder: Decoder, session: Session): Promise<RecognizedSpeech> {
   const energies = new FrameEnergies();
+  const live = new LiveSpeech();
   const utterances: Utterance[] = [];
   let samplesRead = 0;
   let begun: number | undefined;
@@ -88,20 +98,25 @@ async function recognizeLive(decoder: Decoder, session: Session): Promise<Recogn
     const samples = await session.spool.next(BLOCK_SAMPLES, session.signal);
     if (!samples) break;
     energies.push(samples);
+    samplesRead += samples.length;
+    // A copy: the reader's memory is used again, and blocks are held back.
+    const { blocks, isOver } = live.push(samples.slice());
+    if (blocks.length === 0) continue;
     if (begun === undefined) {
-      begun = samplesRead;
+      begun = samplesRead - blocks.reduce((sum, block) => sum + block.length, 0);
       decoder.start();
     }
-    decoder.process(amplified(samples), false);
-    samplesRead += samples.length;
+    for (const block of blocks) decoder.process(amplified(block), false);
     session.partial(joined([textOf(utterances), decoder.hypothesis()]));
-    if (samplesRead - begun >= LONGEST_LIVE_UTTERANCE) endUtterance();
+    if (isOver || samplesRead - begun >= LONGEST_LIVE_UTTERANCE) endUtterance();
   }
   endUtterance();
-  const stretches = findSpeech(energies);
-  if (stretches.length === 0) throw noSpeech();
+  const speechSegments = detectSpeech(energies);
+  if (speechSegments.length === 0) throw noSpeech();
   const isSpoken = ({ start, end }: Word) =>
-    stretches.some((stretch) => start * FRAME_RATE < stretch.end && end * FRAME_RATE > stretch.start);
+    speechSegments.some(
+      (speechSegment) => start * FRAME_RATE < speechSegment.end && end * FRAME_RATE > speechSegment.start,
+    );
   return assembled(utterances.map((utterance) => utterance.filter(isSpoken)));
 }
 

@@ -1,7 +1,7 @@
 /** Fewer terms in a row are said by people too. */
 const TERMS_OF_AN_ECHO = 3;
 
-/** True when a text is nothing but terms of the vocabulary in the vocabulary's own order: a model that heard nothing reads its prompt back. */
+/** True when a text is nothing but terms of the vocabulary in the vocabulary's own order: a model that recognised nothing repeats its prompt. */
 export function isEcho(text: string, vocabulary: readonly string[]): boolean {
   const said = plain(text);
   if (said === '') return false;

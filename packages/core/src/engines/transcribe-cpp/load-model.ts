@@ -16,7 +16,7 @@ import type { EngineDevice } from './engine-device.ts';
 const UNKNOWN_ARCHITECTURE = 5;
 /** The library's levels: 1 information, 2 warning, 3 error, 4 debugging. */
 const ERROR_LEVEL = 3;
-/** What a model needs beyond its own bytes: the library, and the intermediate results of one piece. */
+/** What a model needs beyond its own bytes: the library, and the intermediate results of one chunk. */
 const WORKING_BYTES = 200 * 2 ** 20;
 
 /** Loads a model's file. Throws a RecognitionError that names the cause: missing, damaged, unknown, too big, device gone. */

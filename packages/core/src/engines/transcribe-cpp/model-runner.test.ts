@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PauseFinder, SAMPLE_RATE } from '@quoth/audio';
+import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import {
   OutputTruncated,
   type Session,
   type TranscribeModel,
   type TranscriptionResult,
 } from 'transcribe-cpp';
-import { concatenated, pause, testSentences } from '../fixtures/test-speech.ts';
-import { PauseFinder, SAMPLE_RATE } from '../speech/index.ts';
 import { ModelRunner } from './model-runner.ts';
 
 const request = {

@@ -1,3 +1,4 @@
+import { detectSpeech, FrameEnergies, type PauseFinder, SAMPLE_RATE } from '@quoth/audio';
 import {
   InputTooLong,
   type Session as LibrarySession,
@@ -5,18 +6,17 @@ import {
   type TranscribeModel,
   UnsupportedRequest,
 } from 'transcribe-cpp';
+import { laterBy, mergeChunks, nothingSaid } from '../chunks/index.ts';
 import type { HostRequest } from '../engine.ts';
 import { RecognitionError } from '../host/recognizer.ts';
-import { laterBy, mergePieces, nothingSaid } from '../pieces/index.ts';
 import type { RecognizedSpeech } from '../protocol.ts';
-import { FrameEnergies, findSpeech, type PauseFinder, SAMPLE_RATE } from '../speech/index.ts';
 import { isEcho } from './is-echo.ts';
 import { runOptions } from './run-options.ts';
 import { toSpeech } from './to-speech.ts';
 
 /** The library refuses less than 160 samples, and a model makes nothing of less than a tenth of a second. */
 const SHORTEST_RUN = SAMPLE_RATE / 10;
-/** A piece that a model can't take whole is halved, but not below this. */
+/** A chunk that a model can't take whole is halved, but not below this. */
 const SHORTEST_HALF = 4 * SAMPLE_RATE;
 
 /** Runs one loaded model over stretches of samples. */
@@ -32,7 +32,7 @@ export class ModelRunner {
   }
 
   /**
-   * What is said in at most one piece of audio; times in seconds from its start. A model hears things in silence, so that one without
+   * What is said in at most one chunk of audio; times in seconds from its start. A model invents words in silence, so audio without
    * speech is not given to it: NO_SPEECH.
    */
   async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
@@ -77,7 +77,7 @@ export class ModelRunner {
     );
   }
 
-  /** The samples as the library takes them, in one buffer that is used again: a piece's worth of garbage each time costs 150 MB. */
+  /** The samples as the library takes them, in one buffer that is used again: a chunk's worth of garbage each time costs 150 MB. */
   #floats(samples: Int16Array): Float32Array {
     if (this.#buffer.length < samples.length) this.#buffer = new Float32Array(samples.length);
     const floats = this.#buffer.subarray(0, samples.length);
@@ -85,17 +85,17 @@ export class ModelRunner {
     return floats;
   }
 
-  /** What is said in samples, `nothingSaid` included; halves are heard one after the other where the model can't take the whole at once. */
+  /** What is said in samples, `nothingSaid` included; halves are transcribed one after the other where the model can't take the whole at once. */
   async #heard(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
     const energies = new FrameEnergies();
     energies.push(samples);
-    const stretches = findSpeech(energies);
-    if (samples.length < SHORTEST_RUN || stretches.length === 0) return nothingSaid;
+    const speechSegments = detectSpeech(energies);
+    if (samples.length < SHORTEST_RUN || speechSegments.length === 0) return nothingSaid;
     const options = runOptions(this.model, request);
     try {
       const session = this.session(request.threads);
       const transcript = await session.run(this.#floats(samples), { ...options, signal });
-      return toSpeech(transcript, stretches, this.spokenLanguage(request));
+      return toSpeech(transcript, speechSegments, this.spokenLanguage(request));
     } catch (error) {
       if (error instanceof UnsupportedRequest) throw unsupported(request);
       const tooMuch = error instanceof InputTooLong || error instanceof OutputTruncated;
@@ -105,7 +105,7 @@ export class ModelRunner {
     const cut = this.cut(samples.subarray(0, samples.length - quarter), quarter);
     const before = await this.#heard(samples.subarray(0, cut), request, signal);
     const after = await this.#heard(samples.subarray(cut), request, signal);
-    return mergePieces([before, laterBy(cut / SAMPLE_RATE, after)]);
+    return mergeChunks([before, laterBy(cut / SAMPLE_RATE, after)]);
   }
 }
 

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../base/index.ts';
+import { AppError } from '@quoth/contract';
 import type { ModelFile } from '../engine.ts';
 import { hostEnvironment } from '../host-environment.ts';
 
@@ -15,6 +15,8 @@ export interface ModelProbe {
   readonly translate: boolean;
   readonly detectsLanguage: boolean;
   readonly timestamps: 'none' | 'segment' | 'word' | 'token';
+  /** Share of the words of a bundled sentence that it gets wrong; null where it does not know the sentence's language. */
+  readonly selfTestErrorRate: number | null;
 }
 
 /** From the probing process. */

@@ -1,8 +1,7 @@
+import { PauseFinder, SAMPLE_RATE } from '@quoth/audio';
 import { RecognitionError, type Recognizer, type Session } from '../host/recognizer.ts';
 import type { RecognizedSpeech } from '../protocol.ts';
-import { PauseFinder, SAMPLE_RATE } from '../speech/index.ts';
 import type { TranscribeCppConfig } from './engine-device.ts';
-import { recognizeLive } from './live.ts';
 import { loadModel } from './load-model.ts';
 import { ModelRunner } from './model-runner.ts';
 import { recognizeStreaming } from './streaming.ts';
@@ -34,12 +33,22 @@ export function createRecognizer(config: unknown): Recognizer {
 
 async function recognize(runner: ModelRunner, session: Session): Promise<RecognizedSpeech> {
   const { spool, request, signal } = session;
-  if (spool.growing) {
-    const streams = runner.model.capabilities.supportsStreaming;
-    return streams ? recognizeStreaming(runner, session) : recognizeLive(runner, session);
-  }
-  const samples = await spool.read(0, Math.ceil((request.durationSeconds + 1) * SAMPLE_RATE));
+  if (request.growing && runner.model.capabilities.supportsStreaming)
+    return recognizeStreaming(runner, session);
+  // A model that turns out not to stream gets the whole audio once it is complete.
+  const seconds = request.growing ? await grown(session) : request.durationSeconds;
+  const samples = await spool.read(0, Math.ceil((seconds + 1) * SAMPLE_RATE));
   const speech = await runner.recognize(samples, request, signal);
   session.partial(speech.text);
   return speech;
+}
+
+/** Waits until a growing spool has ended; its length in seconds. */
+async function grown({ spool, signal }: Session): Promise<number> {
+  let samples = 0;
+  for (;;) {
+    const block = await spool.next(SAMPLE_RATE, signal);
+    if (!block) return samples / SAMPLE_RATE;
+    samples += block.length;
+  }
 }

@@ -1,6 +1,6 @@
+import { detectSpeech, FrameEnergies, SAMPLE_RATE } from '@quoth/audio';
 import type { Session } from '../host/recognizer.ts';
 import type { RecognizedSpeech } from '../protocol.ts';
-import { FrameEnergies, findSpeech, SAMPLE_RATE } from '../speech/index.ts';
 import type { ModelRunner } from './model-runner.ts';
 import { runOptions } from './run-options.ts';
 import { toSpeech } from './to-speech.ts';
@@ -8,7 +8,7 @@ import { toSpeech } from './to-speech.ts';
 /** How much is fed at a time while audio arrives. */
 const BLOCK_SAMPLES = SAMPLE_RATE / 4;
 
-/** Live text from a model that hears audio as it comes; its text only grows, but for a last part that may still change. */
+/** Live text from a streaming model; its text only grows, but for a last part that may still change. */
 export async function recognizeStreaming(runner: ModelRunner, session: Session): Promise<RecognizedSpeech> {
   const { spool, request, signal } = session;
   const { timestamps: _none, family: _prompt, ...options } = runOptions(runner.model, request);
@@ -20,14 +20,19 @@ export async function recognizeStreaming(runner: ModelRunner, session: Session):
       if (!block) break;
       energies.push(block);
       const { committedChanged, tentativeChanged } = await stream.feed(toFloats(block));
-      if (committedChanged || tentativeChanged) session.partial(stream.text.full.trim());
+      if (committedChanged || tentativeChanged)
+        session.partial(stream.text.full.trim(), stream.text.committed.trimStart().length);
     }
     await stream.finalize();
-    const stretches = findSpeech(energies);
-    const { text, language, segments, words } = stream.snapshot;
-    if (stretches.length === 0 || text.trim() === '') throw runner.noSpeech();
+    const speechSegments = detectSpeech(energies);
+    const { text, language, segments, words, tokens } = stream.snapshot;
+    if (speechSegments.length === 0 || text.trim() === '') throw runner.noSpeech();
     session.partial(text.trim());
-    return toSpeech({ text, language, segments, words }, stretches, runner.spokenLanguage(request));
+    return toSpeech(
+      { text, language, segments, words, tokens },
+      speechSegments,
+      runner.spokenLanguage(request),
+    );
   } finally {
     stream.reset();
   }

@@ -21,7 +21,7 @@ const segment = (text: string, t0Ms: number, t1Ms: number): LibrarySegment => ({
   nTokens: 0,
   speakerId: 0,
 });
-const stretches = [
+const speechSegments = [
   { start: 20, end: 200 },
   { start: 400, end: 600 },
 ];
@@ -30,7 +30,7 @@ test('a model that gives one segment has it cut at pauses and ends of sentences,
   const words = [word(' So', 500), word(' it.', 900), word('Then', 1_300), word('more', 4_500)];
   const { segments, text } = toSpeech(
     { text: ' So it. Then more ', language: '', segments: [segment('x', 0, 6_000)], words },
-    stretches,
+    speechSegments,
     'en',
   );
   assert.equal(text, 'So it. Then more');
@@ -49,7 +49,7 @@ test('segments of the model itself stay, without empty ones', () => {
       segments: [segment(' a ', 0, 900), segment(' ', 900, 950), segment('b', 1_000, 2_000)],
       words: [],
     },
-    stretches,
+    speechSegments,
     null,
   );
   assert.deepEqual(segments, [
@@ -60,9 +60,11 @@ test('segments of the model itself stay, without empty ones', () => {
 
 test('without any times the segment is where speech was found; the language is the one heard, else the one asked for', () => {
   const none = { text: 'all', language: '', segments: [], words: [] };
-  assert.deepEqual(toSpeech(none, stretches, 'en').segments, [{ id: 0, start: 0.2, end: 6, text: 'all' }]);
-  assert.equal(toSpeech(none, stretches, 'en').language, 'en');
-  assert.equal(toSpeech({ ...none, language: 'fr' }, stretches, null).language, 'fr');
+  assert.deepEqual(toSpeech(none, speechSegments, 'en').segments, [
+    { id: 0, start: 0.2, end: 6, text: 'all' },
+  ]);
+  assert.equal(toSpeech(none, speechSegments, 'en').language, 'en');
+  assert.equal(toSpeech({ ...none, language: 'fr' }, speechSegments, null).language, 'fr');
 });
 
 test('a long run without a pause is cut into captions of at most 84 letters and 7 s', () => {

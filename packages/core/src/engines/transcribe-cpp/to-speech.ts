@@ -1,7 +1,7 @@
+import { FRAME_RATE, type SpeechSegment } from '@quoth/audio';
 import type { Segment, Word } from '@quoth/contract';
 import type { Transcript } from 'transcribe-cpp';
 import type { RecognizedSpeech } from '../protocol.ts';
-import { FRAME_RATE, type SpeechStretch } from '../speech/index.ts';
 
 /** A segment made of words ends at a gap of so many seconds, at the end of a sentence, or when a caption is full. */
 const GAP_S = 0.6;
@@ -11,31 +11,47 @@ const FULL_LETTERS = 84;
 const SLACK_S = 0.3;
 
 /**
- * What the library heard in one piece, in our shape; times in seconds from the piece's start. Segments are the model's own where it
+ * What the library recognised in one chunk, in our shape; times in seconds from the chunk's start. Segments are the model's own where it
  * makes several; a model that gives one for the whole run has it cut at pauses and ends of sentences.
  */
 export function toSpeech(
-  transcript: Pick<Transcript, 'text' | 'language' | 'segments' | 'words'>,
-  stretches: readonly SpeechStretch[],
+  transcript: Pick<Transcript, 'text' | 'language' | 'segments' | 'words'> & Tokens,
+  speechSegments: readonly SpeechSegment[],
   language: string | null,
 ): RecognizedSpeech {
   const text = transcript.text.trim();
   const words = toWords(transcript);
   const heard = transcript.language === '' ? language : transcript.language;
-  return { text, words, segments: toSegments(transcript, words, text, stretches), language: heard };
+  return { text, words, segments: toSegments(transcript, words, text, speechSegments), language: heard };
 }
 
-function toWords({ words }: Pick<Transcript, 'words'>): Word[] {
+/** Told by some models, with their probabilities. */
+type Tokens = Partial<Pick<Transcript, 'tokens'>>;
+
+function toWords({ words, tokens = [] }: Pick<Transcript, 'words'> & Tokens): Word[] {
   return words
-    .map(({ text, t0Ms, t1Ms }) => ({ word: text.trim(), start: t0Ms / 1000, end: t1Ms / 1000 }))
+    .map(({ text, t0Ms, t1Ms, firstToken, nTokens }) => ({
+      word: text.trim(),
+      start: t0Ms / 1000,
+      end: t1Ms / 1000,
+      ...confidenceOf(tokens.slice(firstToken, firstToken + nTokens)),
+    }))
     .filter(({ word }) => word !== '');
+}
+
+/** Of a word: the mean of its tokens', where the model gives them. */
+function confidenceOf(tokens: readonly { readonly p: number }[]): Pick<Word, 'confidence'> {
+  const mean = tokens.reduce((sum, { p }) => sum + p, 0) / tokens.length;
+  return Number.isFinite(mean)
+    ? { confidence: Math.round(Math.min(1, Math.max(0, mean)) * 1000) / 1000 }
+    : {};
 }
 
 function toSegments(
   { segments }: Pick<Transcript, 'segments'>,
   words: readonly Word[],
   text: string,
-  stretches: readonly SpeechStretch[],
+  speechSegments: readonly SpeechSegment[],
 ): Segment[] {
   if (text === '') return [];
   if (segments.length > 1) {
@@ -44,13 +60,13 @@ function toSegments(
       .filter((segment) => segment.text !== '')
       .map((segment, id) => ({ id, ...segment }));
   }
-  if (words.length > 0) return fromWords(words, stretches);
-  const start = (stretches[0]?.start ?? 0) / FRAME_RATE;
-  const end = (stretches.at(-1)?.end ?? 0) / FRAME_RATE;
+  if (words.length > 0) return fromWords(words, speechSegments);
+  const start = (speechSegments[0]?.start ?? 0) / FRAME_RATE;
+  const end = (speechSegments.at(-1)?.end ?? 0) / FRAME_RATE;
   return [{ id: 0, start, end, text }];
 }
 
-function fromWords(words: readonly Word[], stretches: readonly SpeechStretch[]): Segment[] {
+function fromWords(words: readonly Word[], speechSegments: readonly SpeechSegment[]): Segment[] {
   const groups: Word[][] = [];
   for (const word of words) {
     const group = groups.at(-1);
@@ -61,7 +77,7 @@ function fromWords(words: readonly Word[], stretches: readonly SpeechStretch[]):
   return groups.map((group, id) => {
     const first = group[0]?.start ?? 0;
     const end = group.at(-1)?.end ?? first;
-    const start = Math.max(before, beginning(first, stretches));
+    const start = Math.max(before, beginning(first, speechSegments));
     before = end;
     return { id, start, end, text: group.map(({ word }) => word).join(' ') };
   });
@@ -77,8 +93,8 @@ function belongs(word: Word, group: readonly Word[]): boolean {
 }
 
 /** Where the stretch of speech begins that the first word ends: a CTC model marks a word near its end. */
-function beginning(firstWord: number, stretches: readonly SpeechStretch[]): number {
-  const within = stretches.find(
+function beginning(firstWord: number, speechSegments: readonly SpeechSegment[]): number {
+  const within = speechSegments.find(
     ({ start, end }) => start / FRAME_RATE <= firstWord && firstWord <= end / FRAME_RATE + SLACK_S,
   );
   const start = (within?.start ?? firstWord * FRAME_RATE) / FRAME_RATE;

@@ -11,11 +11,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { AppError, silentLogger } from '../../base/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { concatenated, pause, testSamples, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { AppError } from '@quoth/contract';
+import { silentLogger } from '../../base/index.ts';
 import type { EngineRequest } from '../engine.ts';
 import type { RecognitionHooks } from '../engine-process.ts';
 import { Engines } from '../engines.ts';
-import { concatenated, pause, testSamples, testSentences } from '../fixtures/test-speech.ts';
+import { LiveChunks } from '../live/live-chunks.ts';
 import { type NeuralModel, transcribeCpp } from './index.ts';
 import { probeModel } from './probe-model.ts';
 
@@ -167,7 +170,7 @@ test('silence and noise are no speech: nothing is invented [NEURAL-SILENCE]', as
   await assert.rejects(recognize(engines, pause(70)), failed('NO_SPEECH', /No speech/));
 });
 
-test('a long recording gives its sentences, each once, on the clock of the whole file, on two hosts [LONG-TEXT] [LONG-LANES]', async () => {
+test('a long recording gives its sentences, each once, on the clock of the whole file, on two hosts beside the one kept for short ones [LONG-TEXT] [LONG-WORKERS]', async () => {
   const parts: Int16Array[] = [];
   const places: { text: string; start: number; end: number }[] = [];
   let at = 0;
@@ -201,7 +204,7 @@ test('a long recording gives its sentences, each once, on the clock of the whole
     },
   );
   assert.equal(result.text, places.map(({ text }) => text).join(' '));
-  assert.equal(mostHosts, 2);
+  assert.equal(mostHosts, 3);
   const texts = places.flatMap(({ text, start, end }) =>
     text.split(' ').map((word) => ({ word, start, end })),
   );
@@ -230,8 +233,8 @@ test('a long recording gives its sentences, each once, on the clock of the whole
 test('speech without a pause is cut at its quietest places, and every part of it is heard once', async () => {
   const whole = testSamples('60s-many-sentences.wav');
   const engines = enginesWith();
-  const inPieces = await recognize(engines, whole);
-  const words = inPieces.text.split(' ').length;
+  const inChunks = await recognize(engines, whole);
+  const words = inChunks.text.split(' ').length;
   assert(words >= 130 && words <= 135, `${words} words`);
 });
 
@@ -251,6 +254,20 @@ test('a host killed midway costs a long recording nothing; a short one fails wit
   assert(killed > 1);
   const once = sentences.map(({ expected }) => expected).join(' ');
   assert.equal(result.text, [once, once, once, once].join(' '));
+
+  // Shorter than a chunk: there is nothing to go on from.
+  const [sentence] = sentences;
+  assert(sentence);
+  const pid = engines.status()[0]?.pid;
+  assert(typeof pid === 'number' && pid > 1 && pid !== killed);
+  // Halted, so that the work is not done before the kill.
+  process.kill(pid, 'SIGSTOP');
+  const short = recognize(engines, sentence.samples);
+  const outcome = assert.rejects(short, failed('TRANSCRIPTION_FAILED', /ended unexpectedly/));
+  await sleep(200);
+  process.kill(pid, 'SIGKILL');
+  await outcome;
+  assert.equal((await recognize(engines, sentence.samples)).text, sentence.expected);
 });
 
 test('a long job can be cancelled midway, and the engine is free again [NEURAL-CANCEL]', async () => {
@@ -363,41 +380,74 @@ test('a language or a translation that the model lacks is refused in words', asy
   assert.equal((await recognize(engines, sentence.samples, { language: 'auto' })).text, sentence.expected);
 });
 
-for (const { id } of [plain, streaming]) {
-  test(`live text while audio still arrives: ${id} [NEURAL-LIVE]`, async () => {
-    const engines = enginesWith();
-    const { samples, expected } = sentences[1] ?? { samples: pause(1), expected: '' };
-    const all = concatenated([samples, pause(0.5), samples]);
-    const path = spool(all.subarray(0, 8_000));
-    const partials: string[] = [];
-    let ended: (() => void) | undefined;
-    const job = engines.recognize(
-      { ...asked(pause(0)), model: id, spoolPath: path, durationSeconds: 0, growing: true },
-      {
-        signal: new AbortController().signal,
-        onPartial: (text) => partials.push(text),
-        onStarted: (spoolEnded) => {
-          ended = spoolEnded;
-        },
+test(`live text while audio still arrives [NEURAL-LIVE]`, async () => {
+  const { id } = streaming;
+  const engines = enginesWith();
+  const { samples, expected } = sentences[1] ?? { samples: pause(1), expected: '' };
+  const all = concatenated([samples, pause(0.5), samples]);
+  const path = spool(all.subarray(0, 8_000));
+  const partials: string[] = [];
+  let ended: (() => void) | undefined;
+  const job = engines.recognize(
+    { ...asked(pause(0)), model: id, spoolPath: path, durationSeconds: 0, growing: true },
+    {
+      signal: new AbortController().signal,
+      onPartial: (text) => partials.push(text),
+      onStarted: (spoolEnded) => {
+        ended = spoolEnded;
       },
-    );
-    const { appendFileSync } = await import('node:fs');
-    for (let at = 8_000; at < all.length; at += 8_000) {
-      const block = all.slice(at, at + 8_000);
-      appendFileSync(path, new Uint8Array(block.buffer));
-      // A busy machine may be slow to hear; the rest is only said once there is text of the start.
-      for (let tries = 0; at > all.length * 0.6 && partials.length === 0 && tries < 1_000; tries++) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+    },
+  );
+  const { appendFileSync } = await import('node:fs');
+  for (let at = 8_000; at < all.length; at += 8_000) {
+    const block = all.slice(at, at + 8_000);
+    appendFileSync(path, new Uint8Array(block.buffer));
+    // A busy machine may be slow to hear; the rest is only said once there is text of the start.
+    for (let tries = 0; at > all.length * 0.6 && partials.length === 0 && tries < 1_000; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    ended?.();
+  }
+  ended?.();
+  const { text } = await job;
+  assert.equal(text, `${expected} ${expected}`);
+  assert.equal(partials.at(-1), text);
+  assert(
+    partials.some((partial) => partial !== '' && partial.length < text.length),
+    'text came before the end',
+  );
+});
+
+for (const { id } of [plain, streaming]) {
+  test(`a recording that goes on is heard chunk by chunk: ${id} [DICTATION-LIVE]`, async () => {
+    const engines = enginesWith();
+    const { samples, expected } = sentences[11] ?? { samples: pause(1), expected: '' };
+    const all = concatenated([samples, pause(0.5), samples, pause(0.3)]);
+    const cut = samples.length + 4_000;
+    const path = spool(all.subarray(0, 0));
+    const { appendFileSync } = await import('node:fs');
+    const chunks = new LiveChunks();
+    const partials: { text: string; settled: number }[] = [];
+    const asking = { ...asked(pause(0)), model: id, spoolPath: path, durationSeconds: 0 };
+    const signal = new AbortController().signal;
+    const warm = engines.warmUp(asking, signal);
+    const job = engines.recognizeLive(asking, chunks, {
+      signal,
+      onPartial: (text, settled = 0) => partials.push({ text, settled }),
+    });
+    const say = (from: number, to: number) =>
+      appendFileSync(path, new Uint8Array(all.slice(from, to).buffer));
+    for (let at = 0; at < cut; at += 8_000) say(at, Math.min(cut, at + 8_000));
+    chunks.cut(cut);
+    for (let tries = 0; (partials.at(-1)?.settled ?? 0) < expected.length && tries < 1_000; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    // The first phrase is settled while the second one is still to be spoken.
+    assert.deepEqual(partials.at(-1), { text: expected, settled: expected.length });
+    say(cut, all.length);
+    chunks.end(all.length);
     const { text } = await job;
     assert.equal(text, `${expected} ${expected}`);
-    assert.equal(partials.at(-1), text);
-    assert(
-      partials.some((partial) => partial !== '' && partial.length < text.length),
-      'text came before the end',
-    );
+    await warm;
   });
 }
 

@@ -10,6 +10,10 @@ export interface RecordingSearch {
   readonly status: Recording['status'] | undefined;
   /** Name or id of a mode. */
   readonly mode: string | undefined;
+  /** The beginning of an id, in lower case. */
+  readonly id: string | undefined;
+  readonly inTrash: boolean;
+  readonly source: Recording['source'] | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -60,7 +64,7 @@ function seqs(
 
 function statement(search: RecordingSearch, order: 'ASC' | 'DESC'): Part {
   const term = fold(search.text);
-  const source = sourceOf(term);
+  const source = sourceOf(term, search.inTrash);
   const filters = [...source.filters, ...timeFilters(source.seq, search)];
   const rowFilters = recordingFilters(search);
   const from =
@@ -75,12 +79,12 @@ function statement(search: RecordingSearch, order: 'ASC' | 'DESC'): Part {
   };
 }
 
-function sourceOf(term: string): { table: string; seq: string; filters: Part[] } {
+function sourceOf(term: string, inTrash: boolean): { table: string; seq: string; filters: Part[] } {
   if (term === '') {
     return {
       table: 'recordings',
       seq: 'recordings.seq',
-      filters: [{ sql: 'recordings.deleted_ms IS NULL', values: [] }],
+      filters: [{ sql: `recordings.deleted_ms IS ${inTrash ? 'NOT NULL' : 'NULL'}`, values: [] }],
     };
   }
   if ([...term].length < 3) {
@@ -105,14 +109,17 @@ function timeFilters(seq: string, { since, until }: RecordingSearch): Part[] {
   return parts;
 }
 
-function recordingFilters({ status, mode }: RecordingSearch): Part[] {
+function recordingFilters({ status, mode, id, source }: RecordingSearch): Part[] {
   const parts: Part[] = [];
   if (status !== undefined) parts.push({ sql: 'recordings.status = ?', values: [status] });
+  if (source !== undefined) parts.push({ sql: 'recordings.source = ?', values: [source] });
   if (mode !== undefined) {
     parts.push({
-      sql: '(recordings.mode_name = ? OR recordings.mode_id = ?)',
+      sql: '(lower(recordings.mode_name) = lower(?) OR recordings.mode_id = ?)',
       values: [mode, mode.toLowerCase()],
     });
   }
+  // Of the characters that an id has, none means something else in a pattern.
+  if (id !== undefined) parts.push({ sql: 'recordings.id GLOB ?', values: [`${id}*`] });
   return parts;
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../base/index.ts';
+import { AppError } from '@quoth/contract';
 import type { FoundRecordings, RecordingSearch } from './find-recordings.ts';
 
 type Answer = { readonly id: number } & ({ readonly found: FoundRecordings } | { readonly failure: string });

@@ -67,6 +67,8 @@ function query(job: SpeechJob): URLSearchParams {
   // The medical model detects nothing and takes several languages at once instead (changelog of October 2026).
   else if (model.endsWith('-medical')) parameters.set('language', 'multi');
   else parameters.set('detect_language', 'true');
+  // "Opts out requests from the Deepgram Model Improvement Program" (the SDK's comment).
+  if (job.keepNothing) parameters.set('mip_opt_out', 'true');
   if (job.wants.segments) parameters.set('utterances', 'true');
   // "500 tokens" for all of them (https://developers.deepgram.com/docs/keyterm); a token is 3 characters or more.
   if (model.startsWith('nova-3'))

@@ -36,7 +36,8 @@ export const speech: SpeechAdapter = {
     oneCall(
       {
         method: 'POST',
-        path: '/speech-to-text',
+        // "When enable_logging is set to false zero retention mode will be used for the request." (npm @elevenlabs/elevenlabs-js, convert)
+        path: job.keepNothing ? '/speech-to-text?enable_logging=false' : '/speech-to-text',
         body: { kind: 'form', fields: fields(job), audioField: 'file' },
       },
       (body) => transcriptOf(body, job),

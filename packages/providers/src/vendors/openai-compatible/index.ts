@@ -1,4 +1,4 @@
-import type { SpeechModel } from '../../speech/speech-adapter.ts';
+import type { SpeechModel } from '../../speech/speech-model.ts';
 import { transcriptionsCall } from '../../speech/transcriptions-endpoint.ts';
 import { bearer, type Vendor } from '../../vendor.ts';
 

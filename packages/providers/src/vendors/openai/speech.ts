@@ -1,4 +1,5 @@
-import type { SpeechAdapter, SpeechModel } from '../../speech/speech-adapter.ts';
+import type { SpeechAdapter } from '../../speech/speech-adapter.ts';
+import type { SpeechModel } from '../../speech/speech-model.ts';
 import { type EndpointDialect, transcriptionsCall } from '../../speech/transcriptions-endpoint.ts';
 
 const capabilities = {

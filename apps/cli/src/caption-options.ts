@@ -1,0 +1,44 @@
+import { type CaptionShape, captionLimits } from '@quoth/contract';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** The options of a command that writes captions. */
+export interface CaptionFlags {
+  readonly maxLineLength?: number;
+  readonly maxLines?: number;
+}
+
+/** Adds `--max-line-length` and `--max-lines`. */
+export function withCaptionOptions(command: Command): Command {
+  const { lineLength, lines } = captionLimits;
+  return command
+    .addOption(
+      new Option(
+        '--max-line-length <characters>',
+        'of captions (srt, vtt): 42 when not given, 16 in Chinese and Japanese',
+      ).argParser(wholeNumber(lineLength)),
+    )
+    .addOption(
+      new Option('--max-lines <count>', 'lines a caption: 2 when not given').argParser(wholeNumber(lines)),
+    );
+}
+
+/** What the flags say of captions. */
+export function captionShape({ maxLineLength, maxLines }: CaptionFlags): CaptionShape {
+  return { maxLineLength, maxLines };
+}
+
+/** The same for the local API. */
+export function captionQuery({ maxLineLength, maxLines }: CaptionFlags) {
+  return {
+    ...(maxLineLength === undefined ? {} : { max_line_length: String(maxLineLength) }),
+    ...(maxLines === undefined ? {} : { max_lines: String(maxLines) }),
+  };
+}
+
+function wholeNumber({ least, most }: { readonly least: number; readonly most: number }) {
+  return (written: string): number => {
+    const value = Number(written);
+    if (/^\d{1,4}$/.test(written) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`);
+  };
+}

@@ -1,0 +1,94 @@
+import { type Delivery, type Dictation, deliveries, type Processing } from '@quoth/contract';
+import { type Command, Option } from 'commander';
+import type { CliEnvironment } from '../environment.ts';
+import { modeNamed } from '../mode-named.ts';
+import { printResult } from '../print.ts';
+import type { Register } from '../register.ts';
+
+interface StartFlags {
+  readonly mode?: string;
+  readonly delivery?: Delivery;
+  readonly private?: boolean;
+  readonly json?: boolean;
+}
+
+/** `quoth dictate start|stop|toggle|cancel|status`: the recorder of the running application, for a desktop's own shortcuts. */
+export const dictate: Register = (command, environment) => {
+  const start = (name: 'start' | 'toggle', description: string) =>
+    withStartOptions(command.command(name).description(description)).action(async (options: StartFlags) => {
+      const client = await environment.openOrStart();
+      const mode = options.mode === undefined ? undefined : await modeNamed(client, options.mode);
+      const body = { mode_id: mode?.id, delivery: options.delivery, private: options.private };
+      const answer = await (name === 'start'
+        ? client.startDictation({ body })
+        : client.toggleDictation({ body }));
+      printResult(environment, options.json, answer, () => inWords(answer.dictation));
+    });
+  start('start', 'begin to record');
+  start('toggle', 'begin to record, or end the recording that is going on');
+  command
+    .command('stop')
+    .description('end the recording; its text follows')
+    .option('--wait', 'wait for the text and print it')
+    .action(async (options: { wait?: boolean; json?: boolean }) => stop(environment, options));
+  command
+    .command('cancel')
+    .description('give up the recording, or the last one that is being worked on')
+    .action(async (options: { json?: boolean }) => {
+      const answer = await (await environment.open()).cancelDictation();
+      printResult(
+        environment,
+        options.json,
+        answer,
+        () => 'Given up. Unless it is private, its audio is in the history.',
+      );
+    });
+  command
+    .command('status')
+    .description('what is being recorded, and what becomes of what was')
+    .action(async (options: { json?: boolean }) => {
+      const answer = await (await environment.open()).getDictation({});
+      printResult(environment, options.json, answer, () => inWords(answer.dictation));
+    });
+  command.addHelpText(
+    'after',
+    '\nExamples:\n  quoth dictate toggle\n  quoth dictate start --mode email --delivery copy\n  quoth dictate stop --wait',
+  );
+};
+
+function withStartOptions(command: Command): Command {
+  return command
+    .option('--mode <mode>', 'name or id of a mode; the default one without it')
+    .addOption(new Option('--delivery <where>', 'where the text goes').choices(deliveries))
+    .option('--private', 'keep neither sound nor text');
+}
+
+async function stop(
+  environment: CliEnvironment,
+  { wait, json }: { readonly wait?: boolean; readonly json?: boolean },
+): Promise<void> {
+  const client = await environment.open();
+  const answer = await client.stopDictation();
+  if (!wait) {
+    printResult(environment, json, answer, () => 'The recording has ended; its text follows.');
+    return;
+  }
+  const finished = await client.getProcessing({ params: { id: answer.id }, query: { wait: true } });
+  printResult(environment, json, finished, () => textOf(finished.processing));
+}
+
+function inWords({ recording, processing, refusal }: Dictation): string {
+  const lines = processing.map(
+    (one) => `${one.mode.name}: ${one.phase}${one.error ? ` (${one.error.message})` : ''}`,
+  );
+  if (recording) {
+    const how = recording.private ? ', private' : '';
+    lines.unshift(`Recording from "${recording.device ?? '…'}" in mode ${recording.mode.name}${how}.`);
+    lines.push(...recording.warnings.map(({ message }) => message));
+  } else lines.unshift(refusal ? `Not recording. ${refusal.message}` : 'Not recording.');
+  return lines.join('\n');
+}
+
+function textOf({ text, error }: Processing): string {
+  return text ?? error?.message ?? '';
+}

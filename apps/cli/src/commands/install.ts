@@ -1,0 +1,95 @@
+import { existsSync, rmSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { QuothError } from '@quoth/client';
+import type { Command } from 'commander';
+import { completionScript } from '../completion-script.ts';
+import type { CliEnvironment } from '../environment.ts';
+import { UsageError } from '../exit-codes.ts';
+import { commandFolder, type InstalledFile, installedFiles, ownerOf, putFile } from '../installed-files.ts';
+import { manualPage } from '../manual-page.ts';
+import { printResult } from '../print.ts';
+import { programToType } from '../program-to-type.ts';
+import type { Register } from '../register.ts';
+
+/** `quoth install`: the command on the PATH, completion and the man page, in the user's own folders. All or, where a foreign file lies, nothing. */
+export const install: Register = (command, environment) => {
+  command.addHelpText('after', '\nExamples:\n  ./quoth install').action((options: { json?: boolean }) => {
+    const files = filesOf(command, environment);
+    const foreign = files.filter((file) => ownerOf(file) === 'foreign');
+    if (foreign.length > 0) throw inTheWay(foreign);
+    for (const file of files) putFile(file);
+    const { launcher, cwd, env } = environment.config;
+    const onPath = programToType({ launcher, cwd, path: env.PATH ?? '' }) === 'quoth';
+    const body = { ok: true, on_path: onPath, files: files.map(({ what, path }) => ({ what, path })) };
+    printResult(environment, options.json, body, () =>
+      ['Installed:', ...files.map(line), '', onPath ? ready : pathAdvice(environment), zshAdvice(files)].join(
+        '\n',
+      ),
+    );
+  });
+};
+
+/** `quoth uninstall`: removes what `install` wrote, and nothing else; recordings and settings stay. */
+export const uninstall: Register = (command, environment) => {
+  command.addHelpText('after', '\nExamples:\n  quoth uninstall').action((options: { json?: boolean }) => {
+    const files = filesOf(command, environment);
+    const [ours, foreign] = (['ours', 'foreign'] as const).map((owner) =>
+      files.filter((file) => ownerOf(file) === owner),
+    ) as [InstalledFile[], InstalledFile[]];
+    for (const { path } of ours) rmSync(path);
+    const body = {
+      ok: true,
+      removed: ours.map(({ path }) => path),
+      left: foreign.map(({ path }) => path),
+    };
+    printResult(environment, options.json, body, () =>
+      [
+        ...(ours.length === 0 ? ['Nothing was installed.'] : ['Removed:', ...ours.map(line)]),
+        ...(foreign.length === 0
+          ? []
+          : ['Left, because "quoth install" did not write it:', ...foreign.map(line)]),
+        'Recordings, settings and models stay.',
+      ].join('\n'),
+    );
+  });
+};
+
+const ready =
+  'Type "quoth" from any folder. A shell that is already open completes it once it is opened anew.';
+
+function filesOf(command: Command, { config }: CliEnvironment): InstalledFile[] {
+  const { launcher, platform, home, env } = config;
+  if (platform === 'win32') throw new UsageError('"quoth install" is for Linux and macOS.');
+  if (!existsSync(launcher))
+    throw new UsageError('"quoth install" is for a clone; this is an installed Quoth.');
+  const program = command.parent ?? command;
+  const [bash, zsh, fish] = [
+    completionScript('bash', program),
+    completionScript('zsh', program),
+    completionScript('fish', program),
+  ];
+  return installedFiles({ home, env, launcher, bash, zsh, fish, manualPage: manualPage(program) });
+}
+
+function pathAdvice({ config: { home, env } }: CliEnvironment): string {
+  const folder = commandFolder(home);
+  return (env.PATH ?? '').split(delimiter).includes(folder)
+    ? `Another "quoth" comes first on your PATH: "type -a quoth" shows which. This one is ${folder}/quoth.`
+    : `${folder} is not on your PATH yet. Add this line to ~/.profile (bash), ~/.zprofile (zsh), then log in anew:\n  export PATH="$HOME/.local/bin:$PATH"\nIn fish, once: fish_add_path ~/.local/bin`;
+}
+
+function zshAdvice(files: readonly InstalledFile[]): string {
+  const path = files.find(({ what }) => what === 'zsh completion')?.path ?? '';
+  return `zsh looks there once this stands in ~/.zshrc before compinit:\n  fpath=('${path.replace(/\/_quoth$/, '')}' $fpath)`;
+}
+
+function inTheWay(foreign: readonly InstalledFile[]): QuothError {
+  return new QuothError('INVALID_REQUEST', {
+    message: `Nothing was installed: there are files that "quoth install" did not write.\n${foreign.map(line).join('\n')}`,
+    hint: 'Move them away if you do not need them, then run "quoth install" again.',
+  });
+}
+
+function line({ what, path }: InstalledFile): string {
+  return `  ${what.padEnd(16)} ${path}`;
+}

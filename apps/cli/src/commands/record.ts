@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import type { Client } from '@quoth/client';
+import { type Microphone, type Processing, plainText } from '@quoth/contract';
+import type { CliEnvironment } from '../environment.ts';
+import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
+import { modeNamed } from '../mode-named.ts';
+import { printResult, table } from '../print.ts';
+import { recordSpeech } from '../record-speech.ts';
+import type { Register } from '../register.ts';
+import { mayWrite, writeOutput } from '../write-output.ts';
+
+interface RecordFlags {
+  readonly mode?: string;
+  readonly seconds?: string;
+  readonly untilSilence?: boolean;
+  readonly output?: string;
+  readonly force?: boolean;
+  readonly device?: string;
+  readonly private?: boolean;
+  readonly listDevices?: boolean;
+  readonly json?: boolean;
+}
+
+/** `quoth record`: from the microphone to standard output. */
+export const record: Register = (command, environment) => {
+  command
+    .option('--mode <mode>', 'name or id of a mode; the default one without it')
+    .option('--seconds <n>', 'end by itself after so long')
+    .option('--until-silence', 'end when nothing more is said')
+    .option('--output <path>', 'write the text to this file; the sound, where its name ends in .wav')
+    .option('--force', 'overwrite a file that is there')
+    .option('--device <name>', 'a microphone of --list-devices, for this time')
+    .option('--private', 'keep neither sound nor text')
+    .option('--list-devices', 'the microphones of this machine')
+    .addHelpText(
+      'after',
+      '\nEnter or Ctrl-C ends the recording; its text goes to standard output.\n\nExamples:\n  quoth record\n  quoth record --until-silence --mode note >> notes.txt\n  quoth record --seconds 30 --output memo.wav\n  quoth record --list-devices',
+    )
+    .action(async (options: RecordFlags) => {
+      if (options.listDevices) return listDevices(environment, options.json);
+      await recordOnce(environment, options);
+      return undefined;
+    });
+};
+
+async function listDevices(environment: CliEnvironment, json: boolean | undefined): Promise<void> {
+  const body = await (await environment.openOrStart()).listMicrophones();
+  printResult(environment, json, body, () =>
+    body.microphones.length === 0 ? 'There is no microphone.' : table(body.microphones.map(deviceLine)),
+  );
+}
+
+function deviceLine({ name, is_default, is_monitor }: Microphone): string[] {
+  return [name, is_default ? 'default' : '', is_monitor ? 'what the machine plays' : ''];
+}
+
+async function recordOnce(environment: CliEnvironment, options: RecordFlags): Promise<void> {
+  const { output, seconds, json } = options;
+  const keepsSound = output !== undefined && /\.wav$/i.test(output);
+  if (keepsSound && options.private)
+    throw new UsageError('--private keeps no sound; leave it out, or name another file.');
+  const max = seconds === undefined ? undefined : Number(seconds);
+  if (max !== undefined && !(max >= 1)) throw new UsageError('--seconds takes a number from 1 on.');
+  if (output !== undefined) await mayWrite(environment, output, options.force ?? false);
+  const client = await environment.openOrStart();
+  const mode = options.mode === undefined ? undefined : await modeNamed(client, options.mode);
+  const processing = await recordSpeech(environment, client, {
+    delivery: 'none',
+    mode_id: mode?.id,
+    max_seconds: max,
+    until_silence: options.untilSilence,
+    private: options.private,
+    device: options.device,
+  });
+  await print(environment, client, processing, { output, keepsSound, json });
+  // Ctrl-C was the way to say that it is over.
+  if (environment.signal.aborted) throw new Ended(exitCodes.ok);
+}
+
+async function print(
+  environment: CliEnvironment,
+  client: Client,
+  processing: Processing,
+  {
+    output,
+    keepsSound,
+    json,
+  }: { output: string | undefined; keepsSound: boolean; json: boolean | undefined },
+): Promise<void> {
+  const text = processing.text ?? '';
+  if (output !== undefined && keepsSound) {
+    const { body } = await client.getRecordingAudio({ params: { id: processing.id } });
+    await writeOutput(output, body ? Readable.from(body) : '');
+  } else if (output !== undefined) {
+    await writeOutput(output, `${text}\n`);
+    environment.stderr.write(plainText(`Written to ${output}.\n`));
+    return;
+  }
+  printResult(environment, json, { ok: true, processing }, () => text);
+}

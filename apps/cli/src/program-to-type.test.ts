@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { programToType, typedHint } from './program-to-type.ts';
+
+test('the command is named as it can be typed: quoth, ./quoth or its path [CLI-PROGRAM]', (context) => {
+  const root = mkdtempSync(join(tmpdir(), 'quoth-program-'));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  const [bin, foreign, launcher] = [join(root, 'bin'), join(root, 'foreign'), join(root, 'quoth')];
+  mkdirSync(bin);
+  mkdirSync(foreign);
+  writeFileSync(launcher, '#!/bin/sh\n', { mode: 0o755 });
+  writeFileSync(join(foreign, 'quoth'), '#!/bin/sh\n', { mode: 0o755 });
+  const typed = (cwd: string, path: string) => programToType({ launcher, cwd, path });
+
+  assert.equal(typed(root, bin), './quoth');
+  assert.equal(typed(bin, bin), launcher);
+  symlinkSync(launcher, join(bin, 'quoth'));
+  assert.equal(typed(tmpdir(), `/none:${bin}`), 'quoth');
+  assert.equal(typed(root, `${foreign}:${bin}`), './quoth', 'a foreign one comes first');
+  assert.equal(programToType({ launcher: join(root, 'none'), cwd: root, path: '' }), 'quoth');
+});
+
+test('a hint names commands only, never the product or a path [CLI-PROGRAM]', () => {
+  const hint = 'Run "quoth doctor", or:\nquoth models list. Quoth keeps /var/quoth and myquoth here.';
+  assert.equal(
+    typedHint(hint, './quoth'),
+    'Run "./quoth doctor", or:\n./quoth models list. Quoth keeps /var/quoth and myquoth here.',
+  );
+  assert.equal(typedHint(hint, 'quoth'), hint);
+});

@@ -1,0 +1,64 @@
+import type { CliEnvironment } from './environment.ts';
+import { ProgressBar } from './progress-bar.ts';
+import { timeInWords } from './time-in-words.ts';
+
+/** Without a terminal a line is written now and then: not for what is done in a moment. */
+const FIRST_LINE_MS = 10_000;
+const NEXT_LINE_MS = 30_000;
+/** With less than this done, a time that is left would be a guess. */
+const LEAST_SHARE = 0.02;
+
+/** How far one file is: a bar on a terminal, else a line on stderr now and then; with the time that it took and the time that is left. */
+export class Progress {
+  readonly #environment: CliEnvironment;
+  readonly #label: string;
+  readonly #bar: ProgressBar;
+  readonly #begun = performance.now();
+  readonly #ticking: NodeJS.Timeout;
+  #workBegun: number | undefined;
+  #what = 'starting';
+  #share = 0;
+  #saidMs = FIRST_LINE_MS - NEXT_LINE_MS;
+
+  constructor(environment: CliEnvironment, label: string) {
+    this.#environment = environment;
+    this.#label = label.replace(/\p{Cc}+/gu, ' ');
+    this.#bar = new ProgressBar(environment, label);
+    // Elapsed time runs on where nothing is heard of the work.
+    this.#ticking = setInterval(() => this.#say(), 1_000);
+    this.#ticking.unref();
+  }
+
+  /** `share` is 0 to 1. */
+  show(what: 'sending' | 'transcribing', share: number): void {
+    if (this.#what !== what) this.#workBegun = performance.now();
+    this.#what = what;
+    this.#share = share;
+    this.#say();
+  }
+
+  end(): void {
+    clearInterval(this.#ticking);
+    this.#bar.clear();
+  }
+
+  #say(): void {
+    const elapsed = performance.now() - this.#begun;
+    const times = [timeInWords(Math.floor(elapsed / 1_000)), ...this.#left()].join(', ');
+    if (this.#bar.visible) {
+      this.#bar.show(this.#what, this.#share, times);
+      return;
+    }
+    if (elapsed - this.#saidMs < NEXT_LINE_MS) return;
+    this.#saidMs = elapsed;
+    const percent = this.#share > 0 ? ` ${Math.floor(this.#share * 100)} %` : '';
+    this.#environment.stderr.write(`${this.#label}: ${this.#what}${percent}, ${times}\n`);
+  }
+
+  #left(): string[] {
+    if (this.#workBegun === undefined || this.#share < LEAST_SHARE || this.#share >= 1) return [];
+    const took = performance.now() - this.#workBegun;
+    const seconds = Math.ceil((took * (1 - this.#share)) / this.#share / 1_000);
+    return [`about ${timeInWords(seconds)} left`];
+  }
+}

@@ -1,0 +1,46 @@
+import { plainText, type Recording } from '@quoth/contract';
+import { localTime } from './local-time.ts';
+import { table } from './print.ts';
+import { shortId } from './short-id.ts';
+import { clockTime } from './time-in-words.ts';
+
+const TEXT_CHARACTERS = 60;
+
+/** Recordings one a line: id, local time, length, status, the file's name, and the text or why there is none. */
+export function recordingTable(recordings: readonly Recording[]): string {
+  const heads = ['Id', 'When', 'Length', 'Status', 'File', 'Text'];
+  const rows = recordings.map((recording) => [
+    shortId(recording.id),
+    localTime(recording.date),
+    recording.duration === 0 ? '' : clockTime(recording.duration),
+    recording.status,
+    cut(recording.source_name ?? '', 24),
+    cut(recording.text === '' ? (recording.error?.message ?? '') : recording.text, TEXT_CHARACTERS),
+  ]);
+  return table([heads, ...rows]);
+}
+
+/** One recording: what it is, and its text or why there is none. */
+export function recordingInWords(recording: Recording): string {
+  const { source_name: name, error, mode, transcriptionProvider, postProcessingProvider } = recording;
+  const facts = [
+    ['Id', recording.id],
+    ['When', localTime(recording.date)],
+    ...(recording.duration === 0 ? [] : [['Length', clockTime(recording.duration)]]),
+    ['Status', `${recording.status}${progress(recording)}`],
+    ...(name === null ? [] : [['File', name]]),
+    ...(mode === null ? [] : [['Mode', mode]]),
+    ...(transcriptionProvider === null ? [] : [['Heard by', transcriptionProvider]]),
+    ...(postProcessingProvider === null ? [] : [['Rewritten by', postProcessingProvider]]),
+    ...(error === null ? [] : [['Problem', error.message]]),
+  ];
+  return [table(facts), ...(recording.text === '' ? [] : ['', plainText(recording.text)])].join('\n');
+}
+
+function progress({ progressPercent }: Recording): string {
+  return progressPercent === undefined ? '' : `, ${progressPercent} %`;
+}
+
+function cut(text: string, characters: number): string {
+  return text.length > characters ? `${text.slice(0, characters - 1)}…` : text;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { QuothError } from '@quoth/client';
+import { ask, canAsk } from './ask.ts';
+import type { CliEnvironment } from './environment.ts';
+import { UsageError } from './exit-codes.ts';
+
+/**
+ * Settles, before any work is done, that a file may be written: its folder exists, and what is there may go (`force`, or the person at the
+ * terminal says so). Throws UsageError.
+ */
+export async function mayWrite(environment: CliEnvironment, path: string, force: boolean): Promise<void> {
+  const folder = dirname(path);
+  const parent = await kindOf(folder);
+  if (parent !== 'folder')
+    throw new UsageError(
+      `There is no folder "${folder}" for "${basename(path)}". Make it first: mkdir -p "${folder}"`,
+    );
+  const kind = await kindOf(path);
+  if (kind === 'folder') throw new UsageError(`"${path}" is a folder.`);
+  if (kind !== 'file' || force) return;
+  if (!canAsk(environment)) throw new UsageError(`"${path}" exists already. --force overwrites it.`);
+  const answer = await ask(environment, `"${path}" exists already. Overwrite it? [y/N] `);
+  if (!/^y/i.test(answer)) throw new UsageError(`"${path}" was left as it is.`);
+}
+
+/** Writes the whole file or nothing of it. Throws FILE_ACCESS_DENIED where the system refuses. */
+export async function writeOutput(
+  path: string,
+  content: string | Readable | AsyncIterable<Uint8Array>,
+): Promise<void> {
+  // A pipe or a device is written to, never replaced.
+  const direct = (await kindOf(path)) === 'special';
+  const written = direct ? path : join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}`);
+  try {
+    // A new file is for this user alone; one that is there keeps its mode.
+    const mode = await stat(path).then(
+      (facts) => facts.mode & 0o777,
+      () => 0o600,
+    );
+    await writeFile(written, content, direct ? {} : { flag: 'wx', mode });
+    if (!direct) await rename(written, path);
+  } catch (cause) {
+    if (!direct) await rm(written, { force: true });
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    const why = reasons[code];
+    if (why === undefined) throw cause;
+    throw new QuothError('FILE_ACCESS_DENIED', { message: `"${path}" cannot be written: ${why}.`, cause });
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'the disk is read-only',
+  ENOENT: 'its folder is gone',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is full',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** What is at a path. */
+export async function kindOf(path: string): Promise<'file' | 'folder' | 'special' | 'none'> {
+  const facts = await stat(path).catch(() => undefined);
+  if (!facts) return 'none';
+  if (facts.isDirectory()) return 'folder';
+  return facts.isFile() ? 'file' : 'special';
+}

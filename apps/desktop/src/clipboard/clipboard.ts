@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+
+/** The clipboard, as far as dictation needs it. */
+export interface Clipboard {
+  /** False where there is no way to it. */
+  write(text: string): Promise<boolean>;
+}
+
+/** A program that puts what it reads onto the clipboard. */
+interface Writer {
+  readonly program: string;
+  readonly words: readonly string[];
+  /** How it wants the text. */
+  readonly encoding: 'utf8' | 'utf16le';
+}
+
+const WRITE_MS = 5_000;
+
+/** The clipboard through the platform's own programs: `pbcopy`, `clip.exe`, and on Linux `wl-copy`, `xclip` or `xsel`, whichever is there. */
+export function systemClipboard(
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): Clipboard {
+  return {
+    write: async (text) => {
+      for (const writer of writersFor(platform, env)) if (await wrote(writer, text, env)) return true;
+      return false;
+    },
+  };
+}
+
+function writersFor(
+  platform: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly Writer[] {
+  if (platform === 'darwin') return [{ program: 'pbcopy', words: [], encoding: 'utf8' }];
+  if (platform === 'win32') return [{ program: 'clip.exe', words: [], encoding: 'utf16le' }];
+  const wayland: Writer[] = env.WAYLAND_DISPLAY ? [{ program: 'wl-copy', words: [], encoding: 'utf8' }] : [];
+  const x11: Writer[] = env.DISPLAY
+    ? [
+        { program: 'xclip', words: ['-selection', 'clipboard'], encoding: 'utf8' },
+        { program: 'xsel', words: ['--clipboard', '--input'], encoding: 'utf8' },
+      ]
+    : [];
+  return [...wayland, ...x11];
+}
+
+function wrote(
+  { program, words, encoding }: Writer,
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    // On Linux it stays behind to hand the text out, and would keep anything open that it was given.
+    const child = spawn(program, [...words], { env: { ...env }, stdio: ['pipe', 'ignore', 'ignore'] });
+    const timer = setTimeout(() => child.kill(), WRITE_MS);
+    const done = (ok: boolean) => {
+      clearTimeout(timer);
+      resolve(ok);
+    };
+    child.on('error', () => done(false));
+    child.on('exit', (code) => done(code === 0));
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(Buffer.from(text, encoding));
+  });
+}

@@ -1,0 +1,1 @@
+export { type Clipboard, systemClipboard } from './clipboard.ts';

@@ -1,0 +1,46 @@
+import type { PulseSources } from './pulse-sources.ts';
+
+/** Tells that microphones came or went. */
+export interface DeviceChanges {
+  /** Calls once when the device of this name is no longer there. Returns the function that ends it. */
+  watch(name: string, onGone: () => void): () => void;
+  /** Calls when anything changed. Returns the function that ends it. */
+  onChange(listener: () => void): () => void;
+}
+
+/** As the sound server of a Linux desktop tells it. */
+export function pulseChanges(sources: PulseSources): DeviceChanges {
+  return {
+    onChange: (listener) => sources.onChange(listener),
+    watch: (name, onGone) => {
+      let isOver = false;
+      const end = sources.onChange(async () => {
+        const there = await sources.list();
+        // A server that does not answer says nothing of its devices; the reading itself will fail.
+        if (isOver || !there || there.some(({ description }) => description === name)) return;
+        onGone();
+      });
+      return () => {
+        isOver = true;
+        end();
+      };
+    },
+  };
+}
+
+/** Elsewhere the list is looked at now and then while somebody wants to know. The library itself says when the open one has gone. */
+export function polledChanges(names: () => Promise<readonly string[]>, everyMs = 3_000): DeviceChanges {
+  return {
+    watch: () => () => undefined,
+    onChange: (listener) => {
+      let before: string | undefined;
+      const timer = setInterval(async () => {
+        const now = (await names().catch(() => [])).join('\n');
+        if (before !== undefined && now !== before) listener();
+        before = now;
+      }, everyMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+  };
+}

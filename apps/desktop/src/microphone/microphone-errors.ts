@@ -1,0 +1,35 @@
+import { AppError } from '@quoth/contract';
+
+/** The library does not run on this machine; another way to the microphone may. */
+export class LibraryUnusable extends Error {
+  constructor(why: string) {
+    super(`The microphone library cannot be used: ${why}.`);
+    this.name = 'LibraryUnusable';
+  }
+}
+
+/** A device that is not there, with what is; never replaced by another one silently. */
+export function noSuchMicrophone(wanted: string | null, there: readonly string[]): AppError {
+  const names = there.map((name) => `"${name}"`).join(', ');
+  if (wanted === null) {
+    return new AppError('MICROPHONE_UNAVAILABLE', {
+      message: 'No microphone was found.',
+      hint: 'Plug one in and allow its use in the system settings; "quoth doctor" shows what was found.',
+    });
+  }
+  return new AppError('MICROPHONE_UNAVAILABLE', {
+    message: `The microphone "${wanted}" is not there.`,
+    hint:
+      there.length === 0
+        ? 'Plug it in again; no other microphone was found.'
+        : `Plug it in again, or choose another one. There is: ${names}.`,
+  });
+}
+
+/** The system has no way to a microphone that we know. */
+export function noWayToMicrophones(): AppError {
+  return new AppError('MICROPHONE_UNAVAILABLE', {
+    message: 'The microphones of this machine cannot be reached.',
+    hint: 'On Linux a sound server is needed, PulseAudio or PipeWire: sudo apt-get install -y pulseaudio-utils',
+  });
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SoundListener } from '@quoth/core';
+import { examineMicrophone } from './examine-microphone.ts';
+import { bestMatch, noise } from './fixtures/best-match.ts';
+import { VIRTUAL_MICROPHONE, VirtualMicrophone } from './fixtures/virtual-microphone.ts';
+import { ParecMicrophone } from './parec-microphone.ts';
+import { PulseSources } from './pulse-sources.ts';
+
+let studio: VirtualMicrophone;
+let sources: PulseSources;
+let microphone: ParecMicrophone;
+before(async () => {
+  studio = await VirtualMicrophone.start();
+  sources = new PulseSources(studio.env);
+  microphone = new ParecMicrophone(sources, studio.env);
+});
+after(async () => {
+  await microphone.close();
+  sources.close();
+  await studio.stop();
+});
+
+/** Collects what is heard. */
+function ear(): SoundListener & { samples(): Int16Array; ending: string | undefined } {
+  const blocks: Int16Array[] = [];
+  return {
+    ending: undefined,
+    onBlock: ({ samples }) => blocks.push(samples),
+    onEnd(ending) {
+      this.ending = ending;
+    },
+    samples: () => Int16Array.from(blocks.flatMap((block) => [...block])),
+  };
+}
+
+async function until(what: string, condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    if (condition()) return;
+    await sleep(20);
+  }
+  throw new Error(`waited too long until ${what}`);
+}
+
+test('parec hears what is played, under the name that people know [DICTATION-PAREC]', async () => {
+  assert.deepEqual(await microphone.list(), [
+    { name: VIRTUAL_MICROPHONE, is_default: true, is_monitor: true },
+  ]);
+  const heard = ear();
+  const open = await microphone.open(null, heard);
+  assert.equal(open.device, VIRTUAL_MICROPHONE);
+  const sound = noise(0.6);
+  await until('it hears', () => heard.samples().length > 0);
+  await studio.play(sound);
+  await sleep(300);
+  await open.close();
+  assert(bestMatch(sound.subarray(4_800, 6_400), heard.samples()).likeness > 0.9);
+  const length = heard.samples().length;
+  await sleep(100);
+  assert.equal(heard.samples().length, length, 'nothing is heard after it was closed');
+});
+
+test('a microphone that is not there is refused with the names of those that are', async () => {
+  await assert.rejects(microphone.open('Elsewhere', ear()), (error: Error & { hint?: string }) => {
+    assert.match(error.message, /"Elsewhere" is not there/);
+    return error.hint?.includes(VIRTUAL_MICROPHONE) === true;
+  });
+});
+
+test('the doctor hears silence as silence, and sound as sound', async () => {
+  const silent = await examineMicrophone(microphone, null);
+  assert.equal(silent.status, 'warning');
+  assert.match(silent.detail, /nothing but silence/);
+  const playing = studio.play(noise(3));
+  await sleep(800);
+  const loud = await examineMicrophone(microphone, VIRTUAL_MICROPHONE);
+  assert.equal(loud.status, 'ok');
+  assert.match(loud.detail, /works; loudest sound just now -\d+ dB/);
+  await playing;
+  assert.equal((await examineMicrophone(microphone, 'Elsewhere')).status, 'missing');
+});
+
+test('a change of devices is told, and one that is pulled out is not replaced [DICTATION-PAREC]', async () => {
+  let changes = 0;
+  const end = sources.onChange(() => changes++);
+  await until('it listens', () => {
+    void studio.addSource('other', 'Other').catch(() => undefined);
+    return changes > 0;
+  });
+  end();
+  const heard = ear();
+  await microphone.open(VIRTUAL_MICROPHONE, heard);
+  await until('it hears', () => heard.samples().length > 0);
+  await studio.unplug();
+  await until('it is told', () => heard.ending !== undefined);
+  assert.equal(heard.ending, 'microphone-lost');
+});

@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import type { Microphone as MicrophoneFacts } from '@quoth/contract';
+import type { OpenMicrophone, SoundListener } from '@quoth/core';
+import { CaptureClock } from './capture-clock.ts';
+import type { DeviceChanges } from './device-changes.ts';
+import { LibraryUnusable, noSuchMicrophone } from './microphone-errors.ts';
+import type { FromWorker, ToWorker } from './worker-protocol.ts';
+
+const LIST_MS = 5_000;
+/** Milliseconds of a block. */
+const BLOCK_MS = 20;
+
+interface Session {
+  readonly listener: SoundListener;
+  readonly clock: CaptureClock;
+  readonly wanted: string | null;
+  readonly opened: (device: string) => void;
+  readonly refused: (error: unknown) => void;
+  device: string | undefined;
+}
+
+/** Microphones through `@picovoice/pvrecorder-node`, which reads every platform's; in a thread, because its reading blocks. */
+export class RecorderMicrophone {
+  readonly #changes: DeviceChanges;
+  readonly #isMonitor: (name: string) => boolean;
+  readonly #sessions = new Map<number, Session>();
+  readonly #lists = new Map<number, (answer: Extract<FromWorker, { type: 'devices' }>) => void>();
+  #worker: Worker | undefined;
+  #isUnusable = false;
+  #next = 1;
+
+  constructor(options: { changes: DeviceChanges; isMonitor: (name: string) => boolean }) {
+    this.#changes = options.changes;
+    this.#isMonitor = options.isMonitor;
+  }
+
+  /** Starts the thread, so that the first opening is as quick as the others. */
+  warmUp(): void {
+    this.#thread();
+  }
+
+  /** Throws LibraryUnusable, MICROPHONE_UNAVAILABLE. */
+  async open(device: string | null, listener: SoundListener): Promise<OpenMicrophone> {
+    const id = this.#next++;
+    const name = await new Promise<string>((opened, refused) => {
+      this.#sessions.set(id, {
+        listener,
+        clock: new CaptureClock(BLOCK_MS),
+        wanted: device,
+        opened,
+        refused,
+        device: undefined,
+      });
+      try {
+        this.#say({ type: 'open', session: id, device });
+      } catch (error) {
+        this.#sessions.delete(id);
+        refused(error);
+      }
+    });
+    // The library notices after a second that its device has gone; the sound server says so at once.
+    const endWatch = this.#changes.watch(name, () => this.#ended(id, 'microphone-lost'));
+    return {
+      device: name,
+      close: async () => {
+        endWatch();
+        this.#close(id);
+      },
+    };
+  }
+
+  /** Throws LibraryUnusable. */
+  async list(): Promise<readonly MicrophoneFacts[]> {
+    const request = this.#next++;
+    const { devices, standard } = await new Promise<Extract<FromWorker, { type: 'devices' }>>(
+      (resolve, reject) => {
+        const timer = setTimeout(() => reject(new LibraryUnusable('no answer')), LIST_MS);
+        this.#lists.set(request, (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        });
+        try {
+          this.#say({ type: 'list', request });
+        } catch (error) {
+          clearTimeout(timer);
+          reject(error);
+        }
+      },
+    ).finally(() => this.#lists.delete(request));
+    return devices.map((name) => ({
+      name,
+      is_default: name === standard,
+      is_monitor: this.#isMonitor(name),
+    }));
+  }
+
+  async close(): Promise<void> {
+    for (const id of [...this.#sessions.keys()]) this.#close(id);
+    await this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  #thread(): Worker {
+    if (this.#isUnusable) throw new LibraryUnusable('the library does not load');
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(workerSource(), {
+      workerData: import.meta.resolve('@picovoice/pvrecorder-node'),
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    worker.on('message', (message: FromWorker) => this.#onMessage(message));
+    worker.on('error', () => this.#onGone(worker));
+    worker.on('exit', () => this.#onGone(worker));
+    worker.unref();
+    this.#worker = worker;
+    return worker;
+  }
+
+  #onMessage(message: FromWorker): void {
+    if (message.type === 'unusable') {
+      this.#isUnusable = true;
+      this.#onGone(this.#worker);
+    } else if (message.type === 'devices') this.#lists.get(message.request)?.(message);
+    else this.#tell(message);
+  }
+
+  #tell(message: Extract<FromWorker, { session: number }>): void {
+    const session = this.#sessions.get(message.session);
+    if (!session) return;
+    switch (message.type) {
+      case 'opened':
+        session.device = message.device;
+        session.opened(message.device);
+        break;
+      case 'block': {
+        const takenAt = session.clock.next(message.cameAt - performance.timeOrigin);
+        session.listener.onBlock({ samples: message.samples, takenAt });
+        break;
+      }
+      case 'not-opened':
+        this.#sessions.delete(message.session);
+        session.refused(noSuchMicrophone(session.wanted, message.devices));
+        break;
+      case 'ended':
+        this.#ended(message.session, message.ending);
+        break;
+    }
+  }
+
+  #ended(id: number, ending: 'microphone-lost' | 'microphone-failed'): void {
+    const session = this.#sessions.get(id);
+    if (!session) return;
+    this.#close(id);
+    if (session.device === undefined) session.refused(noSuchMicrophone(session.wanted, []));
+    else session.listener.onEnd(ending);
+  }
+
+  #close(id: number): void {
+    if (!this.#sessions.delete(id)) return;
+    this.#worker?.postMessage({ type: 'close', session: id } satisfies ToWorker);
+  }
+
+  #onGone(worker: Worker | undefined): void {
+    if (!worker || worker !== this.#worker) return;
+    this.#worker = undefined;
+    void worker.terminate();
+    for (const [id, session] of [...this.#sessions]) {
+      this.#sessions.delete(id);
+      if (session.device === undefined) session.refused(new LibraryUnusable('its thread has ended'));
+      else session.listener.onEnd('microphone-failed');
+    }
+  }
+
+  #say(message: ToWorker): void {
+    this.#thread().postMessage(message);
+  }
+}
+
+/** The thread's code without its types, taken out here: a thread that does that itself takes 19 MB more for as long as it lives, measured. */
+function workerSource(): URL {
+  const written = readFileSync(new URL('./microphone-worker.ts', import.meta.url), 'utf8');
+  return new URL(`data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(written))}`);
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SessionEvent } from '@quoth/core';
+import { SessionWatch, SignalReader } from './session-watch.ts';
+
+const started: ChildProcess[] = [];
+after(() => {
+  for (const child of started) child.kill();
+});
+
+test('a desktop that locks its screen says so on its bus [DICTATION-LOCK]', async () => {
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  started.push(bus);
+  const [address] = (await once(bus.stdout, 'data')) as [Buffer];
+  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: address.toString().trim() };
+  const watch = new SessionWatch({ platform: 'linux', env });
+  const heard: SessionEvent[] = [];
+  watch.onEvent((event) => heard.push(event));
+  const say = (isActive: boolean) =>
+    execFileSync(
+      'dbus-send',
+      [
+        '--session',
+        '--type=signal',
+        '/org/freedesktop/ScreenSaver',
+        'org.freedesktop.ScreenSaver.ActiveChanged',
+        `boolean:${isActive}`,
+      ],
+      { env },
+    );
+  // It takes a moment until it listens.
+  for (let tries = 0; heard.length === 0 && tries < 200; tries++) {
+    say(true);
+    await sleep(50);
+  }
+  assert.equal(heard[0], 'locked');
+  for (let tries = 0; heard.at(-1) !== 'unlocked' && tries < 200; tries++) {
+    say(false);
+    await sleep(50);
+  }
+  assert.equal(heard.at(-1), 'unlocked');
+  watch.close();
+});
+
+test('the signals of login1 are read as they are printed', () => {
+  const reader = new SignalReader();
+  const lines = [
+    'signal time=1.0 sender=org.freedesktop.DBus -> destination=:1.5 serial=4 path=/org/freedesktop/DBus; interface=org.freedesktop.DBus; member=NameAcquired',
+    '   string ":1.5"',
+    'signal time=2.0 sender=:1.2 -> destination=(null destination) serial=9 path=/org/freedesktop/login1; interface=org.freedesktop.login1.Manager; member=PrepareForSleep',
+    '   boolean true',
+    'signal time=3.0 sender=:1.2 -> destination=(null destination) serial=10 path=/org/freedesktop/login1; interface=org.freedesktop.login1.Manager; member=PrepareForSleep',
+    '   boolean false',
+    'signal time=4.0 sender=:1.2 -> destination=(null destination) serial=11 path=/org/freedesktop/login1/session/_31; interface=org.freedesktop.login1.Session; member=Lock',
+  ];
+  assert.deepEqual(
+    lines.flatMap((line) => reader.read(line) ?? []),
+    ['suspending', 'resumed', 'locked'],
+  );
+});

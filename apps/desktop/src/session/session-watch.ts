@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { DesktopSession, SessionEvent } from '@quoth/core';
+
+/** A clock that went on for so much longer than the process did has seen the machine sleep. */
+const SLEPT_MS = 5_000;
+const LOOK_MS = 1_000;
+
+/** What is listened to on each bus of a Linux desktop. */
+const buses = {
+  session: ['org.freedesktop.ScreenSaver', 'org.gnome.ScreenSaver', 'org.mate.ScreenSaver'].map(
+    (name) => `type='signal',interface='${name}',member='ActiveChanged'`,
+  ),
+  system: [
+    "type='signal',interface='org.freedesktop.login1.Manager',member='PrepareForSleep'",
+    "type='signal',interface='org.freedesktop.login1.Session',member='Lock'",
+    "type='signal',interface='org.freedesktop.login1.Session',member='Unlock'",
+  ],
+} as const;
+
+export interface SessionWatchOptions {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Tells when the screen is locked and when the machine sleeps. On Linux as the desktop says it on D-Bus; elsewhere sleep is noticed
+ * when it is over, and a locked screen is not noticed yet.
+ */
+export class SessionWatch implements DesktopSession {
+  readonly #options: SessionWatchOptions;
+  readonly #listeners = new Set<(event: SessionEvent) => void>();
+  #children: ChildProcess[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #wall = 0;
+  #monotonic = 0;
+
+  constructor(options: SessionWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Listens to the desktop while anybody wants to know. */
+  onEvent(listener: (event: SessionEvent) => void): () => void {
+    if (this.#listeners.size === 0) this.#open();
+    this.#listeners.add(listener);
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.close();
+    };
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const child of this.#children) child.kill();
+    this.#children = [];
+  }
+
+  #open(): void {
+    const { platform, env } = this.#options;
+    if (platform === 'linux') {
+      if (env.DBUS_SESSION_BUS_ADDRESS) this.#listen('--session', buses.session, env);
+      this.#listen('--system', buses.system, env);
+    }
+    this.#wall = Date.now();
+    this.#monotonic = performance.now();
+    this.#timer = setInterval(() => this.#lookAtClocks(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  #listen(bus: string, matches: readonly string[], env: Readonly<Record<string, string | undefined>>): void {
+    const child = spawn('dbus-monitor', [bus, ...matches], {
+      env: { ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    this.#children.push(child);
+    // Without D-Bus there is nobody who could tell.
+    child.on('error', () => undefined);
+    child.unref();
+    const signals = new SignalReader();
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const event = signals.read(line);
+      if (event) this.#tell(event);
+    });
+  }
+
+  #lookAtClocks(): void {
+    const [wall, monotonic] = [Date.now(), performance.now()];
+    const slept = wall - this.#wall - (monotonic - this.#monotonic);
+    this.#wall = wall;
+    this.#monotonic = monotonic;
+    if (slept < SLEPT_MS) return;
+    this.#tell('suspending');
+    this.#tell('resumed');
+  }
+
+  #tell(event: SessionEvent): void {
+    for (const listener of [...this.#listeners]) listener(event);
+  }
+}
+
+/** Reads what `dbus-monitor` prints: a line that names the signal, then one for each of its arguments. */
+export class SignalReader {
+  #member = '';
+
+  /** The event that this line completes. */
+  read(line: string): SessionEvent | undefined {
+    const member = /^signal .*\bmember=(\w+)/.exec(line)?.[1];
+    if (member !== undefined) {
+      this.#member = member;
+      if (member === 'Lock') return 'locked';
+      return member === 'Unlock' ? 'unlocked' : undefined;
+    }
+    const value = /^\s+boolean (true|false)$/.exec(line)?.[1];
+    if (value === undefined) return undefined;
+    const isOn = value === 'true';
+    if (this.#member === 'ActiveChanged') return isOn ? 'locked' : 'unlocked';
+    if (this.#member === 'PrepareForSleep') return isOn ? 'suspending' : 'resumed';
+    return undefined;
+  }
+}

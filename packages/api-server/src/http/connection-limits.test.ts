@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { afterEach, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ConnectionLimitsOptions, limitConnections } from './connection-limits.ts';
+import { createHttpServer } from './create-http-server.ts';
+
+const REQUEST = 'GET /health HTTP/1.1\r\nHost: x\r\n\r\n';
+
+let server: Server;
+let sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  server.closeAllConnections();
+  server.close();
+});
+
+async function serve(answer: RequestListener, options: ConnectionLimitsOptions): Promise<void> {
+  server = createServer();
+  limitConnections(server, options);
+  server.on('request', answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+async function open(): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+const closed = (socket: Socket) =>
+  new Promise<void>((resolve) => (socket.destroyed ? resolve() : socket.once('close', () => resolve())));
+const connections = () =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+test('a connection that sends requests ahead and reads no answer is cut, and nobody else is [BUDGET-CONNECTIONS]', async () => {
+  let answered = 0;
+  await serve((_request, response) => {
+    answered++;
+    // A moment later, as handlers do.
+    setImmediate(() => response.end('x'.repeat(1_000)));
+  }, {});
+  const greedy = await open();
+  greedy.write(REQUEST.repeat(20_000));
+  greedy.resume();
+  await closed(greedy);
+  assert(answered < 5_000, String(answered));
+  const polite = await open();
+  for (let turn = 0; turn < 100; turn++) {
+    polite.write(REQUEST);
+    await once(polite, 'data');
+  }
+  polite.write(REQUEST.repeat(10));
+  let bytes = 0;
+  while (bytes < 10_000) bytes += ((await once(polite, 'data')) as [Buffer])[0].length;
+});
+
+test('an answer that nobody takes is given up; a slow reader gets all of it [BUDGET-CONNECTIONS]', async () => {
+  const CHUNKS = 600;
+  const chunk = Buffer.alloc(65_536);
+  await serve((_request, response) => void Readable.from(Array(CHUNKS).fill(chunk)).pipe(response), {
+    stalledMs: 2_000,
+    lookMs: 50,
+  });
+  const silent = await open();
+  silent.pause();
+  silent.write(REQUEST);
+  const slow = await open();
+  let bytes = 0;
+  slow.on('data', (data) => {
+    bytes += data.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), 1);
+  });
+  slow.write(REQUEST.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+  await closed(slow);
+  assert(bytes > CHUNKS * chunk.length, String(bytes));
+  while ((await connections()) > 0) await sleep(20);
+});
+
+test('where too much waits for slow readers, those with the most give way [BUDGET-CONNECTIONS]', async () => {
+  const large = Buffer.alloc(12 * 1024 * 1024);
+  await serve((_request, response) => response.end(large), {
+    stalledMs: 600_000,
+    mostPendingBytes: 30 * 1024 * 1024,
+    lookMs: 50,
+  });
+  for (let index = 0; index < 8; index++) {
+    const silent = await open();
+    silent.pause();
+    silent.write(REQUEST);
+  }
+  while ((await connections()) > 4) await sleep(20);
+  await sleep(200);
+  assert((await connections()) >= 1);
+});
+
+test('connections beyond the limit are closed at once, and idle ones make room [BUDGET-CONNECTIONS]', async () => {
+  await serve((_request, response) => response.end('ok'), { mostConnections: 5 });
+  const idle = await Promise.all(Array.from({ length: 5 }, open));
+  for (const socket of idle) {
+    socket.write(REQUEST);
+    await once(socket, 'data');
+  }
+  await closed(await open());
+  const next = await open();
+  next.write(REQUEST);
+  assert.match(String(await once(next, 'data')), /200 OK/);
+});
+
+test('a refused socket whose other side stays open is destroyed all the same [BUDGET-CONNECTIONS]', async () => {
+  server = createHttpServer({ fetch: () => new Response('ok'), guard: () => undefined });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const halfOpen = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect({
+        port: (server.address() as AddressInfo).port,
+        host: '127.0.0.1',
+        allowHalfOpen: true,
+      });
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write('this is not HTTP\r\n\r\n');
+      return socket;
+    }),
+  );
+  const [answer] = (await once(halfOpen[0] as Socket, 'data')) as [Buffer];
+  assert.match(answer.toString(), /^HTTP\/1\.1 400 /);
+  const deadline = performance.now() + 20_000;
+  while ((await connections()) > 0 && performance.now() < deadline) await sleep(50);
+  assert.equal(await connections(), 0);
+});

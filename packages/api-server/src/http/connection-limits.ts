@@ -1,0 +1,80 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What the connections of a listener may take. */
+export interface ConnectionLimitsOptions {
+  /** Open at the same time; further ones are closed at once. */
+  readonly mostConnections?: number;
+  /** Requests that one connection may have sent without waiting for their answers. */
+  readonly mostInHand?: number;
+  /** Bytes that wait to be read by callers, all connections together. */
+  readonly mostPendingBytes?: number;
+  /** A caller that takes nothing of its answer for so long has gone away. */
+  readonly stalledMs?: number;
+  readonly lookMs?: number;
+}
+
+interface Watched {
+  inHand: number;
+  bytesWritten: number;
+  /** When something was last taken, by the monotonic clock. */
+  movedAt: number;
+}
+
+/** Callers that were slow for so long give way where too much waits for all of them. */
+const SLOW_MS = 1_000;
+const MEBIBYTE = 1024 * 1024;
+
+/** Keeps one listener's connections within bounds: how many, how many requests each, how many bytes they leave waiting, how long. */
+export function limitConnections(
+  server: Server,
+  {
+    mostConnections = 512,
+    mostInHand = 64,
+    mostPendingBytes = 64 * MEBIBYTE,
+    stalledMs = 30_000,
+    lookMs = 1_000,
+  }: ConnectionLimitsOptions = {},
+): void {
+  const watched = new Map<Socket, Watched>();
+  server.maxConnections = mostConnections;
+  // Who waits for nothing makes room for who comes next.
+  server.on('drop', () => server.closeIdleConnections());
+  server.on('connection', (socket: Socket) => {
+    watched.set(socket, { inHand: 0, bytesWritten: 0, movedAt: performance.now() });
+    socket.once('close', () => watched.delete(socket));
+  });
+  const count = ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const entry = watched.get(socket);
+    if (!entry) return;
+    entry.inHand++;
+    response.once('close', () => entry.inHand--);
+    if (entry.inHand > mostInHand) socket.destroy();
+  };
+  server.prependListener('request', count);
+  server.prependListener('checkContinue', count);
+
+  const look = () => {
+    const now = performance.now();
+    let pending = 0;
+    const slow: Socket[] = [];
+    for (const [socket, entry] of watched) {
+      const { bytesWritten, writableLength } = socket;
+      if (writableLength === 0 || bytesWritten !== entry.bytesWritten) entry.movedAt = now;
+      entry.bytesWritten = bytesWritten;
+      if (now - entry.movedAt > stalledMs) socket.destroy();
+      else {
+        pending += writableLength;
+        if (now - entry.movedAt >= SLOW_MS) slow.push(socket);
+      }
+    }
+    slow.sort((a, b) => b.writableLength - a.writableLength);
+    for (const socket of slow) {
+      if (pending <= mostPendingBytes) return;
+      pending -= socket.writableLength;
+      socket.destroy();
+    }
+  };
+  const timer = setInterval(look, lookMs).unref();
+  server.once('close', () => clearInterval(timer));
+}

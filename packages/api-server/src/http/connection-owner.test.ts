@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { connectionOwner, ownerIn } from './connection-owner.ts';
+
+const table = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+   0: 0100007F:9931 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1000        0 111 1
+   1: 0100007F:9931 0100007F:D431 01 00000000:00000000 00:00000000 00000000  1000        0 222 1
+   2: 0100007F:D431 0100007F:9931 01 00000000:00000000 00:00000000 00000000  1001        0 333 1
+   3: 0100007F:D432 0100007F:9931 01 00000000:00000000 00:00000000 00000000  1000        0 444 1
+`;
+
+test('the other end of a connection is told by its line in the kernel table', () => {
+  const ask = (clientPort: number, uid: number) => ownerIn(table, { clientPort, serverPort: 0x9931, uid });
+  assert.equal(ask(0xd431, 1000), 'other');
+  assert.equal(ask(0xd432, 1000), 'own');
+  assert.equal(ask(0xd431, 1001), 'own');
+  assert.equal(ask(0xd433, 1000), 'unknown');
+  assert.equal(ownerIn('', { clientPort: 1, serverPort: 2, uid: 0 }), 'unknown');
+});
+
+/** Whose a real connection is, made by a child process of this user or another one. */
+async function ownerOfChild(uid: number | undefined): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const came = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  const script = `require('node:net').connect(${port}, '127.0.0.1').on('error', () => {})`;
+  const child = spawn(process.execPath, ['-e', script], {
+    stdio: 'ignore',
+    cwd: '/',
+    ...(uid !== undefined && { uid }),
+  });
+  const socket = await came;
+  const owner = await connectionOwner(socket);
+  child.kill();
+  socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+  return owner;
+}
+
+test('a process of this user is known', { skip: process.platform !== 'linux' }, async () => {
+  assert.equal(await ownerOfChild(undefined), 'own');
+});
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+test('a process of another user is known [WINDOW-OTHER-USER]', {
+  skip: isRoot ? false : 'needs root to start one',
+}, async () => {
+  assert.equal(await ownerOfChild(65_534), 'other');
+});

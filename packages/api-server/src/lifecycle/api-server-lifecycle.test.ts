@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createCore, silentLogger } from '@quoth/core';
+import { ApiServer } from './api-server.ts';
+
+async function machine(context: TestContext) {
+  const home = mkdtempSync(join(tmpdir(), 'quoth-api-life-'));
+  const core = await createCore({
+    dataFolder: home,
+    platform: process.platform,
+    home,
+    temporaryFolders: [],
+    modelCatalog: undefined,
+    env: { PATH: process.env.PATH },
+    logger: silentLogger,
+  });
+  const server = new ApiServer({ core, logger: silentLogger });
+  context.after(async () => {
+    await server.close();
+    await core.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+  return { home, core, server, file: server.state().discovery_file };
+}
+
+async function isAnswered(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** A port that nobody has at this moment; `hold` keeps it taken until the test ends. */
+async function freePort(context: TestContext, { hold = false } = {}): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert(typeof address === 'object' && address);
+  if (hold) context.after(() => server.close());
+  else await new Promise((resolve) => server.close(resolve));
+  return address.port;
+}
+
+test('a folder where the discovery file belongs keeps the API off, with the reason; the next "on" tries again [API-DISCOVERY-FAILS]', async (context) => {
+  const { server, file } = await machine(context);
+  mkdirSync(file);
+  writeFileSync(join(file, 'x'), '');
+  await server.restore(false);
+  const off = await server.switch(true, true);
+  assert.deepEqual([off.running, off.port], [false, null]);
+  assert.match(off.notices[0]?.message ?? '', /local-api\.json cannot be written .*folder.*stays off/);
+  rmSync(file, { recursive: true });
+  const on = await server.switch(true, true);
+  assert.equal(on.running, true);
+  assert(on.notices.every(({ id }) => id !== 'discovery-file'));
+  assert(existsSync(file) && (await isAnswered(on.port ?? 0)));
+  rmSync(file);
+  mkdirSync(file);
+  assert.equal((await server.switch(false, true)).running, false, 'it can be switched off all the same');
+  assert.equal(await isAnswered(on.port ?? 0), false);
+  rmSync(file, { recursive: true });
+});
+
+test('a port that is fixed while the API runs counts at once; a taken one switches it off, and says so [API-PORT-MOVES]', async (context) => {
+  const { core, server } = await machine(context);
+  const before = (await server.switch(true, true)).port ?? 0;
+  const moved = async (done: () => boolean) => {
+    for (let tries = 0; !done() && tries < 500; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    assert(done());
+  };
+  const port = await freePort(context);
+  await core.settings.update({ apiFixedPort: port });
+  await moved(() => server.state().port === port);
+  assert.deepEqual([await isAnswered(port), await isAnswered(before)], [true, false]);
+  const taken = await freePort(context, { hold: true });
+  await core.settings.update({ apiFixedPort: taken });
+  await moved(() => server.state().notices.length > 0);
+  assert.equal(server.state().running, false);
+  assert.match(server.state().notices[0]?.message ?? '', new RegExp(`Port ${taken} is in use.*stays off`));
+});

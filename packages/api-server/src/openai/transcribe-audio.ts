@@ -1,0 +1,58 @@
+import { deflateSync } from 'node:zlib';
+import {
+  AppError,
+  limits,
+  openAiContentTypes,
+  type RecognizedAudio,
+  type RenderOptions,
+  renderTranscription,
+  type TranscribeOptions,
+} from '@quoth/contract';
+import type { IngestedAudio, TranscriptionContext } from '@quoth/core';
+import type { AppOptions } from '../app-options.ts';
+import type { RequestContext } from '../request-context.ts';
+import { answerByPatience } from './answer-by-patience.ts';
+
+/** Transcribes the audio. Without speech in it the text is empty: OpenAI's clients know no error for that. */
+export async function transcribeAudio(
+  audio: IngestedAudio,
+  options: TranscribeOptions,
+  { signal, startedAtMs }: RequestContext,
+  { core }: AppOptions,
+  onStablePartial?: TranscriptionContext['onStablePartial'],
+): Promise<RecognizedAudio> {
+  let duration = 0;
+  const onDuration = (seconds: number) => {
+    duration = seconds;
+  };
+  try {
+    const context = { source: 'api', signal, startedAtMs, onStablePartial, onDuration } as const;
+    const { answer } = await core.transcriptions.submit({ kind: 'ingested', audio }, options, context);
+    const result = await answer;
+    if ('text' in result) return result;
+    throw new AppError('INTERNAL_ERROR');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'NO_SPEECH') throw error;
+    return { text: '', language: null, duration_s: Math.round(duration * 1000) / 1000 };
+  }
+}
+
+/** The result as an answer in the format asked for. */
+export function answerOf(
+  work: Promise<RecognizedAudio>,
+  render: RenderOptions,
+  { openAiEarlyHeadersMs }: AppOptions,
+): Promise<Response> {
+  return answerByPatience(
+    work.then((result) => renderTranscription(result, render, compressionRatio)),
+    {
+      contentType: openAiContentTypes[render.format],
+      afterMs: openAiEarlyHeadersMs ?? limits.openAiEarlyHeadersMs,
+    },
+  );
+}
+
+function compressionRatio(text: string): number {
+  const bytes = Buffer.from(text);
+  return bytes.length / deflateSync(bytes).length;
+}

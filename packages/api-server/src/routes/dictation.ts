@@ -1,0 +1,69 @@
+import { AppError, dictationQuery, processingQuery, startDictationBody } from '@quoth/contract';
+import type { Core, Dictations } from '@quoth/core';
+import { answeredInTime } from '../http/answer-in-time.ts';
+import { readJson } from '../input/read-body.ts';
+import { validated } from '../input/validate.ts';
+import type { RequestContext } from '../request-context.ts';
+import { type Handler, json } from './handler.ts';
+
+/** The recorder; an application that was built without a microphone has none. */
+function recorderOf({ dictations }: Core): Dictations {
+  if (dictations) return dictations;
+  throw new AppError('MICROPHONE_UNAVAILABLE', {
+    message: 'This application was started without a recorder.',
+  });
+}
+
+export const getDictation: Handler = ({ query }, { core }) => {
+  const { mode_id } = validated(dictationQuery, query, 'text');
+  return json({ ok: true, dictation: recorderOf(core).state(mode_id) });
+};
+
+export const startDictation: Handler = async (context, { core }) => {
+  const recorder = recorderOf(core);
+  const id = await recorder.start(await startBody(context));
+  return json({ ok: true, id, dictation: recorder.state() });
+};
+
+export const toggleDictation: Handler = async (context, { core }) => {
+  const recorder = recorderOf(core);
+  const body = await startBody(context);
+  const id = recorder.state().recording ? recorder.stop() : await recorder.start(body);
+  return json({ ok: true, id, dictation: recorder.state() });
+};
+
+export const stopDictation: Handler = (_context, { core }) => {
+  const recorder = recorderOf(core);
+  return json({ ok: true, id: recorder.stop(), dictation: recorder.state() });
+};
+
+export const cancelDictation: Handler = (_context, { core }) => {
+  const recorder = recorderOf(core);
+  return json({ ok: true, id: recorder.cancel(), dictation: recorder.state() });
+};
+
+export const continueDictation: Handler = (_context, { core }) => {
+  const recorder = recorderOf(core);
+  recorder.continue();
+  return json({ ok: true, dictation: recorder.state() });
+};
+
+export const getProcessing: Handler = async (
+  { params, query, signal, requestId },
+  { core, earlyHeadersMs },
+) => {
+  const { wait } = validated(processingQuery, query, 'text');
+  const recorder = recorderOf(core);
+  const id = params.id ?? '';
+  if (!wait) return json({ ok: true, processing: recorder.processing(id) });
+  const work = recorder.finished(id, signal).then((processing) => ({ ok: true, processing }));
+  return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
+};
+
+export const listMicrophones: Handler = async (_context, { core }) =>
+  json({ ok: true, microphones: await recorderOf(core).microphones() });
+
+async function startBody(context: RequestContext) {
+  const { value } = await readJson(context, { optional: true });
+  return validated(startDictationBody, value, 'json');
+}

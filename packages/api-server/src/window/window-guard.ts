@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError, routes, windowApiPath } from '@quoth/contract';
+import { bearerOf, type Guard, localRequests } from '../http/guard.ts';
+import type { WindowSessions } from './window-sessions.ts';
+
+const audioPath = new RegExp(
+  `^${windowApiPath}${routes.getRecordingAudio.path.replace('{id}', '([^/?]+)')}\\?(.+)$`,
+);
+
+/** The window's listener: the page is anybody's on this machine who means it, what lies behind it needs the window's token. */
+export function windowGuard(port: number, sessions: WindowSessions): Guard {
+  const isLocal = localRequests(port);
+  return (request) => {
+    if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
+    if (!isApi(request.url) || isRedemption(request) || isSignedAudio(request, sessions)) return undefined;
+    const token = bearerOf(request);
+    return token !== undefined && sessions.holds(token)
+      ? undefined
+      : new AppError('UNAUTHORIZED', {
+          message: 'The access of this window has ended.',
+          hint: 'Run "quoth start" to open a new one.',
+        });
+  };
+}
+
+/** Everything that is not a file of the page. A whole address in the request line is none: no browser sends that. */
+export function isApi(url = ''): boolean {
+  return (
+    !url.startsWith('/') ||
+    url === windowApiPath ||
+    url.startsWith(`${windowApiPath}/`) ||
+    url.startsWith(`${windowApiPath}?`)
+  );
+}
+
+function isRedemption({ method, url }: IncomingMessage): boolean {
+  return (
+    method === routes.redeemWindowCode.method && url === `${windowApiPath}${routes.redeemWindowCode.path}`
+  );
+}
+
+/** A player can send no header, so its address is signed. */
+function isSignedAudio({ method, url = '' }: IncomingMessage, sessions: WindowSessions): boolean {
+  const match = method === 'GET' || method === 'HEAD' ? audioPath.exec(url) : null;
+  return match !== null && sessions.isSignedAudio(match[1] ?? '', new URLSearchParams(match[2]));
+}

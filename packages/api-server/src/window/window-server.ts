@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import { limits, type Notice, windowApiPath } from '@quoth/contract';
+import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
+import type { FetchHandler } from '../app-options.ts';
+import type { ApplicationControl } from '../application-control.ts';
+import { buildApp } from '../build-app.ts';
+import { EventStreams } from '../events/event-streams.ts';
+import { type Closing, createHttpServer } from '../http/create-http-server.ts';
+import { closeServer, listen } from '../lifecycle/listen.ts';
+import { pageFiles } from './page-files.ts';
+import { isApi, windowGuard } from './window-guard.ts';
+import { WindowSessions } from './window-sessions.ts';
+
+export interface WindowServerOptions {
+  readonly core: Core;
+  readonly application: ApplicationControl;
+  readonly logger: Logger;
+  /** Folder of the built page. */
+  readonly pageFolder: string;
+  readonly onRequest?: ((answer: Closing) => void) | undefined;
+  /** Told when the last window has been closed for good. */
+  readonly onLastClosed?: (() => void) | undefined;
+  /** How long after the last window the listener stays, milliseconds: a reload is no farewell. */
+  readonly graceMs?: number;
+}
+
+const ADDRESS = '127.0.0.1';
+const GRACE_MS = 10_000;
+
+const codeReused: Notice = {
+  id: 'window-code-reused',
+  level: 'warning',
+  message: 'The address of a window was used a second time, so that window was closed for safety.',
+  hint: 'Open a new one. If it happens again, look for a program that reads the addresses that your browser opens.',
+};
+
+/** The window's private listener: a random port of 127.0.0.1 that is there only while a window is, or is being opened. */
+export class WindowServer {
+  readonly #options: WindowServerOptions;
+  readonly #mutex = new Mutex();
+  readonly #events: EventStreams;
+  readonly #sessions: WindowSessions;
+  #running: { readonly server: Server; readonly port: number } | undefined;
+  #grace: NodeJS.Timeout | undefined;
+  #wasOpen = false;
+  #notices: readonly Notice[] = [];
+
+  constructor(options: WindowServerOptions) {
+    this.#options = options;
+    this.#events = new EventStreams({
+      log: options.core.events.log,
+      onCount: (count) => this.#counted(count),
+    });
+    this.#sessions = new WindowSessions(Date.now, () => this.#revoked());
+  }
+
+  /** What the user should know of the windows of this run. */
+  notices(): readonly Notice[] {
+    return this.#notices;
+  }
+
+  /** True while a window is open. */
+  hasWindows(): boolean {
+    return this.#events.count > 0;
+  }
+
+  /** The address of a new window, with a code that works once and for a minute. `page` begins with a slash. */
+  newAddress(page = '/'): Promise<string> {
+    return this.#mutex.run(async () => {
+      this.#running ??= await this.#start();
+      const code = this.#sessions.newCode();
+      this.#waitForFarewell();
+      return `http://${ADDRESS}:${this.#running.port}${page}#code=${code}`;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#mutex.run(() => this.#stop());
+  }
+
+  async #start(): Promise<{ server: Server; port: number }> {
+    const { core, logger, application, pageFolder, onRequest } = this.#options;
+    const startedAt = isoTime(Date.now());
+    // Nobody is asked for this one: the window's tokens are its sessions'. It only keeps the challenge of GET /health unanswerable.
+    const token = randomBytes(32).toString('base64url');
+    const bound = { port: 0 };
+    const app = buildApp({
+      core,
+      application,
+      logger,
+      events: this.#events,
+      windowSessions: this.#sessions,
+      basePath: windowApiPath,
+      identity: () => ({ port: bound.port, startedAt, token }),
+      bodyIdleTimeoutMs: limits.bodyIdleTimeoutMs,
+      earlyHeadersMs: limits.earlyHeadersMs,
+    });
+    const page = pageFiles({ folder: pageFolder, appearance: () => core.settings.get().appearance });
+    const fetch: FetchHandler = (request, bindings) =>
+      isApi(bindings?.incoming?.url) ? app(request, bindings) : page(request);
+    // The port is known only when it listens, and nothing is let in before.
+    const server = createHttpServer({
+      fetch,
+      guard: (request) => windowGuard(bound.port, this.#sessions)(request),
+      onRequest,
+      refusesOtherUsers: true,
+    });
+    bound.port = await listen(server, { host: ADDRESS, port: 0, exclusive: true });
+    logger.info({ port: bound.port }, 'The window server is on.');
+    return { server, port: bound.port };
+  }
+
+  async #stop(): Promise<void> {
+    clearTimeout(this.#grace);
+    this.#sessions.clear();
+    const running = this.#running;
+    if (!running) return;
+    this.#running = undefined;
+    await closeServer(running.server, this.#events);
+    this.#options.logger.info('The window server is off.');
+  }
+
+  #counted(count: number): void {
+    if (count > 0) this.#wasOpen = true;
+    this.#waitForFarewell();
+  }
+
+  /** Ends the listener once there is no window, none is on its way, and none has come back for a while. */
+  #waitForFarewell(): void {
+    clearTimeout(this.#grace);
+    this.#grace = setTimeout(() => {
+      if (this.#events.count > 0) return;
+      if (this.#sessions.isExpecting()) this.#waitForFarewell();
+      else void this.#mutex.run(() => this.#farewell());
+    }, this.#options.graceMs ?? GRACE_MS).unref();
+  }
+
+  async #farewell(): Promise<void> {
+    if (this.#events.count > 0 || this.#sessions.isExpecting()) return;
+    const wasOpen = this.#wasOpen;
+    this.#wasOpen = false;
+    await this.#stop();
+    if (wasOpen) this.#options.onLastClosed?.();
+  }
+
+  /** Somebody has had the address of a window: its streams end, and the user is told in the windows that stay. */
+  #revoked(): void {
+    this.#events.close();
+    this.#notices = [codeReused];
+    this.#options.core.events.publish({ type: 'notice-raised', notice: codeReused });
+  }
+}

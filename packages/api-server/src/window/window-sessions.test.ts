@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { WindowSessions } from './window-sessions.ts';
+
+function world() {
+  let time = 1_000_000;
+  let revoked = 0;
+  const sessions = new WindowSessions(
+    () => time,
+    () => revoked++,
+  );
+  return { sessions, revoked: () => revoked, passes: (ms: number) => (time += ms) };
+}
+
+test('a code gives a token once; a second use shuts both out and is told [WINDOW-CODE]', () => {
+  const { sessions, revoked } = world();
+  const code = sessions.newCode();
+  const first = sessions.redeem(code);
+  assert.equal(first.state, 'open');
+  assert.ok(first.token && sessions.holds(first.token));
+  const other = sessions.redeem(sessions.newCode());
+  assert.deepEqual(sessions.redeem(code), { state: 'revoked', token: null });
+  assert.equal(revoked(), 1);
+  assert.equal(sessions.holds(first.token ?? ''), false);
+  assert.equal(sessions.holds(other.token ?? ''), true, 'another window goes on');
+  assert.deepEqual(sessions.redeem(code), { state: 'unknown', token: null });
+});
+
+test('a code that is too old gives nothing, and is no misuse', () => {
+  const { sessions, revoked, passes } = world();
+  const code = sessions.newCode();
+  assert.equal(sessions.isExpecting(), true);
+  passes(60_001);
+  assert.equal(sessions.isExpecting(), false);
+  assert.equal(sessions.redeem(code).state, 'unknown');
+  assert.equal(sessions.redeem('').state, 'unknown');
+  assert.equal(revoked(), 0);
+});
+
+test('an address of audio is good for its recording, its window and a quarter of an hour [WINDOW-AUDIO]', () => {
+  const { sessions, passes } = world();
+  const code = sessions.newCode();
+  const { token } = sessions.redeem(code);
+  const query = new URLSearchParams(sessions.signAudio(token ?? '', 'one').query);
+  const isSigned = (id: string, changes: Record<string, string> = {}) =>
+    sessions.isSignedAudio(id, new URLSearchParams({ ...Object.fromEntries(query), ...changes }));
+  assert.equal(isSigned('one'), true);
+  assert.equal(isSigned('two'), false);
+  assert.equal(isSigned('one', { expires: '9999999999999' }), false);
+  assert.equal(isSigned('one', { signature: '' }), false);
+  passes(15 * 60_000 + 1);
+  assert.equal(isSigned('one'), false);
+  const fresh = new URLSearchParams(sessions.signAudio(token ?? '', 'one').query);
+  assert.equal(sessions.isSignedAudio('one', fresh), true);
+  sessions.redeem(code);
+  assert.equal(sessions.isSignedAudio('one', fresh), false, 'it ends with its window');
+  const unknown = new URLSearchParams(sessions.signAudio('none', 'one').query);
+  assert.equal(sessions.isSignedAudio('one', unknown), false);
+});

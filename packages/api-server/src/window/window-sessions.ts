@@ -1,0 +1,110 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { equalInConstantTime } from '../http/guard.ts';
+
+/** A browser that starts from cold has so long to open the address. */
+const CODE_MS = 60_000;
+/** A player asks again for what follows as long as it plays. */
+const AUDIO_MS = 15 * 60_000;
+/** More windows at once than anybody opens. */
+const MAXIMUM = 50;
+
+interface Session {
+  /** Undefined until the code is traded, and again when it was traded twice. */
+  token: string | undefined;
+  readonly code: string;
+  readonly madeAt: number;
+  readonly audioKey: Buffer;
+}
+
+/** What a code gives (contract: POST /window/session). */
+export type Redemption =
+  | { readonly state: 'open'; readonly token: string }
+  | { readonly state: 'revoked' | 'unknown'; readonly token: null };
+
+/**
+ * Who may use the window's listener. A code is good for one trade: a second one means that the address was seen by somebody
+ * else, and as nobody can tell who came first, both are shut out.
+ */
+export class WindowSessions {
+  readonly #now: () => number;
+  readonly #onRevoked: () => void;
+  #sessions: Session[] = [];
+
+  /** `now` in milliseconds by the wall clock; `onRevoked` is told of a code that was used twice. */
+  constructor(now: () => number, onRevoked: () => void) {
+    this.#now = now;
+    this.#onRevoked = onRevoked;
+  }
+
+  /** A code for one new window. */
+  newCode(): string {
+    const code = randomBytes(32).toString('base64url');
+    this.#forgetUnused();
+    this.#sessions = [
+      ...this.#sessions.slice(-(MAXIMUM - 1)),
+      { code, token: undefined, madeAt: this.#now(), audioKey: randomBytes(32) },
+    ];
+    return code;
+  }
+
+  redeem(code: string): Redemption {
+    const session = this.#sessions.find((each) => equalInConstantTime(code, each.code));
+    if (!session) return { state: 'unknown', token: null };
+    if (session.token !== undefined) {
+      this.#sessions = this.#sessions.filter((each) => each !== session);
+      this.#onRevoked();
+      return { state: 'revoked', token: null };
+    }
+    if (this.#now() - session.madeAt > CODE_MS) return { state: 'unknown', token: null };
+    session.token = randomBytes(32).toString('base64url');
+    return { state: 'open', token: session.token };
+  }
+
+  holds(token: string): boolean {
+    return this.#sessions.some(
+      (session) => session.token !== undefined && equalInConstantTime(token, session.token),
+    );
+  }
+
+  /** True while a window has been asked for that has not come yet. */
+  isExpecting(): boolean {
+    return this.#sessions.some(({ token, madeAt }) => token === undefined && this.#now() - madeAt <= CODE_MS);
+  }
+
+  /** The query of an address of this recording's audio, for a player of the window that bears `token`. */
+  signAudio(token: string, recordingId: string): { query: string; expiresAt: number } {
+    const session = this.#sessions.find(
+      (each) => each.token !== undefined && equalInConstantTime(token, each.token),
+    );
+    const expiresAt = this.#now() + AUDIO_MS;
+    const key = session?.audioKey ?? randomBytes(32);
+    return { query: `expires=${expiresAt}&signature=${signature(key, recordingId, expiresAt)}`, expiresAt };
+  }
+
+  /** Whether such a query was made here, for this recording, by a window that is still open, and not too long ago. */
+  isSignedAudio(recordingId: string, query: URLSearchParams): boolean {
+    const expiresAt = Number(query.get('expires'));
+    const given = query.get('signature') ?? '';
+    if (!Number.isSafeInteger(expiresAt) || expiresAt < this.#now()) return false;
+    return this.#sessions.some(
+      ({ token, audioKey }) =>
+        token !== undefined && equalInConstantTime(given, signature(audioKey, recordingId, expiresAt)),
+    );
+  }
+
+  /** Shuts every window out. */
+  clear(): void {
+    this.#sessions = [];
+  }
+
+  /** A code that was used is kept as long as its session, so that a second use is noticed. */
+  #forgetUnused(): void {
+    this.#sessions = this.#sessions.filter(
+      ({ token, madeAt }) => token !== undefined || this.#now() - madeAt <= CODE_MS,
+    );
+  }
+}
+
+function signature(key: Buffer, recordingId: string, expiresAt: number): string {
+  return createHmac('sha256', key).update(`quoth-audio-v1|${recordingId}|${expiresAt}`).digest('base64url');
+}

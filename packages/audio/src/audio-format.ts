@@ -1,0 +1,33 @@
+import type { AudioFormat } from '@quoth/contract';
+
+const contentTypes: Readonly<Record<AudioFormat, string>> = {
+  wav: 'audio/wav',
+  mp3: 'audio/mpeg',
+  aac: 'audio/aac',
+  m4a: 'audio/mp4',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  webm: 'audio/webm',
+  aiff: 'audio/aiff',
+  wma: 'audio/x-ms-wma',
+  amr: 'audio/AMR',
+  avi: 'video/x-msvideo',
+  caf: 'audio/x-caf',
+  au: 'audio/basic',
+  flv: 'video/x-flv',
+  wv: 'audio/x-wavpack',
+  ape: 'audio/x-ape',
+  mpeg: 'video/mpeg',
+  ts: 'video/mp2t',
+};
+
+/** Media type as registered with IANA, or as browsers know it where none is. */
+export function contentTypeOf(format: AudioFormat): string {
+  return contentTypes[format];
+}
+
+/** File name extension without the dot. */
+export function extensionOf(format: AudioFormat): string {
+  return format;
+}

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { AppError, type AudioFormat } from '@quoth/contract';
+import { AudioDecoder } from './audio-decoder.ts';
+import { findFfmpeg } from './ffmpeg.ts';
+
+const formats: readonly AudioFormat[] = ['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg', 'opus', 'webm', 'aiff'];
+const withoutFfmpeg = formats.filter((format) => format !== 'm4a' && format !== 'aac');
+const fixture = (format: string) => join(import.meta.dirname, '..', 'fixtures', `speech.${format}`);
+
+let folder: string;
+let withFfmpeg: AudioDecoder;
+let bare: AudioDecoder;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-audio-'));
+  const empty = join(folder, 'bin');
+  mkdirSync(empty);
+  const decoder = (searchPath: string | undefined) =>
+    new AudioDecoder({
+      env: { PATH: searchPath },
+      platform: process.platform,
+      logger: { debug() {} },
+      stalledMs: 5_000,
+    });
+  withFfmpeg = decoder(process.env.PATH);
+  bare = decoder(empty);
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+let spools = 0;
+async function decoded(decoder: AudioDecoder, path: string, format: AudioFormat, maxSeconds = 60) {
+  const spoolPath = join(folder, `${spools++}.pcm`);
+  const signal = new AbortController().signal;
+  const result = await decoder.decode({ path, format, spoolPath, signal, maxSeconds });
+  const bytes = readFileSync(spoolPath);
+  return {
+    ...result,
+    spoolPath,
+    samples: new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)),
+  };
+}
+
+function level(samples: Int16Array): number {
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+}
+
+function damaged(format: AudioFormat, change: (bytes: Buffer) => Buffer): string {
+  const path = join(folder, `damaged-${spools++}.${format}`);
+  writeFileSync(path, change(readFileSync(fixture(format))));
+  return path;
+}
+
+test('every format becomes the same speech, with FFmpeg and without [AUDIO-FORMATS]', async () => {
+  const original = await decoded(withFfmpeg, fixture('wav'), 'wav');
+  for (const [name, decoder, list] of [
+    ['with', withFfmpeg, formats],
+    ['without', bare, withoutFfmpeg],
+  ] as const) {
+    for (const format of list) {
+      const { samples, durationSeconds, spoolPath } = await decoded(decoder, fixture(format), format);
+      assert(
+        Math.abs(durationSeconds - original.durationSeconds) < 0.08,
+        `${format} ${name}: ${durationSeconds} s`,
+      );
+      assert(
+        Math.abs(level(samples) / level(original.samples) - 1) < 0.15,
+        `${format} ${name}: level ${level(samples)}`,
+      );
+      assert.equal(statSync(spoolPath).mode & 0o177, 0, `${format}: only the owner reads the spool`);
+    }
+  }
+});
+
+test('where there is no decoder, the error says what to install [AUDIO-NO-FFMPEG]', async () => {
+  for (const format of ['m4a', 'aac'] as const) {
+    await assert.rejects(decoded(bare, fixture(format), format), (error: unknown) => {
+      assert(error instanceof AppError);
+      assert.equal(error.code, 'AUDIO_DECODE_FAILED');
+      assert.match(error.hint ?? '', /apt-get install -y ffmpeg/);
+      return true;
+    });
+  }
+  assert.equal((await bare.findings())[0]?.status, 'warning');
+  assert.equal((await withFfmpeg.findings())[0]?.status, 'ok');
+});
+
+test('cut off or corrupted audio gives what is left of it or AUDIO_DECODE_FAILED, never anything else [AUDIO-DAMAGED]', async () => {
+  let seed = 5;
+  const random = () => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return seed / 2 ** 32;
+  };
+  const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * (0.05 + 0.9 * random())));
+  const scrambled = (bytes: Buffer) => {
+    for (let count = 0; count < 40; count++)
+      bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+    return bytes;
+  };
+  const hollow = (bytes: Buffer) => bytes.fill(0, 64);
+  for (const decoder of [withFfmpeg, bare]) {
+    for (const format of decoder === bare ? withoutFfmpeg : formats) {
+      for (const change of [cut, scrambled, hollow]) {
+        const path = damaged(format, change);
+        try {
+          const { samples, durationSeconds } = await decoded(decoder, path, format);
+          assert(samples.length > 0 && durationSeconds < 60, `${format}: ${durationSeconds} s`);
+        } catch (error) {
+          assert(error instanceof AppError, `${format}: ${error}`);
+          assert.equal(error.code, 'AUDIO_DECODE_FAILED', `${format}: ${error.message}`);
+        }
+      }
+    }
+  }
+});
+
+test('audio that is too long is refused in words, and its spool is gone', async () => {
+  for (const [decoder, format] of [
+    [withFfmpeg, 'mp3'],
+    [bare, 'mp3'],
+    [bare, 'wav'],
+  ] as const) {
+    await assert.rejects(decoded(decoder, fixture(format), format, 1), (error: unknown) => {
+      return (
+        error instanceof AppError &&
+        error.code === 'INVALID_REQUEST' &&
+        /longer than 1 seconds/.test(error.message)
+      );
+    });
+    assert(!existsSync(join(folder, `${spools - 1}.pcm`)), `${format}: the spool is gone`);
+  }
+});
+
+test('a full disk is told as one, whoever decodes, and never passes for the end of the audio', async () => {
+  const long = join(folder, 'long.wav');
+  const bytes = readFileSync(fixture('wav'));
+  writeFileSync(long, Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024)]));
+  for (const [name, decoder, path, format] of [
+    ['FFmpeg', withFfmpeg, fixture('mp3'), 'mp3'],
+    ['in a thread', bare, fixture('mp3'), 'mp3'],
+    ['on the spot', bare, fixture('wav'), 'wav'],
+    ['a long wav', bare, long, 'wav'],
+  ] as const) {
+    const spoolPath = join(folder, `full-${spools++}.pcm`);
+    // A link, so that only the link is deleted. Every write to this device fails for want of space.
+    symlinkSync('/dev/full', spoolPath);
+    const job = decoder.decode({
+      path,
+      format,
+      spoolPath,
+      signal: new AbortController().signal,
+      maxSeconds: 600,
+    });
+    await assert.rejects(job, (error: unknown) => {
+      assert(error instanceof AppError, `${name}: ${error}`);
+      assert.equal(error.code, 'TRANSCRIPTION_FAILED', `${name}: ${error.message}`);
+      assert.match(error.message, /disk is full/);
+      return true;
+    });
+  }
+  assert(statSync('/dev/full').isCharacterDevice());
+});
+
+test('FLAC in Ogg is decoded without FFmpeg too', async () => {
+  const path = join(folder, 'flac.ogg');
+  execFileSync(findFfmpeg(process.env.PATH ?? '', process.platform) ?? 'ffmpeg', [
+    ...['-nostdin', '-loglevel', 'error', '-y', '-i', fixture('wav'), '-c:a', 'flac', path],
+  ]);
+  const original = await decoded(bare, fixture('wav'), 'wav');
+  const { samples, decoder } = await decoded(bare, path, 'ogg');
+  assert.equal(decoder, 'webassembly');
+  assert.equal(samples.length, original.samples.length);
+  assert(Math.abs(level(samples) / level(original.samples) - 1) < 0.01);
+});
+
+test('a decoder is stopped when nobody waits for it', async () => {
+  for (const decoder of [withFfmpeg, bare]) {
+    const stop = new AbortController();
+    const job = decoder.decode({
+      path: fixture('mp3'),
+      format: 'mp3',
+      spoolPath: join(folder, 'stopped.pcm'),
+      signal: stop.signal,
+      maxSeconds: 60,
+    });
+    stop.abort(new Error('gone'));
+    await assert.rejects(job, /gone/);
+  }
+});
+
+test('kinds of wav: depths, floats, G.711, extensible, unknown length, several channels', async () => {
+  const original = (await decoded(bare, fixture('wav'), 'wav')).samples;
+  const fmt = (tag: number, channels: number, bits: number, extra = Buffer.alloc(0)) => {
+    const head = Buffer.alloc(16);
+    head.writeUInt16LE(tag, 0);
+    head.writeUInt16LE(channels, 2);
+    head.writeUInt32LE(16_000, 4);
+    head.writeUInt32LE((16_000 * channels * bits) / 8, 8);
+    head.writeUInt16LE((channels * bits) / 8, 12);
+    head.writeUInt16LE(bits, 14);
+    return Buffer.concat([head, extra]);
+  };
+  const chunk = (id: string, body: Buffer, length = body.length) => {
+    const head = Buffer.alloc(8, id, 'latin1');
+    head.writeUInt32LE(length, 4);
+    return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
+  };
+  const wav = (format: Buffer, data: Buffer, length?: number) =>
+    Buffer.concat([
+      Buffer.from('RIFF\0\0\0\0WAVE', 'latin1'),
+      chunk('LIST', Buffer.from('odd')),
+      chunk('fmt ', format),
+      chunk('data', data, length),
+    ]);
+  const encode = (bytes: number, write: (buffer: Buffer, value: number, at: number) => void) => {
+    const buffer = Buffer.alloc(original.length * bytes);
+    for (const [index, value] of original.entries()) write(buffer, value, index * bytes);
+    return buffer;
+  };
+  const int16 = encode(2, (buffer, value, at) => buffer.writeInt16LE(value, at));
+  const extensible = Buffer.alloc(24);
+  extensible.writeUInt16LE(22, 0);
+  extensible.writeUInt16LE(1, 8);
+  const cases: Readonly<Record<string, Buffer>> = {
+    '8 bits': wav(
+      fmt(1, 1, 8),
+      encode(1, (buffer, value, at) => buffer.writeUInt8((value >> 8) + 128, at)),
+    ),
+    '24 bits': wav(
+      fmt(1, 1, 24),
+      encode(3, (buffer, value, at) => buffer.writeIntLE(value * 256, at, 3)),
+    ),
+    '32 bits': wav(
+      fmt(1, 1, 32),
+      encode(4, (buffer, value, at) => buffer.writeInt32LE(value * 65_536, at)),
+    ),
+    float: wav(
+      fmt(3, 1, 32),
+      encode(4, (buffer, value, at) => buffer.writeFloatLE(value / 32_768, at)),
+    ),
+    double: wav(
+      fmt(3, 1, 64),
+      encode(8, (buffer, value, at) => buffer.writeDoubleLE(value / 32_768, at)),
+    ),
+    extensible: wav(fmt(0xfffe, 1, 16, extensible), int16),
+    'length not known': wav(fmt(1, 1, 16), int16, 0xffff_ffff),
+    'length too large': wav(fmt(1, 1, 16), int16, int16.length + 1_000),
+    stereo: wav(
+      fmt(1, 2, 16),
+      encode(4, (buffer, value, at) => {
+        buffer.writeInt16LE(value, at);
+        buffer.writeInt16LE(value, at + 2);
+      }),
+    ),
+  };
+  for (const [name, bytes] of Object.entries(cases)) {
+    const path = join(folder, 'kind.wav');
+    writeFileSync(path, bytes);
+    const { samples } = await decoded(bare, path, 'wav');
+    assert.equal(samples.length, original.length, name);
+    const difference = samples.map((sample, index) => sample - (original[index] as number));
+    assert(level(difference) < (name === '8 bits' ? 200 : 2), `${name}: ${level(difference)}`);
+  }
+});
+
+test('FFmpeg is found on the search path only, and only as a program', () => {
+  const place = join(folder, 'place');
+  mkdirSync(place);
+  mkdirSync(join(place, 'ffmpeg'));
+  assert.equal(findFfmpeg(place, 'linux'), undefined);
+  const real = findFfmpeg(process.env.PATH ?? '', 'linux');
+  assert(real !== undefined && existsSync(real));
+  const other = join(folder, 'other');
+  mkdirSync(other);
+  symlinkSync(real, join(other, 'ffmpeg'));
+  assert.equal(findFfmpeg(`${place}:${other}`, 'linux'), join(other, 'ffmpeg'));
+});

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { AudioFormat } from '@quoth/contract';
+import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
+import { DecodeError } from './decoded-block.ts';
+import { demuxers } from './ffmpeg.ts';
+
+/** Audio that lies in no file that another program could read. */
+export interface StreamDecodeJob {
+  /** The ffmpeg program. */
+  readonly program: string;
+  readonly format: AudioFormat;
+  /** The file's bytes; or, for a container that is read from its end, a file that can be sought in, by its descriptor. */
+  readonly source: AsyncIterable<Uint8Array> | { readonly descriptor: number };
+  /** What is beyond is left out. */
+  readonly maximumSeconds: number;
+  readonly signal: AbortSignal;
+  /** A decoder that gives nothing for so long is ended. */
+  readonly stalledMs?: number;
+}
+
+/**
+ * Decodes through pipes, so that nothing of the audio lies on a disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they come.
+ * FFmpeg is told the format and may open nothing but what it is given. Throws DecodeError, or the signal's reason; leaving the loop ends it.
+ */
+export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer, void, void> {
+  const { program, format, source, maximumSeconds, signal, stalledMs = 15_000 } = job;
+  signal.throwIfAborted();
+  const isFile = 'descriptor' in source;
+  const child = spawn(
+    program,
+    [
+      ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(256 * 1024 * 1024)],
+      ...['-protocol_whitelist', isFile ? 'file' : 'pipe'],
+      ...['-f', demuxers[format], '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
+      ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maximumSeconds + 1)],
+      ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+    ],
+    {
+      env: {},
+      stdio: ['pipe', 'pipe', 'ignore', isFile ? source.descriptor : 'ignore'],
+      windowsHide: true,
+    },
+  );
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', () => reject(new DecodeError('FFmpeg cannot be started.')));
+    child.once('close', (code) => resolve(code));
+  });
+  ended.catch(() => undefined);
+  const kill = () => child.kill('SIGKILL');
+  signal.addEventListener('abort', kill, { once: true });
+  let watch = setTimeout(kill, stalledMs);
+  // It may stop reading before the end: what it gave counts.
+  if (child.stdin)
+    pipeline(Readable.from(isFile ? [] : source), child.stdin, { signal }).catch(() => undefined);
+  let bytes = 0;
+  try {
+    for await (const chunk of child.stdout ?? []) {
+      clearTimeout(watch);
+      watch = setTimeout(kill, stalledMs);
+      bytes += (chunk as Buffer).length;
+      yield chunk as Buffer;
+    }
+    const code = await ended;
+    signal.throwIfAborted();
+    // Some damaged files are given up after most of them was decoded: what came is worth having.
+    if (bytes < BYTES_PER_SAMPLE)
+      throw new DecodeError(code === 0 ? 'The audio holds no samples.' : 'The audio is damaged.');
+  } finally {
+    clearTimeout(watch);
+    signal.removeEventListener('abort', kill);
+    kill();
+  }
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { AppError, type AudioFormat } from '@quoth/contract';
+import { m4aOfClaims, repeatedFlac } from '../fixtures/hostile.ts';
+import { AudioDecoder } from './audio-decoder.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-decoder-limits-'));
+  mkdirSync(join(folder, 'empty'));
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const decoderOn = (searchPath: string | undefined, limits: { stalledMs?: number; totalMs?: number } = {}) =>
+  new AudioDecoder({
+    env: { PATH: searchPath },
+    platform: process.platform,
+    logger: { debug() {} },
+    ...limits,
+  });
+
+/** The most that this process has grown, and the most that any process below it held, in MiB, while the work was done. */
+async function peaksDuring(work: () => Promise<unknown>): Promise<{ own: number; children: number }> {
+  const before = process.memoryUsage.rss();
+  let own = 0;
+  let children = 0;
+  const look = () => {
+    own = Math.max(own, process.memoryUsage.rss() - before);
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      try {
+        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+        if (!new RegExp(`^PPid:\\s+${process.pid}$`, 'm').test(status)) continue;
+        children = Math.max(children, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024);
+      } catch {
+        // It has just ended.
+      }
+    }
+  };
+  const timer = setInterval(look, 20);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+    look();
+  }
+  return { own: own / MEBIBYTE, children: children / MEBIBYTE };
+}
+
+async function outcome(
+  decoder: AudioDecoder,
+  name: string,
+  format: AudioFormat,
+  bytes: Buffer,
+): Promise<string> {
+  const path = join(folder, name);
+  const spoolPath = join(folder, `${name}.pcm`);
+  writeFileSync(path, bytes);
+  try {
+    await decoder.decode({
+      path,
+      format,
+      spoolPath,
+      signal: new AbortController().signal,
+      maxSeconds: 300,
+    });
+    return 'decoded';
+  } catch (error) {
+    assert(error instanceof AppError, String(error));
+    assert(!existsSync(spoolPath), 'the spool of a failed decoding is gone');
+    return error.code;
+  } finally {
+    rmSync(spoolPath, { force: true });
+  }
+}
+
+test('an m4a of a few kilobytes that claims 330 million samples does not get the memory for them [BUDGET-DECODER]', async () => {
+  const bytes = m4aOfClaims();
+  assert(bytes.length < 16_384);
+  let code = '';
+  const { children } = await peaksDuring(async () => {
+    code = await outcome(decoderOn(process.env.PATH), 'claims.m4a', 'm4a', bytes);
+  });
+  assert.equal(code, 'AUDIO_DECODE_FAILED');
+  assert(children < 450, `FFmpeg held ${Math.round(children)} MiB`);
+});
+
+test('silence in FLAC that becomes gigabytes is decoded in small parts, in a process of its own, and ends with the longest audio [BUDGET-DECODER]', async () => {
+  const silence = join(folder, 'silence.flac');
+  const source = ['-f', 'lavfi', '-i', 'anullsrc=channel_layout=7.1:sample_rate=48000:duration=60'];
+  execFileSync('ffmpeg', ['-v', 'error', ...source, '-frame_size', '65535', silence]);
+  const bytes = repeatedFlac(readFileSync(silence), 100);
+  assert(bytes.length < 400_000);
+  let code = '';
+  const { own, children } = await peaksDuring(async () => {
+    code = await outcome(decoderOn(join(folder, 'empty')), 'bomb.flac', 'flac', bytes);
+  });
+  // 6,000 s: longer than the five minutes that are allowed here.
+  assert.equal(code, 'INVALID_REQUEST');
+  assert(own < 200, `this process grew by ${Math.round(own)} MiB`);
+  assert(children < 450, `the decoder held ${Math.round(children)} MiB`);
+});
+
+/** An FFmpeg that does something else. */
+function stand(name: string, script: string): string {
+  const place = join(folder, name);
+  mkdirSync(place);
+  writeFileSync(join(place, 'ffmpeg'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(place, 'ffmpeg'), 0o755);
+  return place;
+}
+
+test('a decoder that goes on and on is ended when its time is over, however busily it writes [BUDGET-DECODER]', async () => {
+  // Its last argument is the spool.
+  const busy = stand(
+    'busy',
+    'for last; do :; done; spool=$(echo $last | /bin/sed s/^file://); while :; do echo more >> $spool; /bin/sleep 0.02; done',
+  );
+  const decoder = decoderOn(busy, { stalledMs: 60_000, totalMs: 600 });
+  assert.equal(await outcome(decoder, 'busy.mp3', 'mp3', Buffer.alloc(10)), 'AUDIO_DECODE_FAILED');
+});
+
+test("the limit on memory is the system's: a decoder that wants more is refused it [BUDGET-DECODER]", async () => {
+  const limits = join(folder, 'limits');
+  const asking = stand('asking', `/bin/cat /proc/self/limits > ${limits}; exit 1`);
+  assert.equal(await outcome(decoderOn(asking), 'asked.mp3', 'mp3', Buffer.alloc(10)), 'AUDIO_DECODE_FAILED');
+  const found = readFileSync(limits, 'utf8');
+  assert.match(found, new RegExp(`^Max data size\\s+${256 * MEBIBYTE} `, 'm'));
+  assert.match(found, new RegExp(`^Max address space\\s+${1024 * MEBIBYTE} `, 'm'));
+  assert.match(found, /^Max core file size\s+0 /m);
+});

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import type { AudioFormat } from '@quoth/contract';
+import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
+import type { SpoolJob } from './decode-in-process.ts';
+import { DecodeError } from './decoded-block.ts';
+import { DECODER_MEMORY_BYTES, limitedCommand } from './limit-memory.ts';
+import { type DecoderLimits, runDecoder } from './run-decoder.ts';
+
+/** FFmpeg's names of its demuxers; forced, so that a playlist or script that calls itself audio reads nothing else. */
+export const demuxers: Readonly<Record<AudioFormat, string>> = {
+  wav: 'wav',
+  mp3: 'mp3',
+  aac: 'aac',
+  m4a: 'mov',
+  flac: 'flac',
+  ogg: 'ogg',
+  opus: 'ogg',
+  webm: 'matroska',
+  aiff: 'aiff',
+  wma: 'asf',
+  amr: 'amr',
+  avi: 'avi',
+  caf: 'caf',
+  au: 'au',
+  flv: 'flv',
+  wv: 'wv',
+  ape: 'ape',
+  mpeg: 'mpeg',
+  ts: 'mpegts',
+};
+
+/** What FFmpeg said last, in characters; read for one thing only and never shown. */
+const MOST_WORDS = 4_096;
+/** Its exit code does not tell (0 when only the last write failed), and what it wrote until then must not pass for the whole recording. */
+const FULL_DISK = /No space left on device|quota exceeded/i;
+
+/** A stream that is asked for by its kind, and of which the file has none. */
+const NO_SOUND = /matches no streams/i;
+
+/** A film without sound is not damaged. */
+class SilentFile extends DecodeError {
+  constructor() {
+    super('The file has no sound: it holds pictures alone.', 'Export it again together with its sound.');
+  }
+}
+
+/** The ffmpeg program on this search path, or undefined. */
+export function findFfmpeg(searchPath: string, platform: NodeJS.Platform): string | undefined {
+  const name = platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  return searchPath
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find((path) => isProgram(path));
+}
+
+/** Decodes with FFmpeg, its memory limited by the system, and returns the number of samples. Throws DecodeError, or the signal's reason. */
+export async function decodeWithFfmpeg(
+  program: string,
+  job: SpoolJob,
+  signal: AbortSignal,
+  limits: DecoderLimits,
+): Promise<number> {
+  // FFmpeg would make it readable for everybody.
+  await writeFile(job.spoolPath, '', { mode: 0o600 });
+  signal.throwIfAborted();
+  const seconds = Math.ceil(job.maximumSamples / SAMPLE_RATE) + 1;
+  const command = limitedCommand(
+    {
+      program,
+      args: [
+        ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
+        ...['-threads', '1', '-filter_threads', '1'],
+        ...['-protocol_whitelist', 'file', '-max_alloc', String(256 * 1024 * 1024)],
+        ...['-f', demuxers[job.format], '-i', `file:${job.path}`],
+        ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
+        ...['-t', String(seconds), '-fs', String(seconds * SAMPLE_RATE * BYTES_PER_SAMPLE)],
+        ...[
+          '-ac',
+          '1',
+          '-ar',
+          String(SAMPLE_RATE),
+          '-c:a',
+          'pcm_s16le',
+          '-f',
+          's16le',
+          `file:${job.spoolPath}`,
+        ],
+      ],
+    },
+    DECODER_MEMORY_BYTES,
+  );
+  const child = spawn(command.program, command.args, {
+    // Arenas are address space that threads reserve and a decoder does not need.
+    env: { MALLOC_ARENA_MAX: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    windowsHide: true,
+  });
+  let lastWords = '';
+  child.stderr.setEncoding('latin1').on('data', (words: string) => {
+    lastWords = (lastWords + words).slice(-MOST_WORDS);
+  });
+  try {
+    await runDecoder(child, job.spoolPath, limits, signal);
+    if (FULL_DISK.test(lastWords)) {
+      throw Object.assign(new Error('The samples cannot be written.'), { code: 'ENOSPC' });
+    }
+    // FFmpeg gives up on some damaged files after it has decoded most of them: what it wrote is worth having.
+    const { size } = await stat(job.spoolPath).catch(() => ({ size: 0 }));
+    const samples = Math.floor(size / BYTES_PER_SAMPLE);
+    if (samples === 0 && NO_SOUND.test(lastWords)) throw new SilentFile();
+    if (samples === 0 && child.exitCode !== 0) throw new DecodeError('The audio is damaged.');
+    return samples;
+  } catch (error) {
+    await rm(job.spoolPath, { force: true });
+    throw error;
+  }
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises';
+
+const FEWEST_BYTES = 256;
+const MOST_BYTES = 16 * 1024;
+/** So much decoded audio at a time. */
+const WANTED_OUTPUT_BYTES = 2 * 1024 * 1024;
+
+/**
+ * The bytes of a file in chunks that a decoder is given one by one. `decoded` is told how many bytes the last chunk became: silence
+ * shrinks to a thousandth, so a chunk is the smaller, the more came of the one before.
+ */
+export class FileChunks {
+  readonly #path: string;
+  #next = FEWEST_BYTES;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  decoded(outputBytes: number): void {
+    // A header or a picture tells nothing about what follows it.
+    if (outputBytes === 0) return;
+    const fitting = Math.floor((this.#next * WANTED_OUTPUT_BYTES) / outputBytes);
+    this.#next = Math.max(FEWEST_BYTES, Math.min(MOST_BYTES, fitting, this.#next * 2));
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    await using file = await open(this.#path, 'r');
+    for (;;) {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(this.#next), 0, this.#next);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+}

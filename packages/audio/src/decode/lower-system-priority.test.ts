@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
+import { test } from 'node:test';
+import { lowerSystemPriority } from './lower-system-priority.ts';
+
+test('every thread of the process is lowered, and this process keeps its rank', async () => {
+  const child = spawn(process.execPath, [
+    '--eval',
+    'process.stdout.write("up"); setInterval(() => {}, 1000)',
+  ]);
+  try {
+    await once(child.stdout, 'data');
+    const before = getPriority();
+    assert(child.pid);
+    lowerSystemPriority(child.pid);
+    const threads =
+      process.platform === 'linux' ? readdirSync(`/proc/${child.pid}/task`).map(Number) : [child.pid];
+    // A machine that runs the tests at a low rank already may be beyond it.
+    for (const thread of threads) {
+      assert(getPriority(thread) >= constants.priority.PRIORITY_BELOW_NORMAL, `thread ${thread}`);
+    }
+    assert.equal(getPriority(), before);
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
+test('a process that has gone is no error', async () => {
+  const child = spawn(process.execPath, ['--eval', '']);
+  await once(child, 'close');
+  assert(child.pid);
+  lowerSystemPriority(child.pid);
+});

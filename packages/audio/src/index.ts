@@ -1,0 +1,16 @@
+export { contentTypeOf, extensionOf } from './audio-format.ts';
+export { LiveSplitter, phraseLengths, streamLengths } from './chunking/live-splitter.ts';
+export { LONGEST_CHUNK, splitAtSilence } from './chunking/split-at-silence.ts';
+export { type SampleChunk, splitStream } from './chunking/split-stream.ts';
+export { AudioDecoder, type DecoderLogger } from './decode/audio-decoder.ts';
+export { decodeStream, type StreamDecodeJob } from './decode/decode-stream.ts';
+export { DecodeError } from './decode/decoded-block.ts';
+export { findFfmpeg } from './decode/ffmpeg.ts';
+export { lowerSystemPriority } from './decode/lower-system-priority.ts';
+export { type EncodedAudio, encodeFlac } from './flac/encode-flac.ts';
+export { flacOfSamples } from './flac/flac-of-samples.ts';
+export { sniffFormat } from './sniff-format.ts';
+export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange } from './spool/spool-format.ts';
+export { SpoolMemory, SpoolReader } from './spool/spool-reader.ts';
+export * from './vad/index.ts';
+export { mendWav, WavFile } from './wav/wav-file.ts';

@@ -1,0 +1,121 @@
+import type { AudioFormat } from '@quoth/contract';
+
+/** Bytes of a file: at most so many from a place on, fewer at its end. */
+export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
+
+/** The format by its first bytes, never by its name; undefined for anything that is not audio. */
+export async function sniffFormat(read: ReadAt): Promise<AudioFormat | undefined> {
+  const head = await read(0, 4_096);
+  const tagged = tagLength(head);
+  if (tagged === undefined) return formatOf(head, read, 0);
+  const format = await formatOf(await read(tagged, 4_096), read, tagged);
+  return format === 'mp3' || format === 'aac' || format === 'flac' ? format : undefined;
+}
+
+/** Brands of pictures, which lie in the same container as mp4 (ISO/IEC 23008-12). */
+const pictures = /^(hei[cxms]|hev[cxms]|mif1|msf1|avif|avis|crx )$/;
+
+async function formatOf(head: Uint8Array, read: ReadAt, at: number): Promise<AudioFormat | undefined> {
+  const text = (from: number, length: number) =>
+    Buffer.from(head.subarray(from, from + length)).toString('latin1');
+  if (text(0, 6) === '#!AMR\n' || text(0, 9) === '#!AMR-WB\n') return 'amr';
+  // A text can begin with the letters of a format; its next bytes then are letters too, never small numbers.
+  if (isText(head)) return undefined;
+  if (/^(RIFF|RF64|BW64)$/.test(text(0, 4)) && text(8, 4) === 'WAVE') return 'wav';
+  if (text(0, 4) === 'FORM' && /^AIF[FC]$/.test(text(8, 4))) return 'aiff';
+  if (text(0, 4) === 'fLaC') return 'flac';
+  if (text(0, 4) === 'OggS' && head[4] === 0) return text(0, 4_096).includes('OpusHead') ? 'opus' : 'ogg';
+  if (text(4, 4) === 'ftyp' && head.length >= 16) return pictures.test(text(8, 4)) ? undefined : 'm4a';
+  if (text(0, 4) === '\x1aE\xdf\xa3' && /webm|matroska/.test(text(0, 80))) return 'webm';
+  const further = furtherFormat(head, text);
+  if (further) return further;
+  if (await isTransportStream(head, read, at)) return 'ts';
+  const length = mpegFrameLength(head) ?? adtsFrameLength(head);
+  if (length === undefined) return undefined;
+  // Two bytes of sync occur in any file by chance; a second frame right after the first does not.
+  const second = await read(at + length, 16);
+  if (mpegFrameLength(head) !== undefined && sameMpegStream(head, second)) return 'mp3';
+  if (adtsFrameLength(head) !== undefined && adtsFrameLength(second) !== undefined) return 'aac';
+  return undefined;
+}
+
+/** Formats that FFmpeg alone decodes, by the magic numbers that its own demuxers look for. */
+function furtherFormat(
+  head: Uint8Array,
+  text: (from: number, length: number) => string,
+): AudioFormat | undefined {
+  if (Buffer.from(head.subarray(0, 16)).toString('hex') === ASF_HEADER) return 'wma';
+  if (text(0, 4) === 'RIFF' && text(8, 4) === 'AVI ') return 'avi';
+  if (text(0, 4) === 'caff' && head[4] === 0) return 'caf';
+  if (text(0, 4) === '.snd') return 'au';
+  if (text(0, 3) === 'FLV' && head[3] === 1) return 'flv';
+  if (text(0, 4) === 'wvpk') return 'wv';
+  if (text(0, 4) === 'MAC ') return 'ape';
+  return text(0, 4) === '\x00\x00\x01\xba' ? 'mpeg' : undefined;
+}
+
+/** GUID of the header object (ASF specification 1.20, section 10.1). */
+const ASF_HEADER = '3026b2758e66cf11a6d900aa0062ce6c';
+/** Packets of a transport stream are 188 bytes long and begin with 0x47 (ISO/IEC 13818-1, section 2.4.3). */
+const TS_PACKET = 188;
+
+async function isTransportStream(head: Uint8Array, read: ReadAt, at: number): Promise<boolean> {
+  if (head[0] !== 0x47) return false;
+  const packets = await read(at, 5 * TS_PACKET);
+  return [1, 2, 3, 4].every((packet) => packets[packet * TS_PACKET] === 0x47);
+}
+
+/** No format's first 32 bytes are free of control characters; those of a text are. */
+function isText(head: Uint8Array): boolean {
+  return !head.subarray(0, 32).some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
+}
+
+/** Length of an ID3v2 tag before the audio (id3.org, ID3v2.4.0, section 3.1), or undefined without one. */
+function tagLength(head: Uint8Array): number | undefined {
+  if (head.length < 10 || head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return undefined;
+  const [version = 0, , flags = 0, ...size] = head.subarray(3, 10);
+  if (version < 2 || version > 4 || size.some((byte) => byte > 0x7f)) return undefined;
+  const footer = (flags & 0x10) !== 0 ? 10 : 0;
+  return 10 + footer + size.reduce((sum, byte) => sum * 128 + byte, 0);
+}
+
+/** kbit/s by index, for MPEG 1 and for MPEG 2 and 2.5, layers 1 to 3 (ISO/IEC 11172-3 and 13818-3). */
+const bitrates: Readonly<Record<string, readonly number[]>> = {
+  '1.1': [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  '1.2': [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  '1.3': [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  '2.1': [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  '2.2': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  '2.3': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+
+/** Length in bytes of the MPEG audio frame at the start, or undefined when there is none. */
+function mpegFrameLength(bytes: Uint8Array): number | undefined {
+  const [sync = 0, first = 0, second = 0] = bytes;
+  if (bytes.length < 4 || sync !== 0xff || (first & 0xe0) !== 0xe0) return undefined;
+  const version = (first >> 3) & 3;
+  const layer = 4 - ((first >> 1) & 3);
+  if (version === 1 || layer === 4) return undefined;
+  const rate = [44_100, 48_000, 32_000][(second >> 2) & 3];
+  const kilobits = bitrates[`${version === 3 ? 1 : 2}.${layer}`]?.[second >> 4];
+  if (!rate || !kilobits) return undefined;
+  const sampleRate = rate / (version === 3 ? 1 : version === 2 ? 2 : 4);
+  const padding = (second >> 1) & 1;
+  if (layer === 1) return (Math.floor((12_000 * kilobits) / sampleRate) + padding) * 4;
+  const samples = layer === 3 && version !== 3 ? 72_000 : 144_000;
+  return Math.floor((samples * kilobits) / sampleRate) + padding;
+}
+
+function sameMpegStream(first: Uint8Array, second: Uint8Array): boolean {
+  if (mpegFrameLength(second) === undefined) return false;
+  const sampleRate = (bytes: Uint8Array) => (bytes[2] ?? 0) & 0x0c;
+  return ((first[1] ?? 0) & 0xfe) === ((second[1] ?? 0) & 0xfe) && sampleRate(first) === sampleRate(second);
+}
+
+/** Length in bytes of the ADTS frame (AAC without a container) at the start, or undefined when there is none. */
+function adtsFrameLength(bytes: Uint8Array): number | undefined {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = bytes;
+  if (bytes.length < 7 || a !== 0xff || (b & 0xf6) !== 0xf0 || ((c >> 2) & 0xf) > 12) return undefined;
+  const length = ((d & 3) << 11) | (e << 3) | (f >> 5);
+  return length >= 7 ? length : undefined;
+}

@@ -1,0 +1,94 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SampleRange } from './spool-format.ts';
+import { BYTES_PER_SAMPLE } from './spool-format.ts';
+
+/** How often a growing spool is looked at for more. */
+const POLL_MS = 30;
+
+const EVERYTHING: SampleRange = { start: 0, end: Number.MAX_SAFE_INTEGER };
+
+/** Memory that is used again and again: a megabyte of garbage for each chunk would stay for long. */
+export class SpoolMemory {
+  #bytes = new Uint8Array(0);
+
+  atLeast(length: number): Uint8Array<ArrayBuffer> {
+    if (this.#bytes.length < length) this.#bytes = new Uint8Array(length);
+    return this.#bytes;
+  }
+}
+
+/** Reads a spool of samples, or a part of one, also while it grows. Places are counted from the start of that part. */
+export class SpoolReader {
+  readonly #file: FileHandle;
+  #range: SampleRange;
+  readonly #memory: SpoolMemory;
+  #growing: boolean;
+  #position = 0;
+
+  private constructor(file: FileHandle, growing: boolean, range: SampleRange, memory: SpoolMemory) {
+    this.#file = file;
+    this.#growing = growing;
+    this.#range = range;
+    this.#memory = memory;
+  }
+
+  static async open(
+    path: string,
+    options: {
+      readonly growing: boolean;
+      readonly range: SampleRange | undefined;
+      readonly memory: SpoolMemory;
+    },
+  ): Promise<SpoolReader> {
+    return new SpoolReader(
+      await open(path, 'r'),
+      options.growing,
+      options.range ?? EVERYTHING,
+      options.memory,
+    );
+  }
+
+  get growing(): boolean {
+    return this.#growing;
+  }
+
+  /** No more samples are being added to this part; `at` is its end, where the spool itself goes on. */
+  end(at?: number): void {
+    if (at !== undefined) this.#range = { start: this.#range.start, end: at };
+    this.#growing = false;
+  }
+
+  /** The next samples, at most so many, as they are until the next read; waits for them while the spool grows. Undefined at the end. */
+  async next(maximum: number, signal: AbortSignal): Promise<Int16Array | undefined> {
+    for (;;) {
+      signal.throwIfAborted();
+      const wasGrowing = this.#growing;
+      const samples = await this.read(this.#position, maximum);
+      if (samples.length > 0) {
+        this.#position += samples.length;
+        return samples;
+      }
+      if (!wasGrowing) return undefined;
+      await sleep(POLL_MS);
+    }
+  }
+
+  /** Samples from a place on, as many as are there up to the maximum. They stay as they are until the next read. */
+  async read(firstSample: number, maximum: number): Promise<Int16Array> {
+    const first = this.#range.start + firstSample;
+    const count = Math.max(0, Math.min(maximum, this.#range.end - first));
+    const buffer = this.#memory.atLeast(count * BYTES_PER_SAMPLE);
+    const { bytesRead } = await this.#file.read(
+      buffer,
+      0,
+      count * BYTES_PER_SAMPLE,
+      first * BYTES_PER_SAMPLE,
+    );
+    return new Int16Array(buffer.buffer, 0, Math.floor(bytesRead / BYTES_PER_SAMPLE));
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+}

@@ -1,0 +1,76 @@
+import { open, rm } from 'node:fs/promises';
+import type { DecodedBlock } from '../decode/decoded-block.ts';
+import { DecodeError } from '../decode/decoded-block.ts';
+import { Resampler } from '../decode/resampler.ts';
+import { SAMPLE_RATE } from './spool-format.ts';
+
+const FASTEST_RATE = 768_000;
+const SLOWEST_RATE = 1_000;
+
+/** Mixes down, resamples and writes what a reader gives, as raw 16-bit samples. Returns how many; stops after the maximum and one more second. */
+export async function writeSpool(
+  blocks: AsyncIterable<DecodedBlock>,
+  spoolPath: string,
+  maximumSamples: number,
+): Promise<number> {
+  const file = await open(spoolPath, 'w', 0o600);
+  let written = 0;
+  let resampler: { rate: number; resampler: Resampler } | undefined;
+  const write = async (samples: Float32Array | Int16Array) => {
+    const integers = samples instanceof Int16Array ? samples : toInt16(samples);
+    const bytes = new Uint8Array(integers.buffer, integers.byteOffset, integers.byteLength);
+    for (let done = 0; done < bytes.length; ) {
+      done += (await file.write(bytes, done, bytes.length - done)).bytesWritten;
+    }
+    written += samples.length;
+  };
+  try {
+    for await (const block of blocks) {
+      const { sampleRate, integers } = block;
+      if (sampleRate === SAMPLE_RATE) await write(integers ?? mixed(block.channels));
+      else {
+        if (!isPossible(sampleRate)) {
+          throw new DecodeError(`The audio claims ${sampleRate} samples a second, which is no sound.`);
+        }
+        if (resampler?.rate !== sampleRate) {
+          resampler = { rate: sampleRate, resampler: new Resampler(sampleRate, SAMPLE_RATE) };
+        }
+        await write(resampler.resampler.push(mixed(block.channels)));
+      }
+      if (written > maximumSamples + SAMPLE_RATE) break;
+    }
+    if (resampler) await write(resampler.resampler.end());
+    return written;
+  } catch (error) {
+    await rm(spoolPath, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+function isPossible(sampleRate: number): boolean {
+  if (!Number.isInteger(sampleRate) || sampleRate < SLOWEST_RATE || sampleRate > FASTEST_RATE) return false;
+  return Resampler.handles(sampleRate, SAMPLE_RATE);
+}
+
+function mixed(channels: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(0), ...others] = channels;
+  if (others.length === 0) return first;
+  const sum = first.slice();
+  for (const channel of others) {
+    for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) + (channel[index] ?? 0);
+  }
+  for (let index = 0; index < sum.length; index++) sum[index] = (sum[index] ?? 0) / channels.length;
+  return sum;
+}
+
+function toInt16(samples: Float32Array): Int16Array {
+  const result = new Int16Array(samples.length);
+  for (let index = 0; index < samples.length; index++) {
+    const value = samples[index] as number;
+    // A broken file can hold NaN; it counts as silence.
+    result[index] = Number.isNaN(value) ? 0 : Math.max(-32_768, Math.min(32_767, Math.round(value * 32_767)));
+  }
+  return result;
+}

@@ -1,0 +1,34 @@
+import { SAMPLE_RATE, type SampleRange } from '../spool/spool-format.ts';
+import { SpoolMemory, SpoolReader } from '../spool/spool-reader.ts';
+import { detectSpeech } from './detect-speech.ts';
+import { FrameEnergies } from './frame-energies.ts';
+
+/** As much as an engine gets at once. One window takes some 15 ms, so that the event loop is never held up. */
+const WINDOW = 30 * SAMPLE_RATE;
+/** Windows overlap, so that whatever is said is seen with its own background around it. */
+const STEP = 20 * SAMPLE_RATE;
+
+/** A finished spool to search. */
+export interface SpeechSearch {
+  readonly spoolPath: string;
+  /** The part to search; all of it when absent. */
+  readonly range?: SampleRange;
+  readonly signal: AbortSignal;
+}
+
+/** True as soon as speech has been detected anywhere in the spool. Rejects with the signal's reason. */
+export async function containsSpeech({ spoolPath, range, signal }: SpeechSearch): Promise<boolean> {
+  const reader = await SpoolReader.open(spoolPath, { growing: false, range, memory: new SpoolMemory() });
+  try {
+    for (let start = 0; ; start += STEP) {
+      signal.throwIfAborted();
+      const samples = await reader.read(start, WINDOW);
+      const energies = new FrameEnergies();
+      energies.push(samples);
+      if (detectSpeech(energies).length > 0) return true;
+      if (samples.length < WINDOW) return false;
+    }
+  } finally {
+    await reader.close();
+  }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { mendWav, WavFile } from './wav-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoth-wav-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const block = (value: number) => new Int16Array(320).fill(value);
+const dataBytes = (path: string) => readFileSync(path).readUInt32LE(40);
+
+test('what is appended is in the file, in its order, and the header tells how much', async () => {
+  const path = join(folder, 'whole.wav');
+  const file = await WavFile.create(path);
+  for (let at = 0; at < 100; at++) await file.append(block(at));
+  await file.finish();
+  const bytes = readFileSync(path);
+  assert.equal(bytes.length, 44 + 100 * 640);
+  assert.equal(dataBytes(path), 100 * 640);
+  assert.equal(bytes.readUInt32LE(4), bytes.length - 8);
+  for (let at = 0; at < 100; at++) assert.equal(bytes.readInt16LE(44 + at * 640), at);
+  await assert.rejects(WavFile.create(path), { code: 'EEXIST' });
+});
+
+test('no more than a quarter of a second waits in memory', async () => {
+  const path = join(folder, 'growing.wav');
+  const file = await WavFile.create(path);
+  for (let at = 1; at <= 60; at++) {
+    await file.append(block(at));
+    assert(readFileSync(path).length - 44 > at * 640 - 8_000, `after ${at} blocks`);
+  }
+  // As a kill leaves it, in the middle of a sample.
+  const copy = join(folder, 'killed.wav');
+  writeFileSync(copy, readFileSync(path));
+  truncateSync(copy, 44 + 10 * 640 + 1);
+  assert.equal(await mendWav(copy), 10 * 320);
+  assert.equal(dataBytes(copy), 10 * 640);
+  assert.equal(await mendWav(copy), 10 * 320);
+  await file.finish();
+});
+
+test('what ended within its header has no samples', async () => {
+  const path = join(folder, 'short.wav');
+  writeFileSync(path, 'RIFF');
+  assert.equal(await mendWav(path), 0);
+  assert.equal(readFileSync(path).length, 44);
+});

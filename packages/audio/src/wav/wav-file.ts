@@ -1,0 +1,123 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
+
+const HEADER_BYTES = 44;
+/** As a length: not known yet. Players read on to the end of the file. */
+const UNKNOWN = 0xffff_ffff;
+/** So much may be held back before it is written: a quarter of a second. */
+const WRITE_SAMPLES = SAMPLE_RATE / 4;
+/** So often the disk is told to keep it. */
+const SYNC_MS = 1_000;
+
+/**
+ * A wav file that is written while somebody speaks. What was appended is with the system within a quarter of a second and on the disk
+ * within a second, so that a kill loses no more; `mendWav` makes a whole file of what is left.
+ */
+export class WavFile {
+  readonly #file: FileHandle;
+  #held: Int16Array[] = [];
+  #heldSamples = 0;
+  #samples = 0;
+  #syncedAt = performance.now();
+  #work: Promise<void> = Promise.resolve();
+  #failure: { readonly error: unknown } | undefined;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Fails where there is such a file already. */
+  static async create(path: string): Promise<WavFile> {
+    const file = await open(path, 'wx', 0o600);
+    await file.write(header(UNKNOWN));
+    return new WavFile(file);
+  }
+
+  /** Samples that were appended so far. */
+  get samples(): number {
+    return this.#samples;
+  }
+
+  /** Takes samples over; they are written by and by. Resolves once they are, or rejects where the disk does not take them. */
+  append(samples: Int16Array): Promise<void> {
+    this.#held.push(samples);
+    this.#heldSamples += samples.length;
+    this.#samples += samples.length;
+    return this.#heldSamples >= WRITE_SAMPLES ? this.#write() : this.#settled();
+  }
+
+  /** Writes what is held back, and the header; then the file is whole and on the disk. Closes the file in any case. */
+  async finish(): Promise<void> {
+    try {
+      await this.#write();
+      await this.#file.write(header(this.#samples * BYTES_PER_SAMPLE), 0, HEADER_BYTES, 0);
+      await this.#file.sync();
+    } finally {
+      await this.#file.close();
+    }
+  }
+
+  #write(): Promise<void> {
+    const blocks = this.#held.map(bytesOf);
+    this.#held = [];
+    this.#heldSamples = 0;
+    this.#work = this.#work.then(async () => {
+      if (this.#failure) return;
+      try {
+        if (blocks.length > 0) await writeAll(this.#file, Buffer.concat(blocks));
+        if (performance.now() - this.#syncedAt < SYNC_MS) return;
+        this.#syncedAt = performance.now();
+        await this.#file.datasync();
+      } catch (error) {
+        // What comes after a gap would be out of place.
+        this.#failure = { error };
+      }
+    });
+    return this.#settled();
+  }
+
+  async #settled(): Promise<void> {
+    await this.#work;
+    if (this.#failure) throw this.#failure.error;
+  }
+}
+
+/** Makes a whole wav file of what a crash has left of one, and returns the number of its samples. A file that is whole stays as it is. */
+export async function mendWav(path: string): Promise<number> {
+  const file = await open(path, 'r+');
+  try {
+    const samples = Math.max(0, Math.floor(((await file.stat()).size - HEADER_BYTES) / BYTES_PER_SAMPLE));
+    await file.truncate(HEADER_BYTES + samples * BYTES_PER_SAMPLE);
+    await file.write(header(samples * BYTES_PER_SAMPLE), 0, HEADER_BYTES, 0);
+    await file.sync();
+    return samples;
+  } finally {
+    await file.close();
+  }
+}
+
+function header(dataBytes: number): Buffer {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(Math.min(UNKNOWN, dataBytes + HEADER_BYTES - 8), 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(SAMPLE_RATE, 24);
+  bytes.writeUInt32LE(SAMPLE_RATE * BYTES_PER_SAMPLE, 28);
+  bytes.writeUInt16LE(BYTES_PER_SAMPLE, 32);
+  bytes.writeUInt16LE(8 * BYTES_PER_SAMPLE, 34);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(dataBytes, 40);
+  return bytes;
+}
+
+/** A write may take less than it was given, as a disk does that is nearly full. */
+async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at)).bytesWritten;
+}
+
+function bytesOf(samples: Int16Array): Uint8Array {
+  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+}

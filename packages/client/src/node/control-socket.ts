@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { type Client, createClient, noConnection, QuothError, type Transport } from '../index.ts';
+import { provesItself } from './prove.ts';
+import { createSocketTransport } from './socket-transport.ts';
+import { checkTrustedSocket, readTrustedFile } from './trusted-path.ts';
+
+/** The control socket file's name inside the data folder. */
+export const controlSocketFileName = 'control-socket.json';
+
+/** Where the running application's listener for the command line is, and the secret that opens it. */
+export interface ControlSocketFile {
+  /** Unix socket, or named pipe on Windows. */
+  readonly path: string;
+  readonly secret: string;
+  readonly pid: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+}
+
+/**
+ * The control socket file of a data folder; undefined when there is none, or none that can be read as one. Throws NO_CONNECTION,
+ * with the reason, where another user could have written it.
+ */
+export async function readControlSocketFile(dataFolder: string): Promise<ControlSocketFile | undefined> {
+  const text = await readTrustedFile(join(dataFolder, controlSocketFileName));
+  return text === undefined ? undefined : toControlSocketFile(text);
+}
+
+/**
+ * A client that speaks to the application through its control socket; it can call the `api` and the `app` routes. Before the first
+ * request, the owner of the socket is checked and the application proves that it knows the secret.
+ */
+export function controlSocketClient(controlSocket: ControlSocketFile): Client {
+  return createClient({
+    fetch: createTrustedTransport(controlSocket),
+    baseUrl: BASE_URL,
+    headers: { authorization: `Bearer ${controlSocket.secret}` },
+  });
+}
+
+const BASE_URL = 'http://localhost';
+const LONGEST_PROOF_MS = 5_000;
+
+function createTrustedTransport({ path, secret }: ControlSocketFile): Transport {
+  const fetch = createSocketTransport(path);
+  const stranger = createClient({ fetch, baseUrl: BASE_URL });
+  let isTrusted = false;
+  return async (url, request) => {
+    if (!isTrusted) {
+      await checkTrustedSocket(path);
+      const limit = AbortSignal.timeout(LONGEST_PROOF_MS);
+      const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+      if (!(await provesItself({ stranger, secret, signal }))) throw impostor(path);
+      isTrusted = true;
+    }
+    return fetch(url, request);
+  };
+}
+
+function impostor(path: string): QuothError {
+  return new QuothError('NO_CONNECTION', {
+    message: `Another program answers at ${path}; nothing was sent to it.`,
+    hint: 'Restart Quoth with "quoth stop" and "quoth start".',
+  });
+}
+
+/** The running application's client. Throws NO_CONNECTION when none runs in this data folder. */
+export async function openControlSocket(dataFolder: string): Promise<Client> {
+  const controlSocket = await readControlSocketFile(dataFolder);
+  if (!controlSocket || !isAlive(controlSocket.pid)) throw noConnection(undefined);
+  return controlSocketClient(controlSocket);
+}
+
+/** Whether a process with this id lives, ours or another user's. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+  }
+}
+
+function toControlSocketFile(text: string): ControlSocketFile | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { path, secret, pid, started_at } = { ...value } as Record<string, unknown>;
+  if (typeof path !== 'string' || typeof secret !== 'string' || typeof pid !== 'number') return undefined;
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { path, secret, pid, startedAt: typeof started_at === 'string' ? started_at : '' };
+}

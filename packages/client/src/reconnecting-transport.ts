@@ -1,0 +1,176 @@
+import { routes } from '@quoth/contract';
+import { QuothError } from './quoth-error.ts';
+import type { Transport, TransportRequest } from './transport.ts';
+
+/** Where the server is, and what it asks for. */
+export interface ServerAddress {
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** What a returning transport needs. */
+export interface ReconnectingTransportOptions {
+  readonly fetch: Transport;
+  /** Finds the server, certain that it is Quoth; rejects with NO_CONNECTION while there is none. */
+  readonly find: () => Promise<ServerAddress>;
+  /** How long the application may be away, such as for a restart; 0 asks once. */
+  readonly returnWithinMs: number;
+  /** Milliseconds from any starting point. */
+  readonly now: () => number;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** A new Idempotency-Key, for a transcription that has none: with it the work is not done twice. */
+  readonly newKey: () => string;
+}
+
+/** The base URL to give the client together with this transport, which puts the real one in its place. */
+export const anyServer = 'http://quoth';
+
+/** So long after an answer nobody else can well have taken the port; later the server is found, and proves itself, anew. */
+const TRUSTED_MS = 1_000;
+const PAUSE_MS = 150;
+
+/**
+ * A transport that outlives the server it speaks to. After a restart, on another port or with a new token it finds the server
+ * anew. A request is sent again where that can do no harm: it never arrived, was refused for its token, only reads or
+ * sets values, or has an Idempotency-Key. A body that is a stream can be sent only once.
+ */
+export function createReconnectingTransport(options: ReconnectingTransportOptions): Transport {
+  const { fetch, now } = options;
+  const server = new LastServer(options);
+  return async (url, given) => {
+    const path = url.slice(anyServer.length);
+    const request = withKey(path, given, options.newKey);
+    const patience = new Patience(options, request.signal);
+    let isRefused = false;
+    for (;;) {
+      const address = await patience.with(
+        () => server.address(),
+        (cause) => isAway(cause) && server.wasFound,
+      );
+      const headers = { ...request.headers, authorization: `Bearer ${address.token}` };
+      try {
+        const response = await fetch(`${address.baseUrl}${path}`, { ...request, headers });
+        server.answeredAt(now());
+        if (response.status !== 401 || isRefused || isStream(request)) return await readWhole(response);
+        isRefused = true;
+        server.forget();
+        await response.body?.cancel();
+      } catch (cause) {
+        server.forget();
+        if (!mayRepeat(request, cause)) throw cause;
+        await patience.waitOr(cause);
+      }
+    }
+  };
+}
+
+/** The server that answered last. Calls at the same time share one search. */
+class LastServer {
+  wasFound = false;
+  readonly #options: ReconnectingTransportOptions;
+  #search: Promise<ServerAddress> | undefined;
+  #answeredAt = 0;
+
+  constructor(options: ReconnectingTransportOptions) {
+    this.#options = options;
+  }
+
+  address(): Promise<ServerAddress> {
+    const { find, now } = this.#options;
+    if (this.#search && now() - this.#answeredAt < TRUSTED_MS) return this.#search;
+    this.#answeredAt = now();
+    const search = find();
+    this.#search = search;
+    search.then(
+      () => {
+        this.wasFound = true;
+      },
+      () => {
+        if (this.#search === search) this.#search = undefined;
+      },
+    );
+    return search;
+  }
+
+  answeredAt(time: number): void {
+    this.#answeredAt = time;
+  }
+
+  forget(): void {
+    this.#search = undefined;
+  }
+}
+
+/** Waits for a server that is away, as long as was agreed upon and the caller still wants to know. */
+class Patience {
+  readonly #options: ReconnectingTransportOptions;
+  readonly #signal: AbortSignal | undefined;
+  #until: number | undefined;
+
+  constructor(options: ReconnectingTransportOptions, signal: AbortSignal | undefined) {
+    this.#options = options;
+    this.#signal = signal;
+  }
+
+  async with<Result>(
+    attempt: () => Promise<Result>,
+    isPassing: (cause: unknown) => boolean,
+  ): Promise<Result> {
+    for (;;) {
+      try {
+        return await attempt();
+      } catch (cause) {
+        if (!isPassing(cause)) throw cause;
+        await this.waitOr(cause);
+      }
+    }
+  }
+
+  /** A short pause, or the error itself when there has been enough of them. */
+  async waitOr(cause: unknown): Promise<void> {
+    const { now, pause, returnWithinMs } = this.#options;
+    this.#until ??= now() + returnWithinMs;
+    if (this.#signal?.aborted || now() >= this.#until) throw cause;
+    await pause(PAUSE_MS);
+  }
+}
+
+/** JSON is read here, so that an answer that breaks off is noticed where it can be asked for again. */
+async function readWhole(response: Response): Promise<Response> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  if (!isJson) return response;
+  const { status, headers } = response;
+  return new Response(await response.text(), { status, headers });
+}
+
+function withKey(path: string, request: TransportRequest, newKey: () => string): TransportRequest {
+  const isTranscription =
+    request.method === routes.transcribe.method && path.startsWith(routes.transcribe.path);
+  if (!isTranscription || isStream(request) || hasKey(request)) return request;
+  return { ...request, headers: { ...request.headers, 'idempotency-key': newKey() } };
+}
+
+function mayRepeat(request: TransportRequest, cause: unknown): boolean {
+  if (isStream(request)) return false;
+  const setsOrReads = ['GET', 'PUT', 'PATCH'].includes(request.method);
+  return setsOrReads || hasKey(request) || neverArrived(cause);
+}
+
+function isStream({ duplex }: TransportRequest): boolean {
+  return duplex !== undefined;
+}
+
+function hasKey({ headers }: TransportRequest): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key');
+}
+
+/** Refused connections, as Node's own client and `fetch` tell them. */
+function neverArrived(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  return ('code' in cause && cause.code === 'ECONNREFUSED') || neverArrived(cause.cause);
+}
+
+function isAway(cause: unknown): boolean {
+  return cause instanceof QuothError && cause.code === 'NO_CONNECTION';
+}

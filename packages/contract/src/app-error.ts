@@ -1,0 +1,76 @@
+import { type ErrorBody, type ErrorCode, type ErrorFacts, errorTable } from './errors.ts';
+import { plainText } from './plain-text.ts';
+
+/** What may be said about an error beyond its code. Never a token, a key, audio, a transcript or a prompt. */
+export interface AppErrorDetails {
+  /** What happened, in words a user understands; the error table's when absent. */
+  readonly message?: string | undefined;
+  /** What to do next; the error table's when absent. */
+  readonly hint?: string | undefined;
+  readonly details?: ErrorBody['details'];
+  readonly cause?: unknown;
+}
+
+/** The only error that core throws on purpose: a code of the error table and words for the user. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string | undefined;
+  readonly details: ErrorBody['details'];
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    const facts: ErrorFacts = errorTable[code];
+    super(
+      plainText(details.message ?? facts.message),
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
+    this.name = 'AppError';
+    this.code = code;
+    const hint = details.hint ?? facts.hint;
+    this.hint = hint === undefined ? undefined : plainText(hint);
+    this.details = details.details;
+  }
+
+  /** The `error` of the envelope. */
+  toBody(): ErrorBody {
+    return {
+      code: this.code,
+      message: this.message,
+      ...(this.hint !== undefined && { hint: this.hint }),
+      ...(this.details !== undefined && { details: this.details }),
+    };
+  }
+}
+
+/** The disk has no room left; it is nobody's bug, so it is said in words. */
+export class DiskFull extends AppError {
+  constructor() {
+    super('INTERNAL_ERROR', {
+      message: 'The disk is full.',
+      hint: 'Free some space where the data folder lies, then try again.',
+    });
+  }
+}
+
+/** The error as an AppError: itself, DiskFull where the system or SQLite says so, or INTERNAL_ERROR with the original as its cause. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return isDiskFull(error) ? new DiskFull() : new AppError('INTERNAL_ERROR', { cause: error });
+}
+
+/** SQLITE_FULL, and what SQLite says when a file of its own could not grow (sqlite.org/rescode.html). */
+const SQLITE_FULL = 13;
+const SQLITE_IOERR_WRITE = 778;
+const SQLITE_IOERR_SHMSIZE = 4_874;
+
+function isDiskFull(error: unknown): boolean {
+  const code = systemCode(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return true;
+  if (!(error instanceof Error && 'errcode' in error)) return false;
+  return [SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE].includes(Number(error.errcode));
+}
+
+/** The `code` of a Node system error (`ENOENT`), or undefined. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

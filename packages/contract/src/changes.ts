@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { clampedInteger, given, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+export const changeKinds = [
+  'mode-created',
+  'mode-updated',
+  'mode-deleted',
+  'recording-created',
+  'recording-deleted',
+] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+
+/** What may leave the machine. */
+export const sentThings = ['audio', 'text'] as const;
+export type SentThing = (typeof sentThings)[number];
+
+/** A change that a program made through the local API, and that the user can take back for 30 days. */
+export const change = z
+  .object({
+    id: z.uuid(),
+    date: timestamp,
+    kind: z.enum(changeKinds),
+    subjectId: z.string().describe('The mode or the recording.'),
+    title: z.string().describe("The mode's name, or the file's; empty where there is none."),
+    sends: z
+      .array(z.enum(sentThings))
+      .describe('What goes somewhere now where it did not go before the change.'),
+    fields: z.array(z.string()).describe('For `mode-updated`: the fields that changed.'),
+    undone: z.boolean(),
+    seen: z.boolean().describe('The user has been shown it.'),
+  })
+  .meta({ id: 'Change' });
+export type Change = z.output<typeof change>;
+
+/** Query of GET /changes, newest first. */
+export const changesQuery = z.object({
+  limit: given(clampedInteger(1, limits.searchLimitMax)).meta({
+    default: limits.searchLimitDefault,
+  }),
+});
+export type ChangesQuery = z.output<typeof changesQuery>;

@@ -1,0 +1,151 @@
+import * as z from 'zod';
+import { notice } from './application.ts';
+import { errorBody } from './errors.ts';
+import { given, queryBoolean, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** Where a dictation's text goes: into the field with the cursor, onto the clipboard, or only to who asked for it. */
+export const deliveries = ['paste', 'copy', 'none'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** `starting`: the microphone is being opened, nothing is recorded yet. */
+export const recordingPhases = ['starting', 'recording'] as const;
+export type RecordingPhase = (typeof recordingPhases)[number];
+
+/** What becomes of a recording once it has ended. The last five are final. */
+export const processingPhases = [
+  'transcribing',
+  'rewriting',
+  'delivering',
+  'delivered',
+  'copied',
+  'shown',
+  'failed',
+  'cancelled',
+] as const;
+export type ProcessingPhase = (typeof processingPhases)[number];
+
+/** Why a recording ended. */
+export const recordingEndings = [
+  /** The user stopped it. */
+  'stopped',
+  /** The user gave it up. */
+  'cancelled',
+  /** Nobody spoke for a while, and the recording was to end then. */
+  'silence',
+  /** It reached `max_seconds`. */
+  'max-seconds',
+  /** It reached the longest time that a recording may take. */
+  'limit',
+  /** Nobody spoke for ten minutes. */
+  'forgotten',
+  'screen-locked',
+  'suspended',
+  /** The microphone vanished. */
+  'microphone-lost',
+  'microphone-failed',
+  /** The disk is full, or cannot be written to. */
+  'disk-failed',
+  /** Quoth was closed. */
+  'closed',
+] as const;
+export type RecordingEnding = (typeof recordingEndings)[number];
+
+const mode = z.object({ id: z.uuid(), name: z.string() });
+const id = z.uuid().describe('Also the id of its recording in the history, unless the dictation is private.');
+
+/** The recording that is going on. Its live text comes with the events `transcript-partial`. */
+export const activeRecording = z
+  .object({
+    id,
+    phase: z.enum(recordingPhases),
+    mode,
+    delivery: z.enum(deliveries),
+    private: z.boolean().describe('Nothing of it is kept.'),
+    device: z.string().nullable().describe('Name of the microphone; null until it is open.'),
+    started_at: timestamp.nullable().describe('When its first sample was recorded.'),
+    max_ms: z.int().describe('It ends by itself after so long.'),
+    streams: z.boolean().describe('The text grows while one speaks; else it comes phrase by phrase.'),
+    warnings: z
+      .array(notice)
+      .describe('`no-sound`, `still-there`, `limit-near`: what the user should know now.'),
+  })
+  .meta({ id: 'ActiveRecording' });
+export type ActiveRecording = z.output<typeof activeRecording>;
+
+/** A recording that has ended, on its way to its text. */
+export const processing = z
+  .object({
+    id,
+    phase: z.enum(processingPhases),
+    mode,
+    delivery: z.enum(deliveries),
+    private: z.boolean(),
+    ended_by: z.enum(recordingEndings),
+    duration_ms: z.int().describe('How much was recorded.'),
+    text: z.string().nullable().describe('What the user gets, once it is there.'),
+    error: errorBody.nullable().describe('Why it failed, or why it is only shown.'),
+  })
+  .meta({ id: 'Processing' });
+export type Processing = z.output<typeof processing>;
+
+/** Answer of GET /dictation, and what `dictation-changed` carries. */
+export const dictation = z
+  .object({
+    recording: activeRecording.nullable(),
+    processing: z
+      .array(processing)
+      .describe('In the order in which they were recorded; a finished one stays for a minute.'),
+    refusal: errorBody
+      .nullable()
+      .describe('Why no recording can be started now with this mode; null where one can.'),
+    microphone: z
+      .string()
+      .nullable()
+      .describe("The microphone that is set; null follows the system's default."),
+    pre_roll: z
+      .boolean()
+      .describe('The microphone is listening already, to keep the moment before the key press.'),
+  })
+  .meta({ id: 'Dictation' });
+export type Dictation = z.output<typeof dictation>;
+
+/** Query of GET /dictation. */
+export const dictationQuery = z.object({
+  mode_id: given(z.string().max(200)).describe(
+    'The mode that `refusal` is about; the default mode when not given.',
+  ),
+});
+export type DictationQuery = z.output<typeof dictationQuery>;
+
+/** Body of POST /dictation/start and /dictation/toggle. */
+export const startDictationBody = z
+  .object({
+    mode_id: given(z.string().max(200)).describe('The mode; the default one when not given.'),
+    delivery: given(z.enum(deliveries)).describe('Where the text goes.').meta({ default: 'paste' }),
+    max_seconds: given(z.number().min(1).max(limits.audioSeconds)).describe(
+      'Ends the recording by itself after so long.',
+    ),
+    until_silence: given(z.boolean())
+      .describe('Ends the recording when nothing more is said after something was.')
+      .meta({ default: false }),
+    private: given(z.boolean()).describe('Keeps neither audio nor text.').meta({ default: false }),
+    device: given(z.string().min(1).max(300)).describe('A microphone by its name, for this recording only.'),
+  })
+  .meta({ id: 'StartDictation' });
+export type StartDictationBody = z.output<typeof startDictationBody>;
+
+/** Query of GET /dictation/{id}. */
+export const processingQuery = z.object({
+  wait: given(queryBoolean).describe('Answer only when it is finished.').meta({ default: false }),
+});
+
+/** A microphone of this machine, known by its name. */
+export const microphone = z
+  .object({
+    name: z.string(),
+    is_default: z.boolean().describe("The system's own choice."),
+    is_monitor: z.boolean().describe('No microphone, but what the machine itself plays.'),
+  })
+  .meta({ id: 'Microphone' });
+export type Microphone = z.output<typeof microphone>;

@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+function amount(origin: string, limit: number | bigint): string {
+  const unit = units[origin];
+  return unit === undefined ? String(limit) : `${limit} ${Number(limit) === 1 ? unit[0] : unit[1]}`;
+}
+
+/** What is wrong with a value, for the person or program that sent it; for schemas that have no words of their own. Given to `safeParse` as `error`. */
+export function errorWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'This field is required.';
+      return `Give ${kinds[issue.expected] ?? issue.expected}.`;
+    case 'too_small':
+      if (Number(issue.minimum) === 1 && issue.origin === 'string') return 'This must not be empty.';
+      return `Give at least ${amount(issue.origin, issue.minimum)}.`;
+    case 'too_big':
+      return `Give at most ${amount(issue.origin, issue.maximum)}.`;
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `Give ${JSON.stringify(issue.values[0])}.`
+        : `Give one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`;
+    case 'invalid_format':
+      return issue.format === 'regex' ? 'This has the wrong form.' : `This is not a valid ${issue.format}.`;
+    case 'not_multiple_of':
+      return `Give a multiple of ${issue.divisor}.`;
+    case 'unrecognized_keys':
+      return `Unknown fields: ${issue.keys.join(', ')}.`;
+    default:
+      return 'This is not valid here.';
+  }
+}

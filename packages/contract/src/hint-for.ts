@@ -1,0 +1,52 @@
+/** Who reads a hint: a program at the local API, a person at the command line, an agent with our tools. */
+export type HintAudience = 'api' | 'command-line' | 'agent';
+
+/** Hints name the API's routes; elsewhere the same thing has another name. The longer ones first. */
+const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgent: string])[] = [
+  [
+    /GET \/recordings\/search lists recordings/g,
+    '"quoth recordings list" lists them',
+    'The tool search_recordings lists them',
+  ],
+  [/GET \/models/g, '"quoth models list"', 'The tool list_models'],
+  [/GET \/modes/g, '"quoth modes list"', 'The tool list_modes'],
+  [/GET \/openapi\.json/g, '"quoth api openapi"', 'The reference'],
+  [/POST \/transcribe/g, '"quoth transcribe"', 'the tool transcribe'],
+  [
+    / ?for long audio use "async": true and read the recording later\.?/g,
+    ' "quoth recordings list" shows what has become of it.',
+    ' search_recordings shows what has become of it.',
+  ],
+  [
+    /Wait as long as Retry-After says, then try again\./g,
+    'Wait a moment, then try again; "quoth status" shows what is at work.',
+    'Wait some seconds, then try again.',
+  ],
+  [/, or upload its bytes instead of its path/g, '', ''],
+  [
+    /Give the text to rewrite in "text"\./g,
+    'Give it as the argument, or on standard input.',
+    'Give it in "text".',
+  ],
+  [
+    /Set (it|the key|one) in the settings under Providers(, or with:|\.)/g,
+    'Set it with: quoth providers set-key PROVIDER',
+    'The user sets it in the settings under Providers$2',
+  ],
+  [/\(postProcessingMode\)/g, '(--post-processing-mode 1)', '(postProcessingMode)'],
+  [
+    /Raise engineMemoryMb in the settings/g,
+    'Raise it: quoth settings set engineMemoryMb 8192',
+    'The user can raise engineMemoryMb in the settings',
+  ],
+];
+
+/** The same hint in the words of the door that it leaves through. */
+export function hintFor(hint: string, audience: HintAudience): string {
+  if (audience === 'api') return hint;
+  return names.reduce(
+    (text, [written, inCommandLine, forAgent]) =>
+      text.replace(written, audience === 'agent' ? forAgent : inCommandLine),
+    hint,
+  );
+}

@@ -1,0 +1,64 @@
+import type { Segment, Word } from './transcribe.ts';
+
+/** What was said in a chunk of audio, or in all of it. Times are seconds from its start. */
+export interface RecognizedSpeech {
+  readonly text: string;
+  readonly words: readonly Word[];
+  readonly segments: readonly Segment[];
+  /** BCP-47 primary tag; null where nobody said. */
+  readonly language: string | null;
+}
+
+/** A chunk of which nothing was said: silence between those that were. */
+export const nothingSaid: RecognizedSpeech = { text: '', words: [], segments: [], language: null };
+
+/** What was said in a recording's chunks, in their order, as one. */
+export function mergeChunks(chunks: readonly RecognizedSpeech[]): RecognizedSpeech {
+  return {
+    text: joinTexts(chunks.map(({ text }) => text)),
+    words: chunks.flatMap(({ words }) => words),
+    segments: chunks.flatMap(({ segments }) => segments).map((segment, id) => ({ ...segment, id })),
+    language: mostSpoken(chunks),
+  };
+}
+
+/** The same with times so many seconds later: a chunk's own become those of the whole. */
+export function laterBy(seconds: number, speech: RecognizedSpeech): RecognizedSpeech {
+  if (seconds === 0) return speech;
+  const later = <Timed extends { start: number; end: number }>(timed: Timed): Timed => ({
+    ...timed,
+    start: toMilliseconds(timed.start + seconds),
+    end: toMilliseconds(timed.end + seconds),
+  });
+  return { ...speech, words: speech.words.map(later), segments: speech.segments.map(later) };
+}
+
+/** Texts one after another: with a space between them, but not where a script is written without spaces. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== '')
+    .reduce((all, text) => (all === '' ? text : `${all}${needsSpace(all, text) ? ' ' : ''}${text}`), '');
+}
+
+const WITHOUT_SPACES =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}。、！？]$/u;
+
+function needsSpace(before: string, after: string): boolean {
+  const last = [...before.slice(-2)].at(-1) ?? '';
+  const first = [...after.slice(0, 2)][0] ?? '';
+  return !(WITHOUT_SPACES.test(last) && WITHOUT_SPACES.test(first));
+}
+
+/** The language of most of the text. */
+function mostSpoken(chunks: readonly RecognizedSpeech[]): string | null {
+  const lengths = new Map<string, number>();
+  for (const { language, text } of chunks) {
+    if (language !== null && text !== '') lengths.set(language, (lengths.get(language) ?? 0) + text.length);
+  }
+  const [first] = [...lengths].sort(([, one], [, other]) => other - one);
+  return first?.[0] ?? null;
+}
+
+function toMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

@@ -1,0 +1,52 @@
+import { limits } from './limits.ts';
+
+/** More would only slow the engine down. */
+const MOST_TERMS = 200;
+/** A chunk of so many words is an entry of a list; a longer one is prose. */
+const ENTRY_WORDS = 4;
+/** An arrow would make a replacement of an entry, which nobody who writes a prompt means. */
+const ARROW = /=>|->|→/u;
+
+/**
+ * The vocabulary that a prompt stands for. Whisper's users write either a list ("kubectl, Grafana, Anna Meier") or a chunk of
+ * text that could have come before; of that, what looks like a name or a term is taken: capitals inside a sentence, digits,
+ * signs within a word.
+ */
+export function promptTerms(prompt: string): string[] {
+  const terms = prompt
+    .split(/[,;:\n\r\t]+|[.!?]+(?=\s|$)/u)
+    .filter((chunk) => !ARROW.test(chunk))
+    .flatMap((chunk) => {
+      const words = chunk.trim().split(/\s+/u).filter(Boolean).map(bare).filter(Boolean);
+      if (words.length === 0) return [];
+      return words.length <= ENTRY_WORDS ? [words.join(' ')] : namesIn(words);
+    })
+    .filter((term) => term.length <= limits.vocabularyTermCharacters);
+  return [...new Map(terms.map((term) => [term.toLowerCase(), term])).values()].slice(0, MOST_TERMS);
+}
+
+/** Runs of names stay together. The first word of a sentence has its capital in any case. */
+function namesIn(words: readonly string[]): string[] {
+  const runs: string[][] = [[]];
+  words.forEach((word, index) => {
+    if (index > 0 ? isTerm(word) : isUnusual(word)) runs.at(-1)?.push(word);
+    else runs.push([]);
+  });
+  return runs.filter((run) => run.length > 0).map((run) => run.join(' '));
+}
+
+function isTerm(word: string): boolean {
+  return (
+    isUnusual(word) ||
+    (/^\p{Lu}/u.test(word) && word !== 'I' && !word.startsWith('I’') && !word.startsWith("I'"))
+  );
+}
+
+function isUnusual(word: string): boolean {
+  return /.\p{Lu}/u.test(word) || /\p{N}/u.test(word) || /\p{L}[-_./@+#]\p{L}/u.test(word);
+}
+
+/** Without quotation marks and brackets around it. */
+function bare(word: string): string {
+  return word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu, '');
+}

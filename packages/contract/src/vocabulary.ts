@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { given } from './fields.ts';
+import { limits } from './limits.ts';
+
+const noControlCharacters = /^[^\p{Cc}]*$/u;
+
+const phrase = z
+  .string()
+  .trim()
+  .min(1, 'Write the word or phrase.')
+  .max(
+    limits.vocabularyTermCharacters,
+    `A word or phrase has at most ${limits.vocabularyTermCharacters} characters.`,
+  )
+  .regex(noControlCharacters, 'A word or phrase holds no control characters.')
+  .refine((value) => !/=>|->|→/u.test(value), 'Write the two sides of an arrow into their own fields.');
+
+const written = phrase.nullable();
+
+/** An entry of the vocabulary for all modes: a word to expect, or a phrase that is written in another way. */
+export const vocabularyEntry = z
+  .object({
+    id: z.uuid(),
+    phrase: phrase.describe('The word or phrase to expect. Unique, whatever the case.'),
+    written: written.describe('What is written for it; null: the phrase as it stands.'),
+  })
+  .meta({ id: 'VocabularyEntry' });
+export type VocabularyEntry = z.output<typeof vocabularyEntry>;
+
+/** Body of POST /vocabulary. */
+export const createVocabularyEntryBody = z
+  .object({ phrase, written: given(written) })
+  .meta({ id: 'CreateVocabularyEntry' });
+export type CreateVocabularyEntryBody = z.output<typeof createVocabularyEntryBody>;
+
+/** Body of PATCH /vocabulary/{id}: keys present are changed. */
+export const updateVocabularyEntryBody = z
+  .object({ phrase: given(phrase), written: written.optional() })
+  .meta({ id: 'UpdateVocabularyEntry' });
+export type UpdateVocabularyEntryBody = z.output<typeof updateVocabularyEntryBody>;
+
+/** Body of POST /vocabulary/import. */
+export const importVocabularyBody = z
+  .object({
+    csv: z
+      .string()
+      .max(limits.vocabularyCsvCharacters, 'The file is too large for a vocabulary.')
+      .describe('One entry a line: the phrase, and what is written for it if that is something else.'),
+  })
+  .meta({ id: 'ImportVocabulary' });
+export type ImportVocabularyBody = z.output<typeof importVocabularyBody>;
+
+/** What became of the lines of an imported file. */
+export const vocabularyImport = z
+  .object({
+    ok: z.literal(true),
+    added: z.int().describe('New entries.'),
+    skipped: z
+      .array(z.object({ line: z.int().describe('Counted from 1.'), reason: z.string() }))
+      .describe('Lines that were left out, and why; the first hundred.'),
+  })
+  .meta({ id: 'VocabularyImport' });
+export type VocabularyImport = z.output<typeof vocabularyImport>;

@@ -1,0 +1,35 @@
+import { waitOrAbort } from './wait-or-abort.ts';
+
+/** Work that several callers wait for. It is given up when the last of them has gone, not before. */
+export class SingleFlight<Result> {
+  readonly #stop = new AbortController();
+  readonly #result: Promise<Result>;
+  #waiting = 0;
+
+  constructor(work: (signal: AbortSignal) => Promise<Result>) {
+    this.#result = work(this.#stop.signal);
+    // Those who wait hear of it; when none does, nobody has to.
+    this.#result.catch(() => undefined);
+  }
+
+  /** True once its last caller has gone: whoever comes now would only hear that it was given up. */
+  get isGivenUp(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  /** Waits for the result. Rejects with the signal's reason when this caller goes. */
+  async wait(signal: AbortSignal): Promise<Result> {
+    this.#waiting++;
+    try {
+      return await waitOrAbort(this.#result, signal);
+    } finally {
+      this.#waiting--;
+      if (this.#waiting === 0) this.#stop.abort(signal.reason);
+    }
+  }
+
+  /** Waits until the work has ended, however it did. */
+  async settled(): Promise<void> {
+    await this.#result.catch(() => undefined);
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { untilWritten } from './until-written.ts';
+
+function fixture() {
+  const logged: { facts: { willRetry?: boolean }; message: string }[] = [];
+  const logger = {
+    error: (facts: object, message: string) => {
+      logged.push({ facts, message });
+    },
+  };
+  return { logged, options: { logger: logger as never, what: 'a row', retryMs: 1 } };
+}
+
+const full = () => Object.assign(new Error('no space'), { code: 'ENOSPC' });
+const busy = () => Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
+
+test('what can pass is tried again until it is written, and logged once', async () => {
+  const { logged, options } = fixture();
+  const failures = [full(), busy(), full()];
+  const written = Promise.withResolvers<void>();
+  await untilWritten(async () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    written.resolve();
+  }, options);
+  await written.promise;
+  assert.deepEqual(
+    logged.map(({ facts, message }) => [facts.willRetry, message]),
+    [[true, 'Not written: a row.']],
+  );
+});
+
+test('what cannot pass is logged and not tried again', async () => {
+  const { logged, options } = fixture();
+  let tries = 0;
+  await untilWritten(async () => {
+    tries++;
+    throw new Error('a bug');
+  }, options);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.equal(tries, 1);
+  assert.deepEqual(
+    logged.map(({ facts }) => facts.willRetry),
+    [false],
+  );
+});
+
+test('an error on a later attempt that cannot pass ends it, in the log', async () => {
+  const { logged, options } = fixture();
+  const failures = [full(), new Error('a bug')];
+  let tries = 0;
+  await untilWritten(async () => {
+    tries++;
+    throw failures.shift() ?? new Error('asked too often');
+  }, options);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(tries, 2);
+  assert.deepEqual(
+    logged.map(({ facts }) => facts.willRetry),
+    [true, false],
+  );
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  type Change,
+  type ChangeKind,
+  change as changeSchema,
+  limits,
+  type Mode,
+} from '@quoth/contract';
+import type { Transaction } from 'kysely';
+import { type Clock, DAY_MS, type EventBus, isoTime } from '../base/index.ts';
+import type { ChangesTable, Database, Schema } from '../database/index.ts';
+import { newlySent } from './newly-sent.ts';
+
+/** A change to be written down. Modes are kept whole, as they were and as they became. */
+export interface NewChange {
+  readonly kind: ChangeKind;
+  readonly subjectId: string;
+  readonly title: string;
+  readonly before?: Mode;
+  readonly after?: Mode;
+}
+
+/** A change with what it takes to undo it. */
+export interface StoredChange {
+  readonly change: Change;
+  readonly before: Mode | undefined;
+  readonly after: Mode | undefined;
+}
+
+export interface ChangeJournalOptions {
+  readonly database: Database;
+  readonly events: EventBus;
+  readonly clock: Clock;
+}
+
+/** What programs changed, kept for 30 days, so that the user sees it, also later, and can take it back. */
+export class ChangeJournal {
+  readonly #database: Database;
+  readonly #events: EventBus;
+  readonly #clock: Clock;
+
+  constructor({ database, events, clock }: ChangeJournalOptions) {
+    this.#database = database;
+    this.#events = events;
+    this.#clock = clock;
+  }
+
+  /**
+   * Writes a change down in the transaction that makes it, so that there is never the one without the other. Returns what to call once
+   * that transaction has been committed.
+   */
+  async write(transaction: Transaction<Schema>, entry: NewChange): Promise<() => void> {
+    const row: ChangesTable = {
+      id: randomUUID(),
+      at_ms: this.#clock.now(),
+      kind: entry.kind,
+      subject_id: entry.subjectId,
+      title: entry.title,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      undone_ms: null,
+      seen: 0,
+    };
+    await transaction.insertInto('changes').values(row).execute();
+    return () => this.#events.publish({ type: 'change-recorded', change: toStored(row).change });
+  }
+
+  /** The same, by itself: for what was made elsewhere. */
+  async record(entry: NewChange): Promise<void> {
+    const announce = await this.#database
+      .transaction()
+      .execute((transaction) => this.write(transaction, entry));
+    announce();
+  }
+
+  /** Newest first. */
+  async list(limit: number): Promise<Change[]> {
+    const rows = await this.#database
+      .selectFrom('changes')
+      .selectAll()
+      .orderBy('at_ms', 'desc')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => toStored(row).change);
+  }
+
+  /** Throws INVALID_REQUEST for an unknown id, and for a change that was made undone already. */
+  async undoable(id: string): Promise<StoredChange> {
+    const row = await this.#database
+      .selectFrom('changes')
+      .selectAll()
+      .where('id', '=', id.toLowerCase())
+      .executeTakeFirst();
+    if (!row) {
+      throw new AppError('INVALID_REQUEST', {
+        message: 'There is no such change.',
+        hint: `Changes are kept for ${limits.changeDays} days.`,
+      });
+    }
+    if (row.undone_ms !== null) {
+      throw new AppError('INVALID_REQUEST', { message: 'This change has been undone already.' });
+    }
+    return toStored(row);
+  }
+
+  async markUndone(id: string): Promise<Change> {
+    const row = await this.#database
+      .updateTable('changes')
+      .set({ undone_ms: this.#clock.now(), seen: 1 })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { change } = toStored(row);
+    this.#events.publish({ type: 'change-recorded', change });
+    return change;
+  }
+
+  async markSeen(): Promise<void> {
+    await this.#database.updateTable('changes').set({ seen: 1 }).where('seen', '=', 0).execute();
+  }
+
+  /** Whether a recording was written down as made by a program. */
+  async knows(kind: ChangeKind, subjectId: string): Promise<boolean> {
+    const row = await this.#database
+      .selectFrom('changes')
+      .select('id')
+      .where('subject_id', '=', subjectId)
+      .where('kind', '=', kind)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Deletes what is older than 30 days, and the oldest beyond the number that is kept. */
+  async forgetOld(): Promise<void> {
+    const until = this.#clock.now() - limits.changeDays * DAY_MS;
+    await this.#database.deleteFrom('changes').where('at_ms', '<', until).execute();
+    const last = await this.#database
+      .selectFrom('changes')
+      .select('at_ms')
+      .orderBy('at_ms', 'desc')
+      .offset(limits.changes)
+      .limit(1)
+      .executeTakeFirst();
+    if (last) await this.#database.deleteFrom('changes').where('at_ms', '<=', last.at_ms).execute();
+  }
+}
+
+function toStored(row: ChangesTable): StoredChange {
+  const before = row.before === null ? undefined : (JSON.parse(row.before) as Mode);
+  const after = row.after === null ? undefined : (JSON.parse(row.after) as Mode);
+  return {
+    before,
+    after,
+    change: {
+      id: row.id,
+      date: isoTime(row.at_ms),
+      kind: changeSchema.shape.kind.parse(row.kind),
+      subjectId: row.subject_id,
+      title: row.title,
+      sends: after ? newlySent(before, after) : [],
+      fields: before && after ? changedFields(before, after) : [],
+      undone: row.undone_ms !== null,
+      seen: row.seen === 1,
+    },
+  };
+}
+
+/** The fields in which two states of a mode differ, but for the time of the change. */
+export function changedFields(before: Mode, after: Mode): string[] {
+  return (Object.keys(after) as (keyof Mode)[]).filter(
+    (field) => field !== 'modifiedDate' && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+}

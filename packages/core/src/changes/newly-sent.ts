@@ -1,0 +1,24 @@
+import type { Mode, SentThing } from '@quoth/contract';
+
+/**
+ * What a mode sends to a place where it did not send it before. Where nobody in particular is named, the place is "whoever is set
+ * up", so that a mode that names a provider for the first time counts too. A new mode has no before.
+ */
+export function newlySent(before: Mode | undefined, after: Mode): SentThing[] {
+  const audio = audioPlace(after);
+  const text = textPlace(after);
+  return [
+    ...(audio !== undefined && audio !== (before && audioPlace(before)) ? (['audio'] as const) : []),
+    ...(text !== undefined && text !== (before && textPlace(before)) ? (['text'] as const) : []),
+  ];
+}
+
+/** Who gets the audio; undefined where it stays on this machine. */
+function audioPlace({ model, cloudProvider }: Mode): string | undefined {
+  return model === 'cloud' ? (cloudProvider ?? 'any') : undefined;
+}
+
+/** Who gets the text; undefined where it stays on this machine. */
+function textPlace({ postProcessingMode, postProcessingProvider }: Mode): string | undefined {
+  return postProcessingMode === 1 ? (postProcessingProvider ?? 'any') : undefined;
+}

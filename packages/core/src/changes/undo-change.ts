@@ -1,0 +1,66 @@
+import { AppError, type Mode } from '@quoth/contract';
+import { changedFields, type StoredChange } from './change-journal.ts';
+
+/** What taking a change back needs of the modes. */
+export interface UndoableModes {
+  list(): readonly Mode[];
+  /** Puts a mode back as it was, under its own id. */
+  put(mode: Mode): Promise<void>;
+  delete(id: string): Promise<unknown>;
+}
+
+/** And of the recordings. */
+export interface UndoableRecordings {
+  moveToTrash(id: string): Promise<void>;
+  restore(id: string): Promise<unknown>;
+}
+
+/**
+ * Takes a program's change back. Throws INVALID_REQUEST when the same thing has been changed since: what somebody did later is
+ * never lost to an undo.
+ */
+export async function undoChange(
+  { change, before, after }: StoredChange,
+  modes: UndoableModes,
+  recordings: UndoableRecordings,
+): Promise<void> {
+  const id = change.subjectId;
+  const now = modes.list().find((mode) => mode.id === id);
+  switch (change.kind) {
+    case 'mode-created':
+      refuseChanged(now, after);
+      await modes.delete(id);
+      return;
+    case 'mode-updated':
+      refuseChanged(now, after);
+      if (before) await modes.put({ ...before, isDefault: before.isDefault || (now?.isDefault ?? false) });
+      return;
+    case 'mode-deleted':
+      if (now) throw changedSince('There is such a mode again.');
+      // Another mode is the default by now, and stays it.
+      if (before) await modes.put({ ...before, isDefault: false });
+      return;
+    case 'recording-created':
+      await recordings.moveToTrash(id);
+      return;
+    case 'recording-deleted':
+      await recordings.restore(id);
+      return;
+  }
+}
+
+function refuseChanged(now: Mode | undefined, then: Mode | undefined): void {
+  if (!now) throw changedSince('The mode is no longer there.');
+  // Which mode is the default, and their order, moves with other modes too.
+  const fields = then ? changedFields(then, now) : [];
+  if (fields.some((field) => field !== 'isDefault' && field !== 'sortOrder')) {
+    throw changedSince('The mode was changed again since.');
+  }
+}
+
+function changedSince(message: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `${message} It cannot be undone any more.`,
+    hint: 'Open the mode and change it by hand.',
+  });
+}

@@ -1,0 +1,53 @@
+import type { ActiveRecording, AppError, StartDictationBody } from '@quoth/contract';
+import type { DictationPlan, Hearing } from '../transcription/index.ts';
+import type { RecordedSound } from './recorded-sound.ts';
+import { warningNotice } from './recorder-words.ts';
+import type { RecordingState } from './recording-machine.ts';
+
+/** The recording that starts or goes on, beside what the machine knows of it. */
+export interface Active {
+  readonly id: string;
+  readonly body: StartDictationBody;
+  readonly plan: DictationPlan;
+  hearing: Hearing | undefined;
+  readonly began: PromiseWithResolvers<void>;
+  /** Settles when nothing more of it is recorded. */
+  readonly ended: PromiseWithResolvers<void>;
+  device: string | null;
+  startedAt: string | null;
+  sound: RecordedSound | undefined;
+  /** Why the microphone or the disk failed. */
+  failure: AppError | undefined;
+}
+
+/** True while only the last syllable of a recording is still to come. */
+export function isStopped(state: RecordingState): boolean {
+  return state.phase === 'recording' && state.stoppedAt !== undefined;
+}
+
+/** The recording as its user sees it; null once it was stopped. */
+export function activeView(active: Active, state: RecordingState): ActiveRecording | null {
+  if ((state.phase !== 'starting' && state.phase !== 'recording') || isStopped(state)) return null;
+  const { id, body, plan, device, startedAt } = active;
+  const { mode, streams } = plan;
+  return {
+    id,
+    phase: state.phase,
+    mode: { id: mode.id, name: mode.name },
+    delivery: body.delivery ?? 'paste',
+    private: body.private ?? false,
+    device,
+    started_at: startedAt,
+    max_ms: state.plan.maxMs,
+    streams,
+    warnings: state.phase === 'recording' ? state.warnings.map(warningNotice) : [],
+  };
+}
+
+/** What is kept of how it was asked for, so that the next start can finish it. */
+export function workOptions({ mode_id }: StartDictationBody, { mode }: DictationPlan) {
+  return {
+    ...(mode_id !== undefined && { mode_id }),
+    post_process: mode.postProcessingMode !== 0,
+  };
+}

@@ -1,0 +1,10 @@
+export type { Microphone, OpenMicrophone, SoundBlock, SoundListener } from './microphone.ts';
+export type {
+  DeliveryResult,
+  DesktopSession,
+  DictationPorts,
+  SessionEvent,
+  SoundCues,
+  TextDelivery,
+} from './ports.ts';
+export { Recorder } from './recorder.ts';

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Delivered, joinedToPlace } from './joined-to-place.ts';
+
+const before: Delivered = { place: 'editor', text: 'One sentence.', at: 1_000 };
+
+test('two dictations at the same place do not touch [DICTATION-SPACE]', () => {
+  const rows: readonly [string, string | undefined, Delivered | undefined, number, string][] = [
+    ['Another.', 'editor', before, 2_000, ' Another.'],
+    ['Another.', 'editor', undefined, 2_000, 'Another.'],
+    ['Another.', 'browser', before, 2_000, 'Another.'],
+    ['Another.', undefined, before, 2_000, 'Another.'],
+    ['Another.', 'editor', before, 200_000, 'Another.'],
+    ['Another.', 'editor', { ...before, text: 'A line\n' }, 2_000, 'Another.'],
+    [' Another.', 'editor', before, 2_000, ' Another.'],
+    ['\nAnother.', 'editor', before, 2_000, '\nAnother.'],
+    [', and so on', 'editor', before, 2_000, ', and so on'],
+    ['(aside)', 'editor', before, 2_000, ' (aside)'],
+    ['', 'editor', before, 2_000, ''],
+  ];
+  for (const [text, place, last, now, expected] of rows)
+    assert.equal(joinedToPlace(text, place, last, now), expected, JSON.stringify([text, place, last]));
+});

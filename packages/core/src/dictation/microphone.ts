@@ -1,0 +1,38 @@
+import type { Finding, Microphone as MicrophoneFacts } from '@quoth/contract';
+import type { OutsideEnding } from './recording-machine.ts';
+
+/** A stretch of sound: 16 kHz, mono, signed 16 bit. */
+export interface SoundBlock {
+  readonly samples: Int16Array;
+  /** When its last sample was taken, by `performance.now()` of the main thread. */
+  readonly takenAt: number;
+}
+
+/** Who hears an open microphone. */
+export interface SoundListener {
+  onBlock(block: SoundBlock): void;
+  /** The microphone has gone or stopped working; nothing more comes from it. */
+  onEnd(ending: Extract<OutsideEnding, 'microphone-lost' | 'microphone-failed'>): void;
+}
+
+export interface OpenMicrophone {
+  /** Name of the device that is heard: this one and, until it is closed, no other. */
+  readonly device: string;
+  close(): Promise<void>;
+}
+
+/** The microphones of this machine, whatever the platform. */
+export interface Microphone {
+  /**
+   * Opens a device by its name, or the system's default. Blocks may come before this answers. Throws MICROPHONE_UNAVAILABLE, which says
+   * what is there instead.
+   */
+  open(device: string | null, listener: SoundListener): Promise<OpenMicrophone>;
+  /** Throws MICROPHONE_UNAVAILABLE where the platform cannot be asked. */
+  list(): Promise<readonly MicrophoneFacts[]>;
+  /** Calls when a device came or went, or the default is another one. Returns the function that ends it. */
+  onChange(listener: () => void): () => void;
+  /** Opens it for a moment and says what was heard. */
+  examine(device: string | null): Promise<readonly Finding[]>;
+  close(): Promise<void>;
+}

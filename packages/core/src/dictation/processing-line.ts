@@ -1,0 +1,200 @@
+import { AppError, asAppError, type ErrorBody, type Processing } from '@quoth/contract';
+import type { Clock, Logger } from '../base/index.ts';
+import type { DictatedTranscriptions, RecordedDictation } from '../transcription/index.ts';
+import { type Delivered, joinedToPlace } from './joined-to-place.ts';
+import type { DictationPorts } from './ports.ts';
+import {
+  type DeliveredAs,
+  isFinal,
+  type ProcessingEffect,
+  type ProcessingEvent,
+  type ProcessingState,
+  stepProcessing,
+} from './processing-machine.ts';
+
+/** How long a finished dictation can still be asked for. */
+const KEPT_MS = 60_000;
+
+/** A recording that has ended, with what its user asked for. */
+export interface EndedRecording {
+  readonly facts: Pick<Processing, 'id' | 'mode' | 'delivery' | 'private' | 'ended_by' | 'duration_ms'>;
+  /** Where a space is set between this text and the one before it. */
+  readonly joins: boolean;
+  /** Undefined where nothing could be kept of it; then `failure` says why. */
+  readonly recorded: RecordedDictation | undefined;
+  readonly failure?: AppError | undefined;
+  /** Called when its text is there, or will not be. */
+  readonly cleanUp: () => Promise<void>;
+}
+
+export interface ProcessingLineOptions {
+  readonly transcriber: Pick<DictatedTranscriptions, 'transcribe'>;
+  readonly ports: Pick<DictationPorts, 'delivery' | 'cues'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly onChange: () => void;
+}
+
+interface Entry extends EndedRecording {
+  readonly stop: AbortController;
+  text: string | undefined;
+  error: ErrorBody | undefined;
+}
+
+/** Carries recordings that have ended to their texts, and the texts to their user, in the order in which they were spoken. */
+export class ProcessingLine {
+  readonly #with: ProcessingLineOptions;
+  readonly #entries = new Map<string, Entry>();
+  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #work = new Set<Promise<void>>();
+  #list: readonly ProcessingState[] = [];
+  #lastDelivered: Delivered | undefined;
+
+  constructor(options: ProcessingLineOptions) {
+    this.#with = options;
+  }
+
+  add(ended: EndedRecording): void {
+    const { id } = ended.facts;
+    this.#entries.set(id, { ...ended, stop: new AbortController(), text: undefined, error: undefined });
+    this.#step({ type: 'recorded', id });
+  }
+
+  /** One that its user gave up while it was recorded. */
+  setAside(facts: EndedRecording['facts']): void {
+    const entry = { facts, joins: false, recorded: undefined, cleanUp: async () => undefined };
+    const error = new AppError('CANCELLED').toBody();
+    this.#entries.set(facts.id, { ...entry, stop: new AbortController(), text: undefined, error });
+    this.#step({ type: 'set-aside', id: facts.id });
+  }
+
+  list(): Processing[] {
+    return this.#list.flatMap((state) => this.#view(state) ?? []);
+  }
+
+  find(id: string): Processing | undefined {
+    const state = this.#list.find((candidate) => candidate.id === id);
+    return state && this.#view(state);
+  }
+
+  /** True while a text is still to come or to go out. */
+  get isBusy(): boolean {
+    return this.#list.some(({ phase }) => !isFinal(phase));
+  }
+
+  /** Waits until it is finished. Throws the signal's reason. */
+  async finished(id: string, signal: AbortSignal): Promise<void> {
+    const state = this.#list.find((candidate) => candidate.id === id);
+    if (state && isFinal(state.phase)) return;
+    await new Promise<void>((resolve, reject) => {
+      signal.throwIfAborted();
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve]);
+    });
+  }
+
+  /** Gives up the last one that is still being worked on; undefined where there is none. */
+  cancelLast(): string | undefined {
+    const last = this.#list.findLast(({ phase, isSent }) => !isFinal(phase) && !isSent);
+    if (last) this.#step({ type: 'cancel', id: last.id });
+    return last?.id;
+  }
+
+  /** Waits for what is at work, which is being stopped elsewhere. */
+  async close(): Promise<void> {
+    await Promise.all(this.#work);
+  }
+
+  #step(event: ProcessingEvent): void {
+    const { list, effects } = stepProcessing(this.#list, event);
+    this.#list = list;
+    if (event.type === 'forget' && !list.some(({ id }) => id === event.id)) this.#entries.delete(event.id);
+    this.#with.onChange();
+    for (const effect of effects) this.#carryOut(effect);
+  }
+
+  #carryOut({ type, id }: ProcessingEffect): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    switch (type) {
+      case 'transcribe':
+        this.#watch(this.#transcribe(entry));
+        break;
+      case 'deliver':
+        this.#watch(this.#deliver(entry));
+        break;
+      case 'stop-work':
+        entry.error = new AppError('CANCELLED').toBody();
+        entry.stop.abort(new AppError('CANCELLED'));
+        break;
+      case 'finished': {
+        for (const resolve of this.#waiting.get(id) ?? []) resolve();
+        this.#waiting.delete(id);
+        setTimeout(() => this.#step({ type: 'forget', id }), KEPT_MS).unref();
+        break;
+      }
+    }
+  }
+
+  async #transcribe(entry: Entry): Promise<void> {
+    const { id } = entry.facts;
+    try {
+      if (!entry.recorded) throw entry.failure ?? new AppError('TRANSCRIPTION_FAILED');
+      entry.text = await this.#with.transcriber.transcribe(entry.recorded, {
+        signal: entry.stop.signal,
+        onRewriting: () => this.#step({ type: 'rewriting', id }),
+      });
+      this.#step({ type: 'text-ready', id });
+    } catch (error) {
+      entry.error = asAppError(error).toBody();
+      if (!entry.stop.signal.aborted) this.#with.ports.cues.play('problem');
+      this.#step({ type: 'failed', id });
+    } finally {
+      await entry.cleanUp();
+    }
+  }
+
+  async #deliver(entry: Entry): Promise<void> {
+    this.#step({ type: 'delivered', id: entry.facts.id, as: await this.#delivered(entry) });
+  }
+
+  async #delivered(entry: Entry): Promise<DeliveredAs> {
+    const { delivery } = this.#with.ports;
+    const { delivery: to } = entry.facts;
+    const text = entry.text ?? '';
+    // Whoever asked for it reads it; there is nothing to be done.
+    if (to === 'none') return 'delivered';
+    try {
+      const place = await delivery.place();
+      const now = this.#with.clock.monotonic();
+      const joined = entry.joins ? joinedToPlace(text, place, this.#lastDelivered, now) : text;
+      const { as, problem } = await delivery.deliver(joined, to);
+      entry.error = problem?.toBody();
+      if (as === 'delivered' && place !== undefined) this.#lastDelivered = { place, text: joined, at: now };
+      return as;
+    } catch (error) {
+      const known = asAppError(error);
+      this.#with.logger.warn({ code: known.code }, 'A text could not be delivered.');
+      entry.error = known.toBody();
+      return 'shown';
+    }
+  }
+
+  #watch(work: Promise<void>): void {
+    const watched = work
+      .catch((error: unknown) => this.#with.logger.error({ error }, 'A dictation failed.'))
+      .finally(() => this.#work.delete(watched));
+    this.#work.add(watched);
+  }
+
+  #view({ id, phase }: ProcessingState): Processing | undefined {
+    const entry = this.#entries.get(id);
+    if (!entry) return undefined;
+    return {
+      ...entry.facts,
+      phase,
+      text: isFinal(phase) || phase === 'delivering' ? (entry.text ?? null) : null,
+      error: entry.error ?? null,
+    };
+  }
+}

@@ -1,0 +1,102 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { mendWav, SAMPLE_RATE, WavFile } from '@quoth/audio';
+import type { Hearing } from '../transcription/index.ts';
+
+export interface RecordedSoundOptions {
+  /** Makes the recording's row where it has one, and says where its audio (wav) goes. */
+  readonly begin: () => Promise<string>;
+  /** Who hears it while it goes on. */
+  readonly hearing: Pick<Hearing, 'spoolPath' | 'chunks' | 'splitter'> | undefined;
+  /** Called once when the disk does not take any more. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Where a recording's samples go as they come: into its file, and to who hears it already. */
+export class RecordedSound {
+  readonly #options: RecordedSoundOptions;
+  #work: Promise<void>;
+  #wav: WavFile | undefined;
+  #path: string | undefined;
+  #spool: FileHandle | undefined;
+  #spooled = 0;
+  #samples = 0;
+  #hasFailed = false;
+
+  constructor(options: RecordedSoundOptions) {
+    this.#options = options;
+    this.#work = this.#begin().catch((error: unknown) => this.#failed(error));
+  }
+
+  get durationMs(): number {
+    return (this.#samples * 1000) / SAMPLE_RATE;
+  }
+
+  /** Where its audio lies; undefined where the disk did not even take its beginning. */
+  get path(): string | undefined {
+    return this.#path;
+  }
+
+  /** Takes samples over. `voiced` tells of each frame that they complete whether somebody speaks. */
+  take(samples: Int16Array, voiced: readonly boolean[]): void {
+    this.#samples += samples.length;
+    this.#then(async () => {
+      // What is heard already is text sooner; what is kept comes right behind it.
+      await this.#hear(samples, voiced);
+      await this.#wav?.append(samples);
+    });
+  }
+
+  /** Nothing more comes: who hears it is told first, then the file is made whole. Gives its length in seconds. Never rejects. */
+  async finish(): Promise<number> {
+    this.#then(async () => this.#options.hearing?.chunks.end(this.#spooled));
+    await this.#work;
+    this.#options.hearing?.chunks.end(this.#spooled);
+    await this.#spool?.close().catch(() => undefined);
+    if (!this.#wav || this.#path === undefined) return 0;
+    try {
+      await this.#wav.finish();
+      return this.#wav.samples / SAMPLE_RATE;
+    } catch (error) {
+      this.#failed(error);
+      return (await mendWav(this.#path).catch(() => 0)) / SAMPLE_RATE;
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const { begin, hearing } = this.#options;
+    if (hearing) this.#spool = await open(hearing.spoolPath, 'a', 0o600);
+    const path = await begin();
+    this.#wav = await WavFile.create(path);
+    this.#path = path;
+  }
+
+  async #hear(samples: Int16Array, voiced: readonly boolean[]): Promise<void> {
+    const { hearing } = this.#options;
+    if (!hearing || !this.#spool) return;
+    const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+    await this.#spool.write(bytes);
+    this.#spooled += samples.length;
+    for (const frame of voiced) {
+      const cut = hearing.splitter.push(frame);
+      // Never beyond what lies in the spool.
+      if (cut !== undefined) hearing.chunks.cut(Math.min(cut, this.#spooled));
+    }
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work.then(async () => {
+      if (this.#hasFailed) return;
+      try {
+        await work();
+      } catch (error) {
+        this.#failed(error);
+      }
+    });
+  }
+
+  #failed(error: unknown): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#options.onFailure(error);
+  }
+}

@@ -1,0 +1,67 @@
+import { AppError, type Notice, type RecordingEnding } from '@quoth/contract';
+import type { RecordingWarning } from './recording-machine.ts';
+
+const warnings: Readonly<Record<RecordingWarning, Omit<Notice, 'id'>>> = {
+  'no-sound': {
+    level: 'warning',
+    message: 'The microphone gives nothing but silence.',
+    hint: 'It may be muted, or another program may have it. "quoth record --list-devices" shows the others.',
+  },
+  'still-there': {
+    level: 'warning',
+    message: 'Nobody has spoken for five minutes. The recording stops at ten.',
+    hint: 'Speak, or say that you are still there.',
+  },
+  'limit-near': {
+    level: 'info',
+    message:
+      'This recording has nearly reached six hours, the longest that there is. It stops in at most ten minutes.',
+    hint: 'Stop it and begin another one.',
+  },
+};
+
+/** What a warning says to the user. */
+export function warningNotice(id: RecordingWarning): Notice {
+  return { id, ...warnings[id] };
+}
+
+export function alreadyRecording(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'A recording is going on.',
+    hint: 'Stop or cancel it first: "quoth dictate stop", "quoth dictate cancel".',
+  });
+}
+
+export function nothingIsRecorded(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'Nothing is being recorded.',
+    hint: 'Start with "quoth dictate start" or "quoth record".',
+  });
+}
+
+/** The disk did not take it. */
+export function notKept(error: unknown): AppError {
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  return new AppError('TRANSCRIPTION_FAILED', {
+    message: isFull
+      ? 'The disk is full: the recording was ended.'
+      : 'The recording could not be written to the disk and was ended.',
+    hint: 'Make room, then transcribe it again from the history: what was recorded until then is there.',
+  });
+}
+
+/** Why a recording came to nothing, for who asked for it. `failure` is what the microphone said. */
+export function endedBeforeSound(ending: RecordingEnding, failure: AppError | undefined): AppError {
+  if (failure) return failure;
+  switch (ending) {
+    case 'microphone-lost':
+      return new AppError('MICROPHONE_UNAVAILABLE', { message: 'The microphone has gone.' });
+    case 'microphone-failed':
+      return new AppError('MICROPHONE_UNAVAILABLE', {
+        message: 'The microphone was opened and gave no sound.',
+        hint: 'Try again, or choose another one: "quoth record --list-devices" shows them.',
+      });
+    default:
+      return new AppError('CANCELLED', { message: 'The recording was ended before anything was heard.' });
+  }
+}

@@ -1,0 +1,2 @@
+export { laterBy, mergeChunks, nothingSaid } from '@quoth/contract';
+export { recognizeInChunks } from './recognize-in-chunks.ts';

@@ -1,0 +1,113 @@
+import type { SampleRange } from '@quoth/audio';
+import { AppError, joinTexts, mergeChunks, nothingSaid } from '@quoth/contract';
+import type { EngineResult } from '../engine.ts';
+import type { RecognitionHooks } from '../engine-process.ts';
+import type { RecognizedSpeech } from '../protocol.ts';
+import { coveredTime, type Interval } from './covered-time.ts';
+
+export interface ChunkedWork<Range extends SampleRange = SampleRange> {
+  readonly chunks: AsyncIterable<Range>;
+  /** Samples in all chunks; infinite while nobody knows. */
+  readonly totalSamples: number;
+  readonly hooks: RecognitionHooks;
+  /** Recognises one chunk; waits for a host by itself. */
+  readonly recognize: (range: Range, hooks: RecognitionHooks) => Promise<EngineResult>;
+  /** So many chunks are asked for ahead of those that are done. */
+  readonly ahead: number;
+}
+
+/**
+ * Recognises a long recording chunk by chunk, side by side where there are hosts for it. Silence in some chunks is no failure;
+ * silence in all of them is. The first failure stops the others. Partial text is that of the chunks done from the start on, which is
+ * settled, and what is heard so far of the chunk after them.
+ */
+export async function recognizeInChunks<Range extends SampleRange>(
+  work: ChunkedWork<Range>,
+): Promise<EngineResult> {
+  const startedAt = performance.now();
+  const failed = new AbortController();
+  const signal = AbortSignal.any([work.hooks.signal, failed.signal]);
+  const results: (RecognizedSpeech | undefined)[] = [];
+  let loadMs = 0;
+  const atWork: Interval[] = [];
+  const silences: AppError[] = [];
+  const shares = new Map<number, number>();
+  const running = new Set<Promise<void>>();
+  const partials = new Map<number, { readonly text: string; readonly settled: number }>();
+  let settled = 0;
+  let stablePartial = '';
+  let told = '';
+  let toldStable = 0;
+
+  const tellProgress = () => {
+    const done = [...shares.values()].reduce((sum, samples) => sum + samples, 0);
+    work.hooks.onProgress?.(Math.min(1, done / work.totalSamples));
+  };
+  const tellText = () => {
+    for (let next = results[settled]; next; next = results[++settled]) {
+      stablePartial = joinTexts([stablePartial, next.text]);
+      partials.delete(settled);
+    }
+    const next = partials.get(settled) ?? { text: '', settled: 0 };
+    const text = joinTexts([stablePartial, next.text]);
+    const stable = joinTexts([stablePartial, next.text.slice(0, next.settled)]).length;
+    if (text === told && stable === toldStable) return;
+    told = text;
+    toldStable = stable;
+    work.hooks.onPartial?.(text, stable);
+  };
+  const one = async (index: number, range: Range) => {
+    const length = range.end - range.start;
+    const onProgress = (share: number) => {
+      shares.set(index, share * length);
+      tellProgress();
+    };
+    const askedAt = performance.now();
+    let waitMs = 0;
+    try {
+      const onPartial = (text: string, stableCharacters = 0) => {
+        partials.set(index, { text, settled: stableCharacters });
+        if (index === settled) tellText();
+      };
+      const result = await work.recognize(range, { signal, onProgress, onPartial });
+      results[index] = result;
+      loadMs = Math.max(loadMs, result.loadMs);
+      waitMs = result.waitMs;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'NO_SPEECH') throw error;
+      silences.push(error);
+      results[index] = nothingSaid;
+    }
+    atWork.push({ from: askedAt + waitMs, to: performance.now() });
+    onProgress(1);
+    tellText();
+  };
+
+  let index = 0;
+  let firstError: { error: unknown } | undefined;
+  const fail = (error: unknown) => {
+    firstError ??= { error };
+    failed.abort(error);
+  };
+  try {
+    for await (const range of work.chunks) {
+      if (signal.aborted) break;
+      const chunk = one(index++, range)
+        .catch(fail)
+        .finally(() => running.delete(chunk));
+      running.add(chunk);
+      if (running.size >= work.ahead) await Promise.race(running);
+    }
+  } catch (error) {
+    fail(error);
+  }
+  await Promise.all(running);
+  if (firstError) throw firstError.error;
+  work.hooks.signal.throwIfAborted();
+  const [silence] = silences;
+  if (silence && silences.length === results.length) throw silence;
+  const whole = mergeChunks(results.map((result) => result ?? nothingSaid));
+  const workedMs = coveredTime(atWork);
+  const waitMs = performance.now() - startedAt - workedMs;
+  return { ...whole, waitMs, loadMs, decodeMs: Math.max(0, workedMs - loadMs) };
+}

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '@quoth/contract';
+import fc from 'fast-check';
+import {
+  EngineWorkerPool,
+  type EngineWorkerPoolOptions,
+  type SystemRank,
+  type WorkerRequest,
+} from './engine-worker-pool.ts';
+import { FakeWorker } from './fixtures/fake-worker.ts';
+
+const SOON = 0;
+const LATER = 1;
+const calm = () => new AbortController().signal;
+
+/** A pool of fake workers, and the work that runs on them until it is told to end. */
+function poolOf(options: Partial<EngineWorkerPoolOptions<FakeWorker>> = {}) {
+  const made: FakeWorker[] = [];
+  const pool = new EngineWorkerPool<FakeWorker>({
+    create: (rank) => {
+      const worker = new FakeWorker(made.length, rank);
+      made.push(worker);
+      return worker;
+    },
+    isUsable: () => true,
+    maximum: () => 1,
+    maximumInAll: 2,
+    wantsOwnWorker: () => true,
+    hasRoomFor: () => false,
+    ...options,
+  });
+  const begun: string[] = [];
+  const start = (name: string, request: Partial<WorkerRequest> = {}) => {
+    const { model = 'm' } = request;
+    const end = Promise.withResolvers<void>();
+    const done = pool.run({ priority: SOON, signal: calm(), ...request, model }, async (worker) => {
+      worker.loadedModel = model;
+      begun.push(name);
+      await end.promise;
+      return worker;
+    });
+    done.catch(() => undefined);
+    return { done, end: () => end.resolve() };
+  };
+  return { pool, made, begun, start };
+}
+
+test('the limit of each model is its own: a small model asked for later loads no large one twice', async () => {
+  const { made, begun, start } = poolOf({
+    maximum: (model) => (model === 'large' ? 1 : 2),
+    maximumInAll: 4,
+  });
+  start('chunk 1', { model: 'large', priority: LATER });
+  start('short', { model: 'small' });
+  start('chunk 2', { model: 'large', priority: LATER });
+  await nextTurn();
+  assert.deepEqual(begun, ['chunk 1', 'short']);
+  assert.equal(made.filter(({ loadedModel }) => loadedModel === 'large').length, 1);
+});
+
+test('work for which no worker can be made fails by itself, and nobody waits behind it', async () => {
+  let isBroken = true;
+  const { begun, start } = poolOf({
+    create: () => {
+      if (isBroken) throw new AppError('MODEL_NOT_INSTALLED');
+      return new FakeWorker(0);
+    },
+  });
+  await assert.rejects(start('first').done, { code: 'MODEL_NOT_INSTALLED' });
+  isBroken = false;
+  const second = start('second');
+  await nextTurn();
+  second.end();
+  assert(await second.done);
+  assert.deepEqual(begun, ['second']);
+});
+
+test('a failure to make a worker for who waits does not touch the result of who is done', async () => {
+  const { made, start } = poolOf({
+    create: () => {
+      if (made.length > 0) throw new AppError('ENGINE_UNAVAILABLE');
+      made.push(new FakeWorker(0));
+      return made[0] as FakeWorker;
+    },
+  });
+  const first = start('first');
+  const second = start('second');
+  await nextTurn();
+  made[0]?.crash();
+  first.end();
+  assert.equal((await first.done).number, 0);
+  await assert.rejects(second.done, { code: 'ENGINE_UNAVAILABLE' });
+});
+
+test('urgent work does not wait for a chunk of a long recording, where memory allows [QUEUE-SHORT]', async () => {
+  let hasRoom = true;
+  const { begun, start } = poolOf({ hasRoomFor: () => hasRoom, maximumInAll: 1 });
+  const chunk = start('chunk', { priority: LATER });
+  const short = start('short');
+  start('another short');
+  await nextTurn();
+  assert.deepEqual(begun, ['chunk', 'short']);
+  short.end();
+  await nextTurn();
+  assert.deepEqual(begun, ['chunk', 'short', 'another short']);
+  hasRoom = false;
+  chunk.end();
+  const { begun: tight, start: startTight } = poolOf({ hasRoomFor: () => hasRoom, maximumInAll: 1 });
+  startTight('chunk', { priority: LATER });
+  startTight('short');
+  await nextTurn();
+  assert.deepEqual(tight, ['chunk']);
+});
+
+test('short work gets a worker that the system ranks as normal, and leaves it warm beside a long recording [QUEUE-SHORT]', async () => {
+  const { pool, made, start } = poolOf({ hasRoomFor: () => true, maximum: () => 2 });
+  const first = start('short', { rank: 'normal' });
+  await nextTurn();
+  first.end();
+  await first.done;
+  const chunks = ['one', 'two'].map((name) => start(name, { priority: LATER, rank: 'low' }));
+  const second = start('another short', { rank: 'normal' });
+  await nextTurn();
+  second.end();
+  assert.equal((await second.done).number, 0);
+  for (const { end } of chunks) end();
+  const ranks = await Promise.all(chunks.map(async ({ done }) => (await done).rank));
+  assert.deepEqual(ranks, ['low', 'low']);
+  await pool.shrink(1);
+  assert.deepEqual(
+    made.map(({ rank, gone }) => [rank, gone]),
+    [
+      ['normal', false],
+      ['low', true],
+      ['low', true],
+    ],
+  );
+});
+
+test('where memory allows one worker, a normal one does the long work too, and a low one never does short work', async () => {
+  const tight = { hasRoomFor: () => false, wantsOwnWorker: () => false };
+  const { made, start } = poolOf(tight);
+  const run = async (request: Partial<WorkerRequest>) => {
+    const job = start('job', request);
+    await nextTurn();
+    job.end();
+    return job.done;
+  };
+  await run({ priority: LATER, rank: 'low' });
+  assert.equal((await run({ rank: 'normal' })).rank, 'normal');
+  assert.deepEqual([made.length, made[0]?.gone], [2, true]);
+  assert.equal((await run({ priority: LATER, rank: 'low' })).number, 1);
+});
+
+test('what only listens keeps nobody waiting, where memory allows', async () => {
+  for (const hasRoom of [true, false]) {
+    const { begun, start } = poolOf({ hasRoomFor: () => hasRoom, maximumInAll: 1 });
+    start('live', { isLive: true });
+    start('file', { priority: LATER });
+    await nextTurn();
+    assert.deepEqual(begun, hasRoom ? ['live', 'file'] : ['live']);
+  }
+});
+
+test('who gives up while waiting leaves the line, and closing settles everybody', async () => {
+  const { pool, begun, start, made } = poolOf();
+  const stop = new AbortController();
+  start('first');
+  const second = start('second', { signal: stop.signal });
+  const third = start('third');
+  stop.abort(new Error('gone'));
+  await assert.rejects(second.done, /gone/);
+  const reason = new AppError('CANCELLED');
+  await pool.end(reason);
+  await assert.rejects(third.done, reason);
+  await assert.rejects(start('too late').done, reason);
+  assert.deepEqual([begun, made.map(({ endedWith }) => endedWith)], [['first'], [reason]]);
+});
+
+test('a model to be forgotten leaves memory when its work is done', async () => {
+  const { pool, made, start } = poolOf();
+  const job = start('job');
+  await nextTurn();
+  pool.forget('m');
+  assert.equal(made[0]?.gone, false);
+  job.end();
+  await job.done;
+  assert.equal(made[0]?.gone, true);
+});
+
+type Step =
+  | {
+      readonly do: 'ask';
+      readonly model: string;
+      readonly priority: number;
+      readonly isLive: boolean;
+      readonly rank: SystemRank | undefined;
+    }
+  | { readonly do: 'end' | 'give up' | 'crash'; readonly which: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constant('ask' as const),
+    model: fc.constantFrom('large', 'small'),
+    priority: fc.constantFrom(SOON, LATER),
+    isLive: fc.boolean(),
+    rank: fc.constantFrom('normal' as const, 'low' as const, undefined),
+  }),
+  fc.record({ do: fc.constantFrom('end' as const, 'give up' as const, 'crash' as const), which: fc.nat(20) }),
+);
+
+test('whatever is asked, ended, given up or crashes: no limit is passed, nobody is forgotten, and everybody is served in the end', async () => {
+  const limits: Readonly<Record<string, number>> = { large: 1, small: 2 };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, hasRoom) => {
+      const atWork = new Map<FakeWorker, WorkerRequest>();
+      const broken = new Set<string>();
+      const { pool } = poolOf({
+        maximum: (model) => limits[model] ?? 1,
+        hasRoomFor: () => hasRoom,
+        wantsOwnWorker: () => hasRoom,
+        maximumInAll: 2,
+      });
+      const check = () => {
+        const heavy = [...atWork.values()].filter(({ isLive }) => isLive !== true);
+        const large = heavy.filter(({ model }) => model === 'large');
+        // One beyond the limits: urgent work beside what can wait.
+        if (heavy.length > 3) broken.add('too many at work');
+        if (heavy.length === 3 && heavy.every(({ priority }) => priority === LATER)) broken.add('too many');
+        if (large.length > 2) broken.add('too many large ones');
+        if (large.length === 2 && large.every(({ priority }) => priority === LATER)) broken.add('two large');
+        if (!hasRoom && atWork.size > 2) broken.add('no memory for so many');
+      };
+      const jobs: { done: Promise<unknown>; end: () => void; stop: AbortController; worker?: FakeWorker }[] =
+        [];
+      for (const next of steps) {
+        if (next.do === 'ask') {
+          const stop = new AbortController();
+          const gate = Promise.withResolvers<void>();
+          const request = { ...next, signal: stop.signal };
+          const job: (typeof jobs)[number] = { done: Promise.resolve(), end: () => gate.resolve(), stop };
+          job.done = pool
+            .run(request, async (worker) => {
+              if (atWork.has(worker)) broken.add('two at one worker');
+              if (next.rank === 'normal' && worker.rank === 'low') broken.add('short work at low rank');
+              if (worker.gone) broken.add('work for a dead worker');
+              worker.loadedModel = next.model;
+              job.worker = worker;
+              atWork.set(worker, request);
+              check();
+              await gate.promise;
+              atWork.delete(worker);
+            })
+            .catch((error: unknown) => {
+              if (error !== stop.signal.reason) broken.add(String(error));
+            });
+          jobs.push(job);
+        } else {
+          const job = jobs[next.which % Math.max(1, jobs.length)];
+          if (next.do === 'end') job?.end();
+          else if (next.do === 'give up') job?.stop.abort();
+          else job?.worker?.crash();
+        }
+        await nextTurn();
+        assert.deepEqual([...broken], []);
+      }
+      for (const job of jobs) job.end();
+      await Promise.all(jobs.map(({ done }) => done));
+      assert.equal(atWork.size, 0);
+    }),
+    { numRuns: 300 },
+  );
+});

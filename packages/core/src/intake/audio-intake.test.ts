@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { sniffFormat } from '@quoth/audio';
+import { AppError } from '@quoth/contract';
+import fc from 'fast-check';
+import { AudioIntake } from './audio-intake.ts';
+import { checkOpenedFile, checkPathAllowed, isAllowed, type PathPolicy } from './check-path-allowed.ts';
+
+const wav = readFileSync(join(import.meta.dirname, '../../../audio/src/fixtures', 'speech.wav'));
+
+let root: string;
+let home: string;
+let incoming: string;
+let policy: PathPolicy;
+let intake: AudioIntake;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'quoth-intake-')));
+  home = join(root, 'home');
+  incoming = join(home, 'data', 'incoming');
+  mkdirSync(incoming, { recursive: true });
+  mkdirSync(join(root, 'elsewhere'));
+  mkdirSync(join(root, 'temporary'));
+  policy = {
+    allowed: null,
+    home,
+    dataFolder: join(home, 'data'),
+    temporaryFolders: [join(root, 'temporary')],
+    platform: 'linux',
+  };
+  intake = new AudioIntake({ incoming, maximumBytes: 1_000_000 });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const calm = () => new AbortController().signal;
+const code = (expected: string) => (error: unknown) => {
+  assert(error instanceof AppError, String(error));
+  assert.equal(error.code, expected, error.message);
+  return true;
+};
+const take = (path: string) => intake.fromPath(path, policy, calm());
+const file = (path: string, bytes: Buffer | string = wav) => {
+  writeFileSync(path, bytes);
+  return path;
+};
+
+test('a file in the home folder is copied with mode 600; the copy alone is deleted [FILE-COPY]', async () => {
+  const path = file(join(home, 'talk.wav'));
+  const taken = await take(path);
+  assert.deepEqual([taken.format, taken.bytes], ['wav', wav.length]);
+  assert.equal(statSync(taken.path).mode & 0o777, 0o600);
+  await taken.discard();
+  assert.deepEqual(readdirSync(incoming), []);
+  assert(readFileSync(path).equals(wav));
+});
+
+test('what is not allowed is refused before anything is looked up, whether it exists or not [FILE-RULES]', async () => {
+  mkdirSync(join(home, '.ssh'));
+  file(join(home, '.ssh', 'key.wav'));
+  file(join(root, 'elsewhere', 'talk.wav'));
+  const refused = [
+    '/etc/passwd',
+    '/no/such/thing.wav',
+    join(root, 'elsewhere', 'talk.wav'),
+    join(root, 'elsewhere', 'missing.wav'),
+    join(home, '.ssh', 'key.wav'),
+    join(home, '.ssh', 'missing.wav'),
+    join(home, 'data', 'quoth.db'),
+    join(home, '..', 'elsewhere', 'talk.wav'),
+    '/proc/self/environ',
+    '/dev/zero',
+    '/sys/kernel/notes',
+    '//server/share/talk.wav',
+    '\\\\server\\share\\talk.wav',
+    '\\\\?\\C:\\talk.wav',
+    '\\\\.\\pipe\\x',
+  ];
+  for (const path of refused) await assert.rejects(take(path), code('FILE_NOT_ALLOWED'), path);
+  await assert.rejects(take(join(home, 'missing.wav')), code('FILE_NOT_FOUND'));
+  await assert.rejects(take('relative.wav'), code('INVALID_REQUEST'));
+  await assert.rejects(take(`${home}/a\0b.wav`), code('INVALID_REQUEST'));
+  await assert.rejects(take(`/${'x'.repeat(10_000)}`), code('INVALID_REQUEST'));
+  await assert.rejects(take(join(home, 'x'.repeat(300))), code('FILE_NOT_FOUND'));
+  assert.deepEqual(readdirSync(incoming), []);
+});
+
+test('links are judged by where they lead, also in the middle of a path and in chains [FILE-LINKS]', async () => {
+  const outside = file(join(root, 'elsewhere', 'talk.wav'));
+  const inside = file(join(home, 'talk.wav'));
+  symlinkSync(outside, join(home, 'out.wav'));
+  symlinkSync(join(root, 'elsewhere', 'missing.wav'), join(home, 'nowhere.wav'));
+  symlinkSync(join(root, 'elsewhere'), join(home, 'folder'));
+  symlinkSync('/proc', join(home, 'proc'));
+  symlinkSync(inside, join(home, 'in.wav'));
+  symlinkSync('in.wav', join(home, 'chain.wav'));
+  symlinkSync('circle-b', join(home, 'circle-a'));
+  symlinkSync('circle-a', join(home, 'circle-b'));
+  for (const path of ['out.wav', 'nowhere.wav', 'folder/talk.wav', 'folder/missing.wav', 'proc/self/environ'])
+    await assert.rejects(take(join(home, path)), code('FILE_NOT_ALLOWED'), path);
+  await assert.rejects(take(join(home, 'circle-a')), code('FILE_NOT_FOUND'));
+  assert.equal(await checkPathAllowed(join(home, 'chain.wav'), policy), inside);
+});
+
+test('folders that the user allows replace the default ones; the data folder stays closed [FILE-ALLOWED]', async () => {
+  file(join(root, 'elsewhere', 'talk.wav'));
+  file(join(home, 'talk.wav'));
+  policy = { ...policy, allowed: [join(root, 'elsewhere'), home, '/dev'] };
+  await (await take(join(root, 'elsewhere', 'talk.wav'))).discard();
+  await assert.rejects(take(join(home, 'data', 'quoth.db')), code('FILE_NOT_ALLOWED'));
+  await assert.rejects(take('/dev/zero'), code('FILE_NOT_ALLOWED'));
+  policy = { ...policy, allowed: [] };
+  await assert.rejects(take(join(home, 'talk.wav')), code('FILE_NOT_ALLOWED'));
+});
+
+test('only regular files: a folder, a pipe and a device are refused without waiting [FILE-REGULAR]', async () => {
+  mkdirSync(join(home, 'folder.wav'));
+  execFileSync('mkfifo', [join(home, 'pipe.wav')]);
+  for (const path of ['folder.wav', 'pipe.wav'])
+    await assert.rejects(take(join(home, path)), code('FILE_NOT_ALLOWED'), path);
+});
+
+test('what counts is the file that is open, not the path that was judged', async () => {
+  const secret = file(join(root, 'elsewhere', 'talk.wav'));
+  const open = file(join(home, 'talk.wav'));
+  for (const [path, allowed] of [
+    [secret, false],
+    [open, true],
+  ] as const) {
+    const handle = await openFile(path, 'r');
+    try {
+      // As if a folder on the way had become a link after the path was judged.
+      const judged = checkOpenedFile(handle, open, policy);
+      if (allowed) await judged;
+      else await assert.rejects(judged, code('FILE_NOT_ALLOWED'));
+      rmSync(path);
+      if (allowed && process.platform === 'linux') await checkOpenedFile(handle, open, policy);
+    } finally {
+      await handle.close();
+    }
+  }
+});
+
+test('a file that grows is taken as it was when it was opened', async () => {
+  const path = file(join(home, 'growing.wav'));
+  const growing = setInterval(() => appendFileSync(path, Buffer.alloc(10_000)), 1);
+  try {
+    const taken = await take(path);
+    // Whoever follows a file that grows for ever ends at the cap of 1 MB, with an error.
+    assert(taken.bytes < 1_000_000);
+    await taken.discard();
+  } finally {
+    clearInterval(growing);
+  }
+});
+
+test('a stream that breaks, is given up, is too long or empty leaves nothing [INTAKE-CLEAN]', async () => {
+  const stream = async function* (chunks: number, failure?: Error) {
+    for (let count = 0; count < chunks; count++) yield wav.subarray(0, 50_000);
+    if (failure) throw failure;
+  };
+  await assert.rejects(intake.fromStream(stream(3, new Error('gone')), calm()), /gone/);
+  await assert.rejects(intake.fromStream(stream(30), calm()), code('PAYLOAD_TOO_LARGE'));
+  await assert.rejects(intake.fromStream(stream(0), calm()), code('AUDIO_DECODE_FAILED'));
+  const stop = new AbortController();
+  const endless = (async function* () {
+    for (;;) {
+      yield wav.subarray(0, 10);
+      stop.abort(new Error('given up'));
+    }
+  })();
+  await assert.rejects(intake.fromStream(endless, stop.signal), /given up/);
+  assert.deepEqual(readdirSync(incoming), []);
+});
+
+const notAudio: Readonly<Record<string, Buffer | string>> = {
+  text: 'this is a text that calls itself talk.wav',
+  playlist: '#EXTM3U\n/etc/passwd\n',
+  ffconcat: "ffconcat version 1.0\nfile '/etc/passwd'\n",
+  html: '<!doctype html><title>x</title>',
+  pdf: '%PDF-1.7\n%âãÏÓ',
+  zip: Buffer.from('PK\x03\x04\0\0\0\0', 'latin1'),
+  elf: Buffer.from('\x7fELF\x02\x01', 'latin1'),
+  zeros: Buffer.alloc(5_000),
+  'a lone frame sync': Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x64]), Buffer.alloc(2_000)]),
+  'a riff of another kind': Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'),
+  'text like flac': 'fLaC is a format for music files',
+  'text like wav': 'RIFF1234WAVE is how such a file begins',
+  'text like aiff': 'FORM1234AIFF is how such a file begins',
+  'text like mp4': 'abcdftypisom is how such a file begins',
+  'a picture': Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
+  'a tag without audio': Buffer.from('ID3\x04\0\0\0\0\0\x0ahello world, hello world', 'latin1'),
+};
+
+test('bytes that are not audio are refused whatever their name, and nothing is left [AUDIO-SNIFF]', async () => {
+  for (const [name, bytes] of Object.entries(notAudio)) {
+    await assert.rejects(take(file(join(home, 'talk.wav'), bytes)), code('AUDIO_DECODE_FAILED'), name);
+  }
+  assert.deepEqual(readdirSync(incoming), []);
+});
+
+test('every format is told by its first bytes, whatever its name [AUDIO-SNIFF]', async () => {
+  for (const format of ['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg', 'opus', 'webm', 'aiff']) {
+    const bytes = readFileSync(join(import.meta.dirname, '../../../audio/src/fixtures', `speech.${format}`));
+    const taken = await take(file(join(home, 'talk.txt'), bytes));
+    assert.equal(taken.format, format);
+    await taken.discard();
+  }
+});
+
+test('no bytes make the sniffer fail, and random ones are hardly ever audio', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
+      const format = await sniffFormat(async (position, length) =>
+        bytes.subarray(position, position + length),
+      );
+      return format === undefined || bytes.length > 8;
+    }),
+  );
+});
+
+test('no path is allowed that does not lie in an allowed folder, however it is written', async () => {
+  const part = fc.constantFrom('..', '.', 'home', 'elsewhere', '.ssh', 'data', 'a', 'proc', 'dev', '', ' ');
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
+      try {
+        const path = await checkPathAllowed(`${root}/${parts.join('/')}`, policy);
+        return isAllowed(path, policy) && !path.includes('..');
+      } catch (error) {
+        return error instanceof AppError;
+      }
+    }),
+  );
+});
+
+/** A stream that notes how much of it was read. */
+function counted(first: Uint8Array, chunk: Uint8Array, chunks: number) {
+  const read = { bytes: 0 };
+  async function* stream() {
+    for (let index = 0; index < chunks; index++) {
+      const next = index === 0 ? first : chunk;
+      read.bytes += next.length;
+      yield next;
+    }
+  }
+  return { read, stream: stream() };
+}
+
+test('what is no audio is refused after its first block, a path too [BUDGET-SNIFF]', async () => {
+  const zeros = new Uint8Array(65_536);
+  const { read, stream } = counted(zeros, zeros, 15);
+  await assert.rejects(intake.fromStream(stream, calm()), code('AUDIO_DECODE_FAILED'));
+  assert.equal(read.bytes, zeros.length);
+  await assert.rejects(
+    new AudioIntake({ incoming }).fromPath(
+      file(join(home, 'zeros.wav'), Buffer.alloc(20_000_000)),
+      policy,
+      calm(),
+    ),
+    code('AUDIO_DECODE_FAILED'),
+  );
+  assert.deepEqual(readdirSync(incoming), []);
+});
+
+test('audio is told in pieces of any size as it is whole [BUDGET-SNIFF]', async () => {
+  const tag = Buffer.concat([
+    Buffer.from('ID3\x04\0\0\0\0\x7f\x76', 'latin1'),
+    Buffer.alloc(127 * 128 + 118),
+  ]);
+  const fixture = (format: string) =>
+    readFileSync(join(import.meta.dirname, '../../../audio/src/fixtures', `speech.${format}`));
+  const tagged = Buffer.concat([tag, fixture('flac')]);
+  for (const [format, bytes] of [
+    ...['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg', 'opus', 'webm', 'aiff'].map(
+      (name) => [name, fixture(name)] as const,
+    ),
+    ['flac', tagged] as const,
+  ]) {
+    for (const size of [100, 1_000, 5_000]) {
+      async function* pieces() {
+        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+      }
+      const taken = await intake.fromStream(pieces(), calm());
+      assert.equal(taken.format, format, `${format} by ${size}`);
+      assert.equal(taken.bytes, bytes.length);
+      await taken.discard();
+    }
+  }
+});
+
+test('so many uploads are under way at a time, and a place is free again however one ends [BUDGET-UPLOADS]', async () => {
+  const gate = Promise.withResolvers<void>();
+  async function* stalled() {
+    yield wav.subarray(0, 5_000);
+    await gate.promise;
+    yield wav.subarray(5_000);
+  }
+  const underWay = Array.from({ length: 32 }, () => intake.fromStream(stalled(), calm()));
+  await assert.rejects(intake.fromStream(stalled(), calm()), code('RATE_LIMITED'));
+  gate.resolve();
+  for (const { discard } of await Promise.all(underWay)) await discard();
+  for (let index = 0; index < 40; index++) {
+    await assert.rejects(
+      intake.fromBytes(Buffer.from('no audio at all'), calm()),
+      code('AUDIO_DECODE_FAILED'),
+    );
+  }
+  await (await intake.fromBytes(wav, calm())).discard();
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sniffFormat } from '@quoth/audio';
+import { AppError, type AudioFormat, limits, systemCode } from '@quoth/contract';
+import { syncFolder } from '../base/index.ts';
+import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './check-path-allowed.ts';
+
+const BLOCK_BYTES = 1024 * 1024;
+/** Streams that are written at the same time: what stalls holds files of its own, and a disk has only so much to give. */
+const MOST_UNDER_WAY = 32;
+
+/** Audio that lies whole in our own folder. */
+export interface TakenAudio {
+  readonly path: string;
+  readonly bytes: number;
+  readonly format: AudioFormat;
+  /** Deletes it, unless it has been moved away. */
+  discard(): Promise<void>;
+}
+
+/**
+ * Takes audio in from outside: copied or streamed into our own folder before anything looks at it, flushed to the disk, and
+ * told to be audio by its first bytes. Whatever fails, nothing is left behind.
+ */
+export class AudioIntake {
+  readonly #incoming: string;
+  readonly #maximumBytes: number;
+  #underWay = 0;
+
+  constructor({ incoming, maximumBytes = limits.uploadBytes }: { incoming: string; maximumBytes?: number }) {
+    this.#incoming = incoming;
+    this.#maximumBytes = maximumBytes;
+  }
+
+  /** Copies a file through one handle, opened once: what is swapped, deleted or added afterwards changes nothing. */
+  async fromPath(written: string, policy: PathPolicy, signal: AbortSignal): Promise<TakenAudio> {
+    const path = await checkPathAllowed(written, policy);
+    const source = await openRegularFile(path);
+    try {
+      await checkOpenedFile(source, path, policy);
+      const { size } = await source.stat();
+      return await this.fromStream(blocksOf(source, size), signal);
+    } finally {
+      await source.close();
+    }
+  }
+
+  fromBytes(bytes: Uint8Array, signal: AbortSignal): Promise<TakenAudio> {
+    return this.fromStream(
+      (async function* () {
+        yield bytes;
+      })(),
+      signal,
+    );
+  }
+
+  /**
+   * Throws RATE_LIMITED while too many are under way, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED when it is empty or no audio (as soon as
+   * its first bytes tell), or the signal's reason.
+   */
+  async fromStream(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<TakenAudio> {
+    if (this.#underWay >= MOST_UNDER_WAY) {
+      throw new AppError('RATE_LIMITED', {
+        message: `${MOST_UNDER_WAY} uploads are under way already.`,
+        hint: 'Wait until one of them is done, then send it again.',
+      });
+    }
+    this.#underWay++;
+    const path = join(this.#incoming, randomUUID());
+    const discard = () => rm(path, { force: true });
+    try {
+      await using file = await open(path, 'wx+', 0o600);
+      const { bytes, format } = await this.#written(stream, file, signal);
+      await file.sync();
+      await syncFolder(this.#incoming);
+      return { path, bytes, format, discard };
+    } catch (error) {
+      await discard();
+      throw inWords(error);
+    } finally {
+      this.#underWay--;
+    }
+  }
+
+  async #written(
+    stream: AsyncIterable<Uint8Array>,
+    file: FileHandle,
+    signal: AbortSignal,
+  ): Promise<{ readonly bytes: number; readonly format: AudioFormat }> {
+    const sniffer = new FormatSniffer(file);
+    let bytes = 0;
+    for await (const chunk of stream) {
+      signal.throwIfAborted();
+      if (bytes + chunk.length > this.#maximumBytes) {
+        throw new AppError('PAYLOAD_TOO_LARGE', {
+          message: `The audio is larger than ${Math.floor(this.#maximumBytes / 1024 / 1024)} MiB.`,
+          hint: 'Cut it into parts, or compress it.',
+        });
+      }
+      for (let done = 0; done < chunk.length; ) {
+        done += (await file.write(chunk, done, chunk.length - done)).bytesWritten;
+      }
+      bytes += chunk.length;
+      await sniffer.look(bytes, false);
+    }
+    signal.throwIfAborted();
+    if (bytes === 0) throw new AppError('AUDIO_DECODE_FAILED', { message: 'The audio is empty.' });
+    return { bytes, format: await sniffer.look(bytes, true) };
+  }
+}
+
+/** The bytes that the sniffing asks for have not come yet. */
+class NotYet extends Error {}
+
+/** Tells the format of a file while it is written, so that what is no audio is refused after its first block. */
+class FormatSniffer {
+  readonly #file: FileHandle;
+  #format: AudioFormat | undefined;
+  #neededBytes = 0;
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Looks as soon as enough has been written. Throws AUDIO_DECODE_FAILED; the format is certain when the file is whole. */
+  look(bytes: number, isWhole: true): Promise<AudioFormat>;
+  look(bytes: number, isWhole: false): Promise<AudioFormat | undefined>;
+  async look(bytes: number, isWhole: boolean): Promise<AudioFormat | undefined> {
+    if (this.#format || (bytes < this.#neededBytes && !isWhole)) return this.#format;
+    try {
+      this.#format = await sniffFormat(async (position, length) => {
+        if (position + length > bytes && !isWhole) {
+          this.#neededBytes = position + length;
+          throw new NotYet();
+        }
+        const buffer = new Uint8Array(length);
+        const { bytesRead } = await this.#file.read(buffer, 0, length, position);
+        return buffer.subarray(0, bytesRead);
+      });
+    } catch (error) {
+      if (error instanceof NotYet) return undefined;
+      throw error;
+    }
+    if (this.#format) return this.#format;
+    throw new AppError('AUDIO_DECODE_FAILED', {
+      message: 'These bytes are not audio, whatever the name or content type says.',
+      hint: 'Known are wav, mp3, m4a, mp4, aac, flac, ogg, opus, webm, mkv and aiff; with FFmpeg also wma, wmv, amr, avi, caf, au, flv, wv, ape, mpeg and ts.',
+    });
+  }
+}
+
+/** Opened without waiting (a pipe would), and judged by the handle, so that nothing can be swapped in between. */
+async function openRegularFile(path: string): Promise<FileHandle> {
+  let file: FileHandle;
+  try {
+    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'EACCES' || code === 'EPERM') throw new AppError('FILE_ACCESS_DENIED', { cause: error });
+    if (code === 'ELOOP' || code === 'ENXIO') throw notRegular();
+    throw new AppError('FILE_NOT_FOUND', { cause: error });
+  }
+  const stat = await file.stat();
+  if (stat.isFile()) return file;
+  await file.close();
+  throw notRegular();
+}
+
+function notRegular(): AppError {
+  return new AppError('FILE_NOT_ALLOWED', {
+    message: 'This is no regular file.',
+    hint: 'Name an audio file, not a folder, pipe or device.',
+  });
+}
+
+/** At most as many bytes as the file had when it was opened: one that grows does not keep us for ever. */
+async function* blocksOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
+  let position = 0;
+  while (position < size) {
+    const buffer = new Uint8Array(Math.min(BLOCK_BYTES, size - position));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+function inWords(error: unknown): unknown {
+  const code = systemCode(error);
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new AppError('TRANSCRIPTION_FAILED', {
+    message: 'The disk is full, so the audio could not be kept.',
+    hint: 'Free some space in the data folder and send it again.',
+    cause: error,
+  });
+}

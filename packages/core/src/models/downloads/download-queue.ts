@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ModelDownload } from '@quoth/contract';
+import { AppError, asAppError, systemCode } from '@quoth/contract';
+import type { Clock, EventBus, Logger, Mutex } from '../../base/index.ts';
+import type { CatalogEntry } from '../catalog/catalog.ts';
+import { hashFile } from '../hash-file.ts';
+import type { ModelRow, ModelRows } from '../model-rows.ts';
+import { sizeOfFile } from '../size-of-file.ts';
+import { downloadError } from './download-errors.ts';
+import { type DownloadTools, downloadFile, partOf } from './download-file.ts';
+import { DownloadProgress } from './download-progress.ts';
+import { refuseWithoutSpace } from './free-space.ts';
+import { fileAddress } from './hub-address.ts';
+
+export interface DownloadQueueOptions {
+  readonly rows: ModelRows;
+  /** The data folder's `models`. */
+  readonly folder: string;
+  /** Changes of rows are made in turn with the library's. */
+  readonly turn: Mutex;
+  readonly tools: DownloadTools;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly logger: Logger;
+  readonly mirror: () => string | null;
+  readonly freeBytes: (folder: string) => Promise<number>;
+  readonly entryOf: (id: string) => CatalogEntry | undefined;
+  /** The file is whole and has its name; the row is not written yet. */
+  readonly install: (id: string) => Promise<void>;
+}
+
+type Outcome =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'failed'; readonly error: AppError }
+  | { readonly kind: 'stopped' };
+
+/** After a row could not be written. */
+const RETRY_MS = 5_000;
+const CLEARED = { error_code: null, error_message: null, error_hint: null } as const;
+
+/** Downloads, one after the other in the order in which they were asked for. The list is the table's, so that it survives everything. */
+export class DownloadQueue {
+  readonly #options: DownloadQueueOptions;
+  readonly #progress: DownloadProgress;
+  #running:
+    | { readonly id: string; readonly abort: AbortController; readonly done: Promise<Outcome> }
+    | undefined;
+  #closed = false;
+
+  constructor(options: DownloadQueueOptions) {
+    this.#options = options;
+    const { clock, events, entryOf } = options;
+    this.#progress = new DownloadProgress({ clock, events, nameOf: (id) => entryOf(id)?.displayName ?? id });
+  }
+
+  /** Looks how much of each download is here, and goes on with the first. */
+  async start(): Promise<void> {
+    for (const row of this.#downloads()) {
+      this.#progress.found(row.id, await sizeOfFile(partOf(join(this.#options.folder, row.file))));
+    }
+    this.#pump();
+  }
+
+  /** Downloads that are not done, in their order. */
+  list(): readonly ModelDownload[] {
+    return this.#downloads().map((row) => this.#progress.of(row));
+  }
+
+  /** True while there is one at work or waiting for its turn. */
+  busy(): boolean {
+    return this.#downloads().some(({ status }) => status === 'queued');
+  }
+
+  /** Puts files on the list; what is installed or on it already stays as it is. Throws INVALID_REQUEST where the disk has no room for them. */
+  add(entries: readonly CatalogEntry[]): Promise<void> {
+    const { rows, turn } = this.#options;
+    return turn.run(async () => {
+      const wanted = entries.filter(({ id }) => {
+        const status = rows.get(id)?.status;
+        return status === undefined || status === 'paused' || status === 'failed' || status === 'missing';
+      });
+      await this.#refuseWithoutSpace(wanted);
+      for (const entry of wanted) {
+        const { id, sizeBytes: size_bytes, sha256 } = entry;
+        const fresh = { status: 'queued', source: 'download', size_bytes, sha256 } as const;
+        const row = rows.get(id)
+          ? await rows.change(id, { ...fresh, ...CLEARED, facts: null, place: rows.nextPlace() })
+          : await rows.add({ id, ...fresh });
+        if (row) this.#progress.tell(row);
+      }
+      this.#pump();
+    });
+  }
+
+  /** Stops it for now. */
+  pause(id: string): Promise<ModelDownload> {
+    return this.#options.turn.run(async () => {
+      const row = this.#download(id);
+      if (row.status === 'failed') {
+        throw new AppError('INVALID_REQUEST', {
+          message: 'This download has failed already.',
+          hint: `quoth models resume ${id}, or quoth models cancel ${id}.`,
+        });
+      }
+      const paused = await this.#options.rows.change(id, { status: 'paused' });
+      await this.#stopped(id);
+      if (paused) this.#progress.tell(paused);
+      return this.#progress.of(paused ?? row);
+    });
+  }
+
+  /** Goes on with one that was paused or has failed, behind those that wait. */
+  async resume(id: string): Promise<ModelDownload> {
+    const entry = this.#options.entryOf(this.#download(id).id);
+    if (entry) await this.add([entry]);
+    return this.#progress.of(this.#download(id));
+  }
+
+  /** Gives it up and deletes what is here of it. */
+  cancel(id: string): Promise<void> {
+    const { rows, turn, folder, events } = this.#options;
+    return turn.run(async () => {
+      const { file } = this.#download(id);
+      await rows.change(id, { status: 'removing' });
+      const outcome = await this.#stopped(id);
+      const path = join(folder, file);
+      await rm(partOf(path), { force: true });
+      if (outcome?.kind === 'whole') await rm(path, { force: true });
+      await rows.delete(id);
+      this.#progress.forgotten(id);
+      events.publish({ type: 'model-download-cancelled', id });
+    });
+  }
+
+  /** Stops the work in hand so that the next start goes on with it. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#running?.abort.abort();
+    await this.#running?.done;
+    await this.#options.turn.run(async () => undefined);
+  }
+
+  #downloads(): readonly ModelRow[] {
+    return this.#options.rows
+      .all()
+      .filter(
+        ({ source, status }) => source === 'download' && ['queued', 'paused', 'failed'].includes(status),
+      )
+      .sort((a, b) => a.place - b.place);
+  }
+
+  #download(id: string): ModelRow {
+    const row = this.#downloads().find((candidate) => candidate.id === id);
+    if (row) return row;
+    throw new AppError('INVALID_REQUEST', {
+      message: 'This model is not being downloaded.',
+      hint: `"quoth models list" shows what is. To begin: quoth models download ${id}.`,
+    });
+  }
+
+  /** Ends the work on a download, and waits until its file is let go of. */
+  async #stopped(id: string): Promise<Outcome | undefined> {
+    if (this.#running?.id !== id) return undefined;
+    this.#running.abort.abort();
+    return await this.#running.done;
+  }
+
+  async #refuseWithoutSpace(entries: readonly CatalogEntry[]): Promise<void> {
+    const waiting = this.#downloads().filter(({ status }) => status === 'queued');
+    const sizes = [
+      ...waiting.map(({ id, size_bytes }) => size_bytes - this.#progress.bytesOf(id)),
+      ...entries.map(({ id, sizeBytes }) => sizeBytes - this.#progress.bytesOf(id)),
+    ];
+    if (entries.length === 0) return;
+    const needed = sizes.reduce((sum, size) => sum + size, 0);
+    const what = sizes.length === 1 ? (entries[0]?.displayName ?? 'it') : 'these downloads';
+    refuseWithoutSpace(needed, await this.#options.freeBytes(this.#options.folder), what);
+  }
+
+  #pump(): void {
+    if (this.#closed || this.#running) return;
+    const row = this.#downloads().find(({ status }) => status === 'queued');
+    if (!row) return;
+    const abort = new AbortController();
+    const done = this.#work(row, abort.signal);
+    this.#running = { id: row.id, abort, done };
+    void done.then((outcome) => this.#options.turn.run(() => this.#settle(row.id, outcome)));
+  }
+
+  async #work(row: ModelRow, signal: AbortSignal): Promise<Outcome> {
+    const { folder, rows, tools, mirror, freeBytes, entryOf } = this.#options;
+    const entry = entryOf(row.id);
+    if (!entry) return { kind: 'failed', error: new AppError('MODEL_NOT_FOUND') };
+    const address = fileAddress(entry.hubPath, mirror());
+    const path = join(folder, row.file);
+    try {
+      this.#progress.began(row);
+      if (await isWhole(path, entry, signal)) return { kind: 'whole' };
+      const here = await sizeOfFile(partOf(path));
+      refuseWithoutSpace(entry.sizeBytes - here, await freeBytes(folder), entry.displayName);
+      await downloadFile(
+        tools,
+        { address, sizeBytes: entry.sizeBytes, sha256: entry.sha256, etag: row.etag, path },
+        {
+          onBytes: (bytes) => this.#progress.moved(row, bytes),
+          onEtag: async (etag) => void (await rows.change(row.id, { etag })),
+          onVerifying: () => this.#progress.became(row, 'verifying'),
+          onWaiting: (why) => {
+            const error = downloadError(why, { entry, address }) ?? asAppError(why);
+            this.#progress.became(row, 'waiting', error.toBody());
+          },
+        },
+        signal,
+      );
+      return { kind: 'whole' };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'stopped' };
+      const known = downloadError(error, { entry, address }) ?? asAppError(error);
+      this.#options.logger.warn({ error, model: row.id }, 'A model could not be downloaded.');
+      return { kind: 'failed', error: known };
+    }
+  }
+
+  async #settle(id: string, outcome: Outcome): Promise<void> {
+    const { rows, install, events, folder, logger } = this.#options;
+    this.#running = undefined;
+    this.#progress.ended(id);
+    try {
+      const row = rows.get(id);
+      if (row && outcome.kind === 'whole') {
+        await install(id);
+        this.#progress.forgotten(id);
+      } else if (row?.status === 'queued' && outcome.kind === 'failed') {
+        const { code, message, hint = null } = outcome.error;
+        const failed = await rows.change(id, {
+          status: 'failed',
+          error_code: code,
+          error_message: message,
+          error_hint: hint,
+        });
+        this.#progress.found(id, await sizeOfFile(partOf(join(folder, row.file))));
+        if (failed) this.#progress.tell(failed);
+        events.publish({ type: 'model-download-failed', id, error: outcome.error.toBody() });
+      }
+      this.#pump();
+    } catch (error) {
+      logger.error({ error, model: id }, 'The end of a download could not be written.');
+      setTimeout(() => this.#pump(), RETRY_MS).unref();
+    }
+  }
+}
+
+/** True when the file lies there whole: a run before was killed before it could say so. What is not it is put aside, not deleted. */
+async function isWhole(path: string, entry: CatalogEntry, signal: AbortSignal): Promise<boolean> {
+  const size = await sizeOfFile(path);
+  if (size === entry.sizeBytes && (await hashFile(path, signal)) === entry.sha256) return true;
+  try {
+    await rename(path, `${path.replace(/\.gguf$/, '')}.aside-${randomUUID().slice(0, 8)}.gguf`);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+  return false;
+}

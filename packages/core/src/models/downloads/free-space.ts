@@ -1,0 +1,20 @@
+import { statfs } from 'node:fs/promises';
+import { AppError, sizeInWords } from '@quoth/contract';
+
+/** Bytes that a user may still write where a folder lies. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Left free beside the models: the database and recordings need room too. */
+const RESERVE_BYTES = 200_000_000;
+
+/** Refuses what would fill the disk. Throws INVALID_REQUEST that says how much is missing. */
+export function refuseWithoutSpace(needed: number, free: number, what: string): void {
+  if (needed === 0 || needed + RESERVE_BYTES <= free) return;
+  throw new AppError('INVALID_REQUEST', {
+    message: `There is not enough space for ${what}: ${sizeInWords(needed)} needed, ${sizeInWords(free)} free, of which ${sizeInWords(RESERVE_BYTES)} stay free.`,
+    hint: 'Free some space on the disk where the data folder lies ("quoth status" names it), or remove a model: quoth models remove ID.',
+  });
+}

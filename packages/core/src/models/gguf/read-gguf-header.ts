@@ -1,0 +1,175 @@
+import { open } from 'node:fs/promises';
+import { BadGguf, GgufReader } from './gguf-reader.ts';
+
+/** What the header of a GGUF file says of the model; null where it says nothing. */
+export interface GgufHeader {
+  readonly architecture: string;
+  readonly variant: string | null;
+  readonly name: string | null;
+  readonly licence: string | null;
+  readonly parameters: string | null;
+  readonly languages: readonly string[];
+  /** True where the header describes how the model listens in chunks. */
+  readonly chunked: boolean;
+}
+
+const MOST_ENTRIES = 100_000;
+const MOST_TENSORS = 1_000_000;
+const MOST_ITEMS = 10_000_000;
+const MOST_NAME_BYTES = 65_535;
+const MOST_KEPT_BYTES = 1_024 * 1_024;
+const MOST_DIMENSIONS = 4;
+const DEFAULT_ALIGNMENT = 32;
+
+const U32 = 4;
+const TEXT = 8;
+const LIST = 9;
+/** Bytes of each kind of value (github.com/ggml-org/ggml, docs/gguf.md). */
+const VALUE_BYTES: Readonly<Record<number, number>> = {
+  0: 1,
+  1: 1,
+  2: 2,
+  3: 2,
+  4: 4,
+  5: 4,
+  6: 4,
+  7: 1,
+  10: 8,
+  11: 8,
+  12: 8,
+};
+/** Values a block, and bytes a block, of each kind of tensor; those that are missing here are not checked. */
+const TENSOR_BLOCKS: Readonly<Record<number, readonly [values: number, bytes: number]>> = {
+  0: [1, 4],
+  1: [1, 2],
+  2: [32, 18],
+  3: [32, 20],
+  6: [32, 22],
+  7: [32, 24],
+  8: [32, 34],
+  9: [32, 36],
+  10: [256, 84],
+  11: [256, 110],
+  12: [256, 144],
+  13: [256, 176],
+  14: [256, 210],
+  15: [256, 292],
+  24: [1, 1],
+  25: [1, 2],
+  26: [1, 4],
+  27: [1, 8],
+  28: [1, 8],
+  30: [1, 2],
+};
+
+/** Reads the header of a GGUF file, and checks that all its tensors lie within the file. Throws BadGguf saying what is wrong. */
+export async function readGgufHeader(path: string): Promise<GgufHeader> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const reader = new GgufReader(file, size);
+    if (size < 24 || (await reader.bytes(4)).toString('latin1') !== 'GGUF') {
+      throw new BadGguf(size === 0 ? 'it is empty' : 'it is no GGUF file');
+    }
+    const version = await reader.u32();
+    if (version !== 2 && version !== 3) throw new BadGguf(`its GGUF version ${version} is not known`);
+    const tensors = await reader.u64();
+    const entries = await reader.u64();
+    if (tensors > MOST_TENSORS || entries > MOST_ENTRIES) throw new BadGguf('its header is damaged');
+    const values = await keptValues(reader, entries);
+    await checkTensors(reader, tensors, values, size);
+    return headerOf(values);
+  } finally {
+    await file.close();
+  }
+}
+
+type Kept = string | number | readonly string[];
+
+async function keptValues(reader: GgufReader, entries: number): Promise<ReadonlyMap<string, Kept>> {
+  const kept = new Map<string, Kept>();
+  for (let entry = 0; entry < entries; entry++) {
+    const key = await reader.text(MOST_NAME_BYTES);
+    const kind = await reader.u32();
+    const wanted = key.startsWith('general.') || key === 'stt.variant' || key.endsWith('.att_context_style');
+    const value = wanted ? await read(reader, kind) : await skipped(reader, kind);
+    if (value !== undefined) kept.set(key, value);
+  }
+  return kept;
+}
+
+async function read(reader: GgufReader, kind: number): Promise<Kept | undefined> {
+  if (kind === TEXT) return reader.text(MOST_KEPT_BYTES);
+  if (kind === U32) return reader.u32();
+  if (kind !== LIST) return skipped(reader, kind);
+  const itemKind = await reader.u32();
+  const items = await reader.u64();
+  if (itemKind !== TEXT || items > 1_000) return skipItems(reader, itemKind, items, 0);
+  const texts: string[] = [];
+  for (let item = 0; item < items; item++) texts.push(await reader.text(MOST_NAME_BYTES));
+  return texts;
+}
+
+async function skipped(reader: GgufReader, kind: number): Promise<undefined> {
+  if (kind === LIST) return skipItems(reader, await reader.u32(), await reader.u64(), 0);
+  return skipItems(reader, kind, 1, 0);
+}
+
+async function skipItems(reader: GgufReader, kind: number, items: number, depth: number): Promise<undefined> {
+  if (items > MOST_ITEMS || depth > 2) throw new BadGguf('its header is damaged');
+  const bytes = VALUE_BYTES[kind];
+  if (bytes !== undefined) {
+    reader.skip(bytes * items);
+    return;
+  }
+  for (let item = 0; item < items; item++) {
+    if (kind === TEXT) reader.skip(await reader.u64());
+    else if (kind === LIST) await skipItems(reader, await reader.u32(), await reader.u64(), depth + 1);
+    else throw new BadGguf('its header is damaged');
+  }
+}
+
+async function checkTensors(
+  reader: GgufReader,
+  tensors: number,
+  values: ReadonlyMap<string, Kept>,
+  size: number,
+): Promise<void> {
+  let end = 0;
+  for (let tensor = 0; tensor < tensors; tensor++) {
+    await reader.text(MOST_NAME_BYTES);
+    const dimensions = await reader.u32();
+    if (dimensions > MOST_DIMENSIONS) throw new BadGguf('its header is damaged');
+    let items = 1;
+    for (let dimension = 0; dimension < dimensions; dimension++) items *= await reader.u64();
+    const [blockValues, blockBytes] = TENSOR_BLOCKS[await reader.u32()] ?? [1, 0];
+    end = Math.max(end, (await reader.u64()) + Math.ceil(items / blockValues) * blockBytes);
+  }
+  const alignment = values.get('general.alignment');
+  const step = typeof alignment === 'number' && alignment > 0 ? alignment : DEFAULT_ALIGNMENT;
+  if (Math.ceil(reader.position / step) * step + end > size) throw new BadGguf('it ends too early');
+}
+
+function headerOf(values: ReadonlyMap<string, Kept>): GgufHeader {
+  const text = (key: string): string | null => {
+    const value = values.get(key);
+    return typeof value === 'string' && value !== '' ? value.replace(/\p{Cc}+/gu, ' ').slice(0, 200) : null;
+  };
+  const architecture = text('general.architecture');
+  if (architecture === null) throw new BadGguf('it does not say which kind of model it is');
+  const languages = values.get('general.languages');
+  const style = [...values].find(([key]) => key.endsWith('.att_context_style'))?.[1];
+  return {
+    architecture,
+    variant: text('stt.variant'),
+    name: text('general.name'),
+    licence: text('general.license'),
+    parameters: text('general.size_label'),
+    languages: Array.isArray(languages) ? languages.filter(isLanguage) : [],
+    chunked: typeof style === 'string' && style.startsWith('chunked'),
+  };
+}
+
+function isLanguage(tag: unknown): tag is string {
+  return typeof tag === 'string' && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(tag);
+}

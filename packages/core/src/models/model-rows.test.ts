@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { openDatabase } from '../database/index.ts';
+import { ModelRows } from './model-rows.ts';
+
+async function oneRow(context: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-rows-'));
+  const database = await openDatabase(join(folder, 'quoth.db'));
+  context.after(async () => {
+    await database.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const rows = await ModelRows.open(database);
+  await rows.add({ id: 'one', status: 'queued', source: 'download', size_bytes: 1 });
+  const stored = async () => (await ModelRows.open(database)).get('one');
+  return { rows, stored };
+}
+
+test('a pause is not lost to what the download writes at the same moment [MODELS-PAUSE]', async (context) => {
+  for (const changes of [
+    [{ status: 'paused' }, { etag: '"new"' }],
+    [{ etag: '"new"' }, { status: 'paused' }],
+  ] as const) {
+    const { rows, stored } = await oneRow(context);
+    await Promise.all(changes.map((change) => rows.change('one', change)));
+    assert.deepEqual([rows.get('one')?.status, rows.get('one')?.etag], ['paused', '"new"']);
+    assert.deepEqual({ ...rows.get('one') }, { ...(await stored()) });
+  }
+});
+
+test('a row that is deleted while it is changed stays gone', async (context) => {
+  const { rows, stored } = await oneRow(context);
+  const [, changed] = await Promise.all([rows.delete('one'), rows.change('one', { status: 'paused' })]);
+  assert.deepEqual([changed, rows.get('one'), await stored()], [undefined, undefined, undefined]);
+});

@@ -1,0 +1,45 @@
+import { AppError } from '@quoth/contract';
+import type { Provider } from '../provider.ts';
+import type { Check } from './health-machine.ts';
+
+/** Why nothing may go to a provider (`sent` is what would have gone), and what to do about it. `check` is undefined where there is no key. */
+export function healthRefusal(
+  provider: Provider,
+  check: Check | undefined,
+  now: number,
+  sent: 'audio' | 'text' = 'audio',
+): AppError {
+  const { id, displayName, vendor } = provider;
+  if (check === undefined) {
+    const page = vendor.keysPage === '' ? '' : ` Keys are made at ${vendor.keysPage}.`;
+    return new AppError('MISSING_API_KEY', {
+      message: `There is no API key for ${displayName}.`,
+      hint: `Set one in the settings under Providers, or with: quoth providers set-key ${id}.${page}`,
+    });
+  }
+  const age = ageInWords(now - check.at);
+  if (check.status === 'unauthorized') {
+    return new AppError('MISSING_API_KEY', {
+      message: `${check.reason ?? `${displayName} rejects the key.`} Checked ${age}.`,
+      hint: `Set a valid key in the settings under Providers, or with: quoth providers set-key ${id}.`,
+    });
+  }
+  if (check.unasked) {
+    return new AppError('MISSING_API_KEY', {
+      message: check.reason ?? `The key for ${displayName} cannot be read.`,
+      hint: 'Unlock the store and try again.',
+    });
+  }
+  const { method, paths } = vendor.probe;
+  return new AppError('ENGINE_UNAVAILABLE', {
+    message: `${check.reason ?? `${displayName} cannot be reached.`} Tried ${method} ${vendor.baseUrl}${paths[0]} ${age}; no ${sent} was sent.`,
+    hint: `Check the network, then try again; "quoth providers test ${id}" checks at once. A model on this machine works without it.`,
+  });
+}
+
+/** `just now`, `12 s ago`, `3 min ago`. */
+export function ageInWords(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 1) return 'just now';
+  return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`;
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { Provider } from '../provider.ts';
+import type { Outcome } from './health-machine.ts';
+import { failureOf, judgedStatus, outOfReach } from './probe-provider.ts';
+
+export interface ListOptions {
+  readonly fetch: typeof fetch;
+  readonly signal: AbortSignal;
+}
+
+/** What was met, and the ids where there are some. */
+export interface ServerModels {
+  readonly models: readonly string[] | undefined;
+  readonly outcome: Outcome;
+}
+
+const TIMEOUT_MS = 10_000;
+/** A list of models is some kilobytes; OpenRouter's is half a megabyte. */
+const MAXIMUM_BYTES = 4 * 1024 * 1024;
+
+const answer = z.object({ data: z.array(z.object({ id: z.string().max(200) })) });
+
+/** `GET /models` of an OpenAI-compatible server: the ids, in order of the alphabet. Throws the signal's reason and nothing else. */
+export async function listServerModels(
+  { provider, key }: { readonly provider: Provider; readonly key: string | undefined },
+  { fetch, signal }: ListOptions,
+): Promise<ServerModels> {
+  const { vendor } = provider;
+  try {
+    const response = await fetch(`${vendor.baseUrl}/models`, {
+      headers: { accept: 'application/json', ...(key !== undefined && vendor.authorization(key)) },
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    const outcome = judgedStatus(vendor, response.status);
+    if (!response.ok) {
+      response.body?.cancel().catch(() => undefined);
+      return { models: undefined, outcome: ofRefusal(vendor.displayName, outcome, response.status) };
+    }
+    const { data } = answer.parse(JSON.parse(await limitedText(response)));
+    return { models: data.map(({ id }) => id).sort(), outcome };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError)
+      return {
+        models: undefined,
+        outcome: outOfReach(vendor.displayName, 'it answered with no list of models', 'status'),
+      };
+    return { models: undefined, outcome: failureOf(vendor, error, TIMEOUT_MS) };
+  }
+}
+
+/** 429 proves a key, and yet there is no list. */
+function ofRefusal(displayName: string, outcome: Outcome, status: number): Outcome {
+  return outcome.status === 'healthy'
+    ? outOfReach(displayName, `it answered HTTP ${status}`, 'status')
+    : outcome;
+}
+
+async function limitedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAXIMUM_BYTES) throw new RangeError('too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

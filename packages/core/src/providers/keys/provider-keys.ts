@@ -1,0 +1,150 @@
+import type { Notice, Settings } from '@quoth/contract';
+import { AppError } from '@quoth/contract';
+import { type Logger, Mutex } from '../../base/index.ts';
+import type { Database } from '../../database/index.ts';
+import { type SecretStore, SecretStoreError } from '../../secrets/index.ts';
+
+/** Where one key may lie. */
+export interface KeyStores {
+  readonly secure: SecretStore;
+  /** A file with mode 600; used only where there is no secure store and the user chose it. */
+  readonly file: SecretStore;
+}
+
+export interface ProviderKeysOptions {
+  readonly database: Database;
+  readonly stores: (secretName: string) => KeyStores;
+  /** Such as `the Keychain`; for words to the user. */
+  readonly storeName: string;
+  readonly storage: () => Settings['keyStorage'];
+  readonly logger: Logger;
+}
+
+type Storage = Settings['keyStorage'];
+
+/**
+ * Providers' keys, one entry each in the platform's secure store. In memory and in the database is only for whom there is one; a key
+ * is fetched when it is needed and forgotten afterwards.
+ */
+export class ProviderKeys {
+  readonly #options: ProviderKeysOptions;
+  readonly #storageOf: Map<string, Storage>;
+  readonly #writes = new Mutex();
+
+  private constructor(options: ProviderKeysOptions, storageOf: Map<string, Storage>) {
+    this.#options = options;
+    this.#storageOf = storageOf;
+  }
+
+  static async open(options: ProviderKeysOptions): Promise<ProviderKeys> {
+    const rows = await options.database.selectFrom('provider_keys').selectAll().execute();
+    const storageOf = new Map(rows.map(({ name, storage }) => [name, storage as Storage]));
+    return new ProviderKeys(options, storageOf);
+  }
+
+  /** From memory. */
+  has(secretName: string): boolean {
+    return this.#storageOf.has(secretName);
+  }
+
+  /** Says so where keys lie in files. */
+  notices(): Notice[] {
+    const inFiles = [...this.#storageOf.values()].filter((storage) => storage === 'file').length;
+    if (inFiles === 0) return [];
+    return [
+      {
+        id: 'provider-keys-in-files',
+        level: 'info',
+        message: `This machine has no secure store (${this.#options.storeName}), so providers' keys lie in files that only you can read, as you chose.`,
+        hint: 'With a keyring service running, set a key again to move it there.',
+      },
+    ];
+  }
+
+  /**
+   * The key; undefined where none is kept, or where somebody took it out of the store. Throws MISSING_API_KEY when the store does not
+   * open.
+   */
+  async read(secretName: string): Promise<string | undefined> {
+    const storage = this.#storageOf.get(secretName);
+    if (storage === undefined) return undefined;
+    const key = await this.#storeOf(secretName, storage)
+      .read()
+      .catch((error: unknown) => {
+        this.#options.logger.warn({ error }, 'A key cannot be read from the secure store.');
+        throw new AppError('MISSING_API_KEY', {
+          message: `The key is kept by ${this.#options.storeName}, which is locked or did not answer.`,
+          hint: 'Unlock it and try again.',
+        });
+      });
+    if (key === undefined) await this.#forget(secretName);
+    return key;
+  }
+
+  /** Keeps the key. Throws INVALID_REQUEST where there is no store and the user did not choose the file. */
+  write(secretName: string, key: string): Promise<void> {
+    return this.#writes.run(async () => {
+      const storage = await this.#kept(secretName, key);
+      await this.#options.database
+        .insertInto('provider_keys')
+        .values({ name: secretName, storage })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ storage }))
+        .execute();
+      this.#storageOf.set(secretName, storage);
+    });
+  }
+
+  /** Forgets the key; one that is not there is no error. Throws INVALID_REQUEST when the store does not open. */
+  remove(secretName: string): Promise<void> {
+    return this.#writes.run(async () => {
+      const storage = this.#storageOf.get(secretName);
+      if (storage === undefined) return;
+      try {
+        await this.#storeOf(secretName, storage).remove();
+      } catch (error) {
+        throw this.#refusal(error, 'could not be deleted');
+      }
+      await this.#forget(secretName);
+    });
+  }
+
+  async #kept(secretName: string, key: string): Promise<Storage> {
+    const { secure, file } = this.#options.stores(secretName);
+    try {
+      await secure.write(key);
+    } catch (error) {
+      const isAbsent = error instanceof SecretStoreError && error.reason === 'absent';
+      if (!isAbsent || this.#options.storage() !== 'file') throw this.#refusal(error, 'was not kept');
+      await file.write(key);
+      return 'file';
+    }
+    // It may lie in a file from the time without a store.
+    await file.remove();
+    return 'secure-store';
+  }
+
+  #refusal(error: unknown, what: string): AppError {
+    const { storeName, logger } = this.#options;
+    logger.warn({ error }, 'The secure store cannot be used.');
+    if (error instanceof SecretStoreError && error.reason === 'absent') {
+      return new AppError('INVALID_REQUEST', {
+        message: `This machine has no secure store (${storeName}), so the key ${what}.`,
+        hint: 'Start a keyring service. Or, if a file that only you can read is safe enough for you: quoth settings set keyStorage file, then set the key again.',
+      });
+    }
+    return new AppError('INVALID_REQUEST', {
+      message: `The key ${what}: ${storeName} is locked or did not answer.`,
+      hint: 'Unlock it and try again.',
+    });
+  }
+
+  #storeOf(secretName: string, storage: Storage): SecretStore {
+    const { secure, file } = this.#options.stores(secretName);
+    return storage === 'file' ? file : secure;
+  }
+
+  async #forget(secretName: string): Promise<void> {
+    await this.#options.database.deleteFrom('provider_keys').where('name', '=', secretName).execute();
+    this.#storageOf.delete(secretName);
+  }
+}

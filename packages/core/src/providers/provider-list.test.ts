@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { AppError, addEndpointBody, endpointProblem } from '@quoth/contract';
+import { vendorList } from '@quoth/providers';
+import { openDatabase } from '../database/index.ts';
+import { ProviderList } from './provider-list.ts';
+
+async function machine(context: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-providers-'));
+  const database = await openDatabase(join(folder, 'quoth.db'));
+  context.after(async () => {
+    await database.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const open = (standIn?: string) =>
+    ProviderList.open({ database, vendors: vendorList, taken: ['whisperLocal', 'cloud'], standIn });
+  return { database, open };
+}
+
+const addresses: readonly [string, boolean][] = [
+  ['https://speech.example/v1', true],
+  ['http://127.0.0.1:8000/v1', true],
+  ['http://localhost:8000', true],
+  ['http://[::1]:8000/v1', true],
+  ['http://speech.example/v1', false],
+  ['http://127.0.0.1.example/v1', false],
+  ['http://192.168.1.5:8000/v1', false],
+  ['ftp://speech.example', false],
+  ['file:///etc/passwd', false],
+  ['https://user:secret@speech.example/v1', false],
+  ['https://speech.example/v1?key=1', false],
+  ['https://speech.example/v1#x', false],
+  ['speech.example/v1', false],
+  ['', false],
+];
+for (const [written, isAllowed] of addresses) {
+  test(`the address "${written}" is ${isAllowed ? 'taken' : 'refused'} [ENDPOINT-URL]`, () => {
+    assert.equal(endpointProblem(written) === undefined, isAllowed);
+    assert.equal(addEndpointBody.safeParse({ baseUrl: written }).success, isAllowed);
+  });
+}
+
+test('servers of the user: by preset or address, several, kept across restarts [ENDPOINT-ADD]', async (context) => {
+  const { open } = await machine(context);
+  const list = await open();
+  const add = (body: Parameters<typeof addEndpointBody.parse>[0]) => list.add(addEndpointBody.parse(body));
+  await add({ preset: 'ollama' });
+  await add({ preset: 'ollama', baseUrl: 'http://127.0.0.1:9999/v1/' });
+  await add({ preset: 'openrouter' });
+  await add({ baseUrl: 'https://speech.example/v1', displayName: 'Our Speech!' });
+  const again = (await open()).all().filter(({ kind }) => kind === 'endpoint');
+  assert.deepEqual(
+    again.map(({ id, needsKey, vendor }) => [id, needsKey, vendor.baseUrl, vendor.probe.paths[0]]),
+    [
+      ['ollama', false, 'http://127.0.0.1:11434/v1', '/models'],
+      ['ollama-2', false, 'http://127.0.0.1:9999/v1', '/models'],
+      ['openrouter', true, 'https://openrouter.ai/api/v1', '/key'],
+      ['our-speech', false, 'https://speech.example/v1', '/models'],
+    ],
+  );
+  await list.remove('ollama');
+  assert.equal((await open()).find('ollama'), undefined);
+});
+
+test('a key belongs to an address: the same name at another one has none of it [ENDPOINT-OWN-KEY]', async (context) => {
+  const { database, open } = await machine(context);
+  const list = await open();
+  const before = await list.add({ id: 'mine', baseUrl: 'https://one.example/v1' });
+  await database
+    .updateTable('provider_endpoints')
+    .set({ base_url: 'https://two.example/v1' })
+    .where('id', '=', 'mine')
+    .execute();
+  const after = (await open()).get('mine');
+  assert.notEqual(after.secretName, before.secretName);
+  await database
+    .updateTable('provider_endpoints')
+    .set({ base_url: 'http://two.example/v1' })
+    .where('id', '=', 'mine')
+    .execute();
+  assert.equal((await open()).find('mine'), undefined, 'an address that is not allowed is not asked');
+});
+
+const refusals: readonly [string, Parameters<ProviderList['add']>[0], RegExp][] = [
+  ['no address', {}, /base address/],
+  ['a vendor', { id: 'openai', baseUrl: 'https://x.example' }, /already/],
+  ['an engine, written otherwise', { id: 'whisper-local', baseUrl: 'https://x.example' }, /already/],
+  ['an address without https', { baseUrl: 'http://x.example' }, /https/],
+];
+for (const [name, body, message] of refusals) {
+  test(`a server is refused: ${name}`, async (context) => {
+    const list = await (await machine(context)).open();
+    await assert.rejects(
+      list.add(body),
+      (error: unknown) =>
+        error instanceof AppError && error.code === 'INVALID_REQUEST' && message.test(error.message),
+    );
+  });
+}
+
+test('a stand-in gets every vendor, and keys that are not the real ones [KEYS-STAND-IN]', async (context) => {
+  const { open } = await machine(context);
+  const [real, simulated] = [(await open()).get('OpenAI'), (await open('http://127.0.0.1:4')).get('openai')];
+  assert.equal(simulated.vendor.baseUrl, 'http://127.0.0.1:4/openai/v1');
+  assert.notEqual(simulated.secretName, real.secretName);
+  assert.equal((await open()).get('openai').vendor.baseUrl, 'https://api.openai.com/v1');
+});

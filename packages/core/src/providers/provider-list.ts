@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import {
+  type AddEndpointBody,
+  AppError,
+  type EndpointPreset,
+  endpointPresets,
+  endpointProblem,
+  type ProviderJob,
+  providerJobs,
+} from '@quoth/contract';
+import { compatibleEndpoint, openAiCompatible, quothGateway, type Vendor } from '@quoth/providers';
+import { Mutex } from '../base/index.ts';
+import type { Database, ProviderEndpointsTable } from '../database/index.ts';
+import { type EndpointFacts, presetFacts } from './endpoint-presets.ts';
+import type { Provider } from './provider.ts';
+
+export interface ProviderListOptions {
+  readonly database: Database;
+  readonly vendors: readonly Vendor[];
+  /** Names that a server of the user's may not take, such as engines'. */
+  readonly taken: readonly string[];
+  /** Origin of a stand-in for every vendor, on this machine; their keys are then others than the real ones. */
+  readonly standIn: string | undefined;
+}
+
+/** A user has so many servers at most. */
+const MAXIMUM_ENDPOINTS = 50;
+
+/** Every provider: the vendors that we know, then the servers that the user named. Reads answer from memory. */
+export class ProviderList {
+  readonly #database: Database;
+  readonly #vendors: readonly Provider[];
+  readonly #taken: ReadonlySet<string>;
+  readonly #writes = new Mutex();
+  #endpoints: readonly Provider[];
+  #all: readonly Provider[];
+
+  private constructor(options: ProviderListOptions, endpoints: readonly Provider[]) {
+    this.#database = options.database;
+    this.#vendors = options.vendors.map((vendor) => ofVendor(vendor, options.standIn));
+    this.#taken = new Set([...options.taken, ...options.vendors.map(({ id }) => id)].map(comparable));
+    this.#endpoints = endpoints;
+    this.#all = [...this.#vendors, ...endpoints];
+  }
+
+  /** Loads the user's servers; one whose address is not allowed is left out rather than asked. */
+  static async open(options: ProviderListOptions): Promise<ProviderList> {
+    const rows = await options.database
+      .selectFrom('provider_endpoints')
+      .selectAll()
+      .orderBy('place')
+      .execute();
+    const sound = rows.filter(({ base_url }) => endpointProblem(base_url) === undefined);
+    return new ProviderList(options, sound.map(ofEndpoint));
+  }
+
+  all(): readonly Provider[] {
+    return this.#all;
+  }
+
+  /** The provider of this id, compared without case; undefined for an unknown one. */
+  find(id: string): Provider | undefined {
+    const wanted = id.trim().toLowerCase();
+    return this.#all.find((provider) => provider.id === wanted);
+  }
+
+  /** Throws INVALID_REQUEST for an unknown one. */
+  get(id: string): Provider {
+    const found = this.find(id);
+    if (found) return found;
+    throw new AppError('INVALID_REQUEST', {
+      message: 'There is no provider of that name.',
+      hint: `Providers: ${this.#all.map((provider) => provider.id).join(', ')}.`,
+    });
+  }
+
+  /** The user's server of this id. Throws INVALID_REQUEST. */
+  endpoint(id: string): Provider {
+    const found = this.get(id);
+    if (found.kind === 'endpoint') return found;
+    throw new AppError('INVALID_REQUEST', {
+      message: `${found.displayName} comes with Quoth and is no server of yours.`,
+      hint: 'To have it no longer used, remove its key.',
+    });
+  }
+
+  /** Adds a server. Its address never changes: another address is another server, with a key of its own. Throws INVALID_REQUEST. */
+  add(body: AddEndpointBody): Promise<Provider> {
+    return this.#writes.run(async () => {
+      const facts = body.preset === undefined ? undefined : presetFacts[body.preset];
+      const baseUrl = body.baseUrl ?? facts?.baseUrl;
+      if (baseUrl === undefined) {
+        throw new AppError('INVALID_REQUEST', {
+          message: 'A server needs a base address.',
+          hint: `Give baseUrl, such as http://127.0.0.1:8000/v1, or a preset: ${endpointPresets.join(', ')}.`,
+        });
+      }
+      const problem = endpointProblem(baseUrl);
+      if (problem !== undefined) throw new AppError('INVALID_REQUEST', { message: problem });
+      if (this.#endpoints.length >= MAXIMUM_ENDPOINTS) {
+        throw new AppError('INVALID_REQUEST', {
+          message: `There are ${MAXIMUM_ENDPOINTS} servers already.`,
+          hint: 'Remove one that is no longer used.',
+        });
+      }
+      const displayName = body.displayName ?? facts?.displayName ?? new URL(baseUrl).host;
+      const row: ProviderEndpointsTable = {
+        id: this.#freeId(body, displayName),
+        display_name: displayName,
+        base_url: baseUrl,
+        preset: body.preset ?? null,
+        place: Date.now(),
+      };
+      await this.#database.insertInto('provider_endpoints').values(row).execute();
+      const added = ofEndpoint(row);
+      this.#keep([...this.#endpoints, added]);
+      return added;
+    });
+  }
+
+  /** Removes a server of the user's; its key is the caller's to remove. */
+  remove(id: string): Promise<void> {
+    return this.#writes.run(async () => {
+      await this.#database.deleteFrom('provider_endpoints').where('id', '=', id).execute();
+      this.#keep(this.#endpoints.filter((endpoint) => endpoint.id !== id));
+    });
+  }
+
+  #keep(endpoints: readonly Provider[]): void {
+    this.#endpoints = endpoints;
+    this.#all = [...this.#vendors, ...endpoints];
+  }
+
+  #freeId({ id, preset }: AddEndpointBody, displayName: string): string {
+    const wanted = id ?? preset ?? slugOf(displayName);
+    const isTaken = (candidate: string) =>
+      this.#taken.has(comparable(candidate)) ||
+      this.#endpoints.some((endpoint) => comparable(endpoint.id) === comparable(candidate));
+    if (!isTaken(wanted)) return wanted;
+    if (id !== undefined) {
+      throw new AppError('INVALID_REQUEST', {
+        message: `There is something called "${id}" already.`,
+        hint: 'Give another id.',
+      });
+    }
+    for (let number = 2; ; number++) if (!isTaken(`${wanted}-${number}`)) return `${wanted}-${number}`;
+  }
+}
+
+function ofVendor(vendor: Vendor, standIn: string | undefined): Provider {
+  const { id, displayName } = vendor;
+  const moved = standIn === undefined ? vendor : atStandIn(vendor, standIn);
+  return {
+    id,
+    kind: 'vendor',
+    displayName,
+    jobs: jobsOf(vendor),
+    needsKey: true,
+    vendor: moved,
+    secretName: standIn === undefined ? `provider-key-${id}` : `simulated-key-${id}`,
+  };
+}
+
+/** `https://api.example.com/v1` becomes `<origin>/<vendor's id>/v1`. */
+function atStandIn(vendor: Vendor, origin: string): Vendor {
+  const path = new URL(vendor.baseUrl).pathname.replace(/\/+$/, '');
+  return { ...vendor, baseUrl: `${origin}/${vendor.id}${path}` };
+}
+
+function jobsOf({ speech, language }: Vendor): ProviderJob[] {
+  return [...(speech ? ['transcription' as const] : []), ...(language ? ['post-processing' as const] : [])];
+}
+
+function ofEndpoint(row: ProviderEndpointsTable): Provider {
+  const facts: EndpointFacts | undefined = presetFacts[row.preset as EndpointPreset];
+  const { id, display_name: displayName, base_url: baseUrl } = row;
+  const jobs = facts?.jobs ?? providerJobs;
+  const isGateway = row.preset === 'quoth-gateway';
+  const vendor: Vendor = {
+    ...(isGateway ? quothGateway : openAiCompatible)({ id, displayName, baseUrl }),
+    // A preset's own probe is for its own address.
+    ...(facts?.baseUrl === baseUrl && { probe: facts.probe }),
+    keysPage: facts?.keysPage ?? '',
+    language: compatibleEndpoint,
+  };
+  const address = createHash('sha256').update(baseUrl).digest('hex').slice(0, 12);
+  return {
+    id,
+    kind: 'endpoint',
+    displayName,
+    jobs,
+    needsKey: isGateway || row.preset === 'openrouter',
+    vendor,
+    secretName: `endpoint-key-${id}-${address}`,
+  };
+}
+
+function slugOf(text: string): string {
+  const slug = text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 36);
+  return slug === '' ? 'server' : slug;
+}
+
+/** Engines are compared without hyphens, so what differs by them only would be taken for one. */
+function comparable(id: string): string {
+  return id.toLowerCase().replace(/[-_\s]/g, '');
+}

@@ -1,0 +1,109 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { mendWav, SAMPLE_RATE } from '@quoth/audio';
+import type { Mode } from '@quoth/contract';
+import type { Clock, DataFolder, EventBus, Logger } from '../base/index.ts';
+import type { Database, RecordingsTable } from '../database/index.ts';
+import { audioFileOf, emptyRow, freeSeq } from './recording-rows.ts';
+import type { AcceptedWork } from './stored-recording.ts';
+
+export interface DictatedRecordingsOptions {
+  readonly database: Database;
+  readonly folder: DataFolder;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A recording that begins. */
+export interface BegunRecording {
+  readonly id: string;
+  readonly mode: Pick<Mode, 'id' | 'name'>;
+  readonly options: AcceptedWork['options'];
+}
+
+/** Recordings that are made here: a row from their first sample on, and audio that grows beside it. */
+export class DictatedRecordings {
+  readonly #with: DictatedRecordingsOptions;
+
+  constructor(options: DictatedRecordingsOptions) {
+    this.#with = options;
+  }
+
+  /** Makes the row, and answers with where the audio (wav) is to be written. */
+  async begin({ id, mode, options }: BegunRecording): Promise<string> {
+    const { database, folder, events, clock } = this.#with;
+    const now = clock.now();
+    const audioFile = audioFileOf(id, now, 'wav');
+    const path = join(folder.audio, audioFile);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await database.transaction().execute(async (transaction) => {
+      const row: RecordingsTable = {
+        ...emptyRow,
+        seq: await freeSeq(transaction, now),
+        id,
+        date_ms: now,
+        status: 'recording',
+        source: 'dictation',
+        mode_id: mode.id,
+        mode_name: mode.name,
+        options: JSON.stringify({ options } satisfies AcceptedWork),
+        audio_file: audioFile,
+        audio_format: 'wav',
+      };
+      await transaction.insertInto('recordings').values(row).execute();
+    });
+    events.publish({ type: 'recording-created', recordingId: id });
+    return path;
+  }
+
+  /** Its audio is whole: it waits for its text now, or was given up by its user. */
+  async end(id: string, status: 'pending' | 'cancelled', durationSeconds: number): Promise<void> {
+    const { database, events } = this.#with;
+    await database
+      .updateTable('recordings')
+      .set({
+        status,
+        duration_s: durationSeconds,
+        ...(status === 'cancelled' && {
+          error_code: 'CANCELLED',
+          error_message: 'The recording was given up. Its audio is kept.',
+        }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'recording')
+      .execute();
+    events.publish({ type: 'recording-status-changed', recordingId: id, status });
+  }
+
+  /** Called at start: what a crash cut off in the middle of recording becomes a whole file that waits for its text, and is marked. */
+  async mend(): Promise<void> {
+    const { database, folder, logger } = this.#with;
+    const rows = await database
+      .selectFrom('recordings')
+      .select(['id', 'audio_file', 'options'])
+      .where('status', '=', 'recording')
+      .execute();
+    for (const { id, audio_file, options } of rows) {
+      const path = audio_file === null ? undefined : join(folder.audio, audio_file);
+      const samples = path === undefined ? 0 : await mendWav(path).catch(() => 0);
+      if (samples === 0) {
+        // Killed between its row and its first sound: there is nothing that could be lost.
+        if (path !== undefined) await rm(path, { force: true });
+        await database.deleteFrom('recordings').where('id', '=', id).execute();
+        continue;
+      }
+      const work: AcceptedWork = { ...(JSON.parse(options) as AcceptedWork), interrupted: true };
+      await database
+        .updateTable('recordings')
+        .set({
+          status: 'pending',
+          duration_s: samples / SAMPLE_RATE,
+          options: JSON.stringify(work),
+        })
+        .where('id', '=', id)
+        .execute();
+      logger.warn({ recording: id }, 'A recording that was cut off is taken up.');
+    }
+  }
+}

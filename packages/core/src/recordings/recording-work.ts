@@ -1,0 +1,250 @@
+import { join } from 'node:path';
+import {
+  AppError,
+  type ErrorBody,
+  finalStatuses,
+  type Mode,
+  type RecordingStatus,
+  type Warning,
+} from '@quoth/contract';
+import type { Transaction } from 'kysely';
+import type { DataFolder, EventBus } from '../base/index.ts';
+import type { Database, Schema } from '../database/index.ts';
+import { indexTexts } from './recording-rows.ts';
+import {
+  type AcceptedWork,
+  type StoredRecording,
+  type TranscriptionRecord,
+  toStored,
+} from './stored-recording.ts';
+
+/** One asking for a recording's transcript. Another asking for the same recording has the next number. */
+export interface WorkRun {
+  readonly id: string;
+  readonly run: number;
+}
+
+export interface RecordingWorkOptions {
+  readonly database: Database;
+  readonly folder: Pick<DataFolder, 'audio'>;
+  readonly events: EventBus;
+}
+
+/**
+ * What the work on a recording writes into its row. Everything is written for one run: when the recording has been asked for anew since,
+ * nothing changes and the writer is told (CANCELLED), so that a late word of an earlier run never marks a newer one.
+ */
+export class RecordingWork {
+  readonly #database: Database;
+  readonly #folder: Pick<DataFolder, 'audio'>;
+  readonly #events: EventBus;
+
+  constructor({ database, folder, events }: RecordingWorkOptions) {
+    this.#database = database;
+    this.#folder = folder;
+    this.#events = events;
+  }
+
+  /**
+   * Asks for the work anew, in one step with finding out that nobody is at it; the text of before stays until there is another one.
+   * Throws INVALID_REQUEST while the recording is being worked on.
+   */
+  async requeue(
+    id: string,
+    options: AcceptedWork['options'],
+    mode: Pick<Mode, 'id' | 'name'>,
+  ): Promise<WorkRun> {
+    const [row] = await this.#database
+      .updateTable('recordings')
+      .set((column) => ({
+        status: 'pending',
+        attempts: 0,
+        work_run: column('work_run', '+', 1),
+        options: JSON.stringify({ options } satisfies AcceptedWork),
+        mode_id: mode.id,
+        mode_name: mode.name,
+      }))
+      .where('id', '=', id)
+      .where('status', 'in', [...finalStatuses])
+      .returning('work_run')
+      .execute();
+    if (!row) throw beingWorkedOn();
+    this.#statusChanged(id, 'pending');
+    return { id, run: row.work_run };
+  }
+
+  /**
+   * Counts one more attempt (`by` 1), before anything is done that could end the application; takes it back (`by` -1) while the
+   * work only waits: a crash is nothing against those that wait.
+   */
+  async countAttempt(work: WorkRun, by: 1 | -1 = 1): Promise<void> {
+    const { numUpdatedRows } = await this.#database
+      .updateTable('recordings')
+      .set((row) => ({ attempts: row('attempts', '+', by) }))
+      .where('id', '=', work.id)
+      .where('work_run', '=', work.run)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw askedForAnew();
+  }
+
+  /** Shows that the engine is at work. */
+  async begin(work: WorkRun): Promise<void> {
+    const { numUpdatedRows } = await this.#database
+      .updateTable('recordings')
+      .set({ status: 'transcribing' })
+      .where('id', '=', work.id)
+      .where('work_run', '=', work.run)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw askedForAnew();
+    this.#statusChanged(work.id, 'transcribing');
+  }
+
+  /** Keeps what was recognised while a language model writes: whatever happens then, nobody has to recognise (and pay for) it again. */
+  async recognized(work: WorkRun, record: TranscriptionRecord): Promise<void> {
+    await this.#write(work, 'post_processing', record);
+  }
+
+  async complete(work: WorkRun, record: TranscriptionRecord): Promise<void> {
+    await this.#write(work, 'completed', record);
+  }
+
+  /** Puts the work back to where the next start takes it up; an interruption of ours is no attempt of its own. */
+  async interrupt({ id, run }: WorkRun): Promise<void> {
+    await this.#database
+      .updateTable('recordings')
+      // What was recognised stays so.
+      .set((row) => ({
+        status: row
+          .case()
+          .when('status', '=', 'post_processing')
+          .then('post_processing')
+          .else('pending')
+          .end(),
+        attempts: 0,
+      }))
+      .where('id', '=', id)
+      .where('work_run', '=', run)
+      .where('status', 'in', ['pending', 'transcribing', 'post_processing'])
+      .execute();
+  }
+
+  /**
+   * Ends the work without a new text. A recording that has one, from before or because it was recognised, goes back to `completed`, with
+   * the error beside it. Nothing happens where the run is over: it was asked for anew, or has ended already.
+   */
+  async fail(
+    { id, run }: WorkRun,
+    status: 'failed' | 'cancelled',
+    error: Pick<ErrorBody, 'code' | 'message'>,
+    duration?: number,
+  ): Promise<void> {
+    const next = await this.#database.transaction().execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom('recordings')
+        .select(['transcribed_text', 'duration_s'])
+        .where('id', '=', id)
+        .where('work_run', '=', run)
+        .where('status', 'not in', [...finalStatuses])
+        .executeTakeFirst();
+      if (!before) return undefined;
+      const ended: RecordingStatus = before.transcribed_text !== null ? 'completed' : status;
+      await transaction
+        .updateTable('recordings')
+        .set({
+          status: ended,
+          error_code: error.code,
+          error_message: error.message,
+          ...(duration !== undefined && before.duration_s === 0 && { duration_s: duration }),
+        })
+        .where('id', '=', id)
+        .execute();
+      return ended;
+    });
+    if (next) this.#statusChanged(id, next);
+  }
+
+  /** Work that an earlier run of the application accepted and did not finish, oldest first. */
+  async unfinished(): Promise<StoredRecording[]> {
+    const rows = await this.#database
+      .selectFrom('recordings')
+      .selectAll()
+      .where('status', 'not in', [...finalStatuses])
+      .where('deleted_ms', 'is', null)
+      .orderBy('seq')
+      .execute();
+    return rows.map((row) => toStored(row, (file) => join(this.#folder.audio, file)));
+  }
+
+  async #write(
+    { id, run }: WorkRun,
+    status: 'post_processing' | 'completed',
+    record: TranscriptionRecord,
+  ): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      const warning = record.warning ?? (await interruptedWarning(transaction, id));
+      // A text that was not rewritten although that was asked for is a text all the same.
+      const failure = warning?.code === 'LANGUAGE_MISMATCH' ? undefined : warning;
+      const { numUpdatedRows } = await transaction
+        .updateTable('recordings')
+        .set({
+          status,
+          text: record.text,
+          text_before_edit: null,
+          transcribed_text: record.transcribedText,
+          post_processed_text: record.postProcessed?.text ?? null,
+          transcription_provider: record.provider,
+          transcription_model: record.model,
+          language: record.language,
+          post_processing_provider: record.postProcessed?.provider ?? null,
+          duration_s: record.duration,
+          words: record.words.length > 0 ? JSON.stringify(record.words) : null,
+          segments: record.segments.length > 0 ? JSON.stringify(record.segments) : null,
+          error_code: failure?.code ?? null,
+          error_message: failure?.message ?? null,
+          warning: warning === undefined ? null : JSON.stringify(warning),
+        })
+        .where('id', '=', id)
+        .where('work_run', '=', run)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw askedForAnew();
+      await indexTexts(transaction, id);
+    });
+    this.#statusChanged(id, status);
+  }
+
+  #statusChanged(recordingId: string, status: RecordingStatus): void {
+    this.#events.publish({ type: 'recording-status-changed', recordingId, status });
+  }
+}
+
+/** Said beside the text of a recording that a crash cut off. */
+async function interruptedWarning(
+  transaction: Transaction<Schema>,
+  id: string,
+): Promise<Warning | undefined> {
+  const row = await transaction
+    .selectFrom('recordings')
+    .select('options')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const work = JSON.parse(row?.options ?? '{}') as Partial<AcceptedWork>;
+  if (work.interrupted !== true) return undefined;
+  return {
+    code: 'CANCELLED',
+    message: 'Quoth ended while this was being recorded; up to a second of its end may be missing.',
+  };
+}
+
+function beingWorkedOn(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'This recording is being worked on.',
+    hint: 'Wait until its status is final, then try again.',
+  });
+}
+
+function askedForAnew(): AppError {
+  return new AppError('CANCELLED', {
+    message: 'The recording was transcribed anew before this was done.',
+    hint: 'Read the recording again.',
+  });
+}

@@ -1,0 +1,69 @@
+import { matterOf } from '../text/overlap.ts';
+import { sentencesOf, wordsOf } from '../text/words.ts';
+
+/** So many of a word's sentences are compared with a question; a text with more of them asks about the same thing all along. */
+const MOST_COMPARED = 16;
+/** The share of a question's matter that a sentence must have to be the same question. */
+const SAME_MATTER = 0.4;
+
+/** The questions of a rewritten text, to be found by how they begin and by their matter in time that grows with the text alone. */
+export class AskedQuestions {
+  /** Every word, and every two words in a row. */
+  readonly #openings = new Set<string>();
+  /** Which of the asking sentences a word of matter stands in, in their order. */
+  readonly #sentencesWith = new Map<string, number[]>();
+  readonly count: number;
+
+  constructor(rewritten: string) {
+    let before: string | undefined;
+    for (const word of wordsOf(rewritten)) {
+      this.#openings.add(word);
+      if (before !== undefined) this.#openings.add(`${before} ${word}`);
+      before = word;
+    }
+    const asked = sentencesOf(rewritten).filter((text) => /[?？؟;]\s*["'”’»)]*$/u.test(text.trim()));
+    this.count = asked.length;
+    for (const [index, sentence] of asked.entries()) {
+      for (const word of new Set(matterOf(sentence))) {
+        const sentences = this.#sentencesWith.get(word);
+        if (sentences) sentences.push(index);
+        else this.#sentencesWith.set(word, [index]);
+      }
+    }
+  }
+
+  /** True where the text has these first words of a question, wherever they stand. */
+  beginsLike([first, second]: readonly string[]): boolean {
+    if (first === undefined) return true;
+    return this.#openings.has(second === undefined ? first : `${first} ${second}`);
+  }
+
+  /** True where the text asks about the same matter. `place`, from 0 to 1, is where in its own text the question stands. */
+  hasMatterOf(question: string, place: number): boolean {
+    const matter = new Set(matterOf(question));
+    if (matter.size === 0) return this.count > 0;
+    const found = new Map<number, number>();
+    for (const word of matter) {
+      for (const sentence of around(this.#sentencesWith.get(word) ?? [], place * this.count)) {
+        const shared = (found.get(sentence) ?? 0) + 1;
+        if (shared >= SAME_MATTER * matter.size) return true;
+        found.set(sentence, shared);
+      }
+    }
+    return false;
+  }
+}
+
+/** The numbers nearest to a place in a list that rises: a rewriting keeps the order of what was said. */
+function around(rising: readonly number[], place: number): readonly number[] {
+  if (rising.length <= MOST_COMPARED) return rising;
+  let low = 0;
+  let high = rising.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rising[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  const start = Math.max(0, Math.min(low - MOST_COMPARED / 2, rising.length - MOST_COMPARED));
+  return rising.slice(start, start + MOST_COMPARED);
+}

@@ -1,0 +1,181 @@
+import type { Preset, Warning } from '@quoth/contract';
+import { AppError, plainText } from '@quoth/contract';
+import { completeText, LanguageError } from '@quoth/providers';
+import type { Clock, Logger } from '../base/index.ts';
+import { failureWarning, guardWarning, outcomeOf } from './failure-warning.ts';
+import { findGuard } from './guards/find-guard.ts';
+import type { LanguageAccess, LanguageAdmission, LanguageProvider } from './language-access.ts';
+import { ModelMemory } from './model-memory.ts';
+import type { PostProcessingPlan } from './plan-post-processing.ts';
+import { type ComposedPrompt, composePrompt, fenceOf } from './prompt/index.ts';
+import { languageProfile, mainLanguage } from './text/language-of.ts';
+import { applyTextRules } from './text-rules/index.ts';
+import { tidyOutput } from './tidy-output.ts';
+import { tokenEstimate } from './token-estimate.ts';
+
+export interface RewriterOptions {
+  readonly access: LanguageAccess;
+  readonly fetch: typeof globalThis.fetch;
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** 128 bits nobody can guess, as letters and digits. */
+  readonly randomId: () => string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** How long rewriting a text of so many characters may take, in milliseconds. */
+  readonly timeoutMs?: (characters: number) => number;
+}
+
+/** What became of a text. */
+export interface Rewriting {
+  /** The text as it was, byte for byte, where `postProcessed` is false. */
+  readonly text: string;
+  /** `none` where nobody could be asked. */
+  readonly provider: string;
+  readonly model: string;
+  readonly preset: Preset;
+  readonly postProcessed: boolean;
+  readonly warning?: Warning;
+}
+
+/** For the prompt, beside the text. */
+const PROMPT_TOKENS = 2_000;
+/** What a model may think before it writes. */
+const THINKING_TOKENS = 4_000;
+/** Nobody's limit is smaller. */
+const LARGEST_ANSWER = 131_072;
+
+/** Has texts rewritten. Whatever fails, the text comes back as it was, with a warning; only a caller who gives up ends it otherwise. */
+export class Rewriter {
+  readonly #with: RewriterOptions;
+  readonly #models: ModelMemory;
+
+  constructor(options: RewriterOptions) {
+    this.#with = options;
+    this.#models = new ModelMemory(options.access, options.clock);
+  }
+
+  /** Throws the signal's reason when the caller gave up, and nothing else. */
+  async rewrite(text: string, plan: PostProcessingPlan, signal: AbortSignal): Promise<Rewriting> {
+    const { provider, preset, problem } = plan;
+    let model = plan.model;
+    const unchanged = (warning: Warning): Rewriting => ({
+      text,
+      provider: provider?.id ?? 'none',
+      model: model || 'none',
+      preset: preset.id,
+      postProcessed: false,
+      warning,
+    });
+    if (!provider)
+      return unchanged(problem ?? { code: 'MISSING_API_KEY', message: 'No language model is set up.' });
+    const started = this.#with.clock.monotonic();
+    try {
+      const admission = await this.#with.access.admit(provider.id);
+      signal.throwIfAborted();
+      model ||= await this.#models.first(provider.id, signal);
+      const tooLong = lengthWarning(text, provider, model);
+      if (tooLong) return unchanged(tooLong);
+      const prompt = composePrompt(text, wishesOf(plan), fenceOf(this.#with.randomId()));
+      const output = await this.#asked(prompt, text, { provider, model, admission }, signal);
+      signal.throwIfAborted();
+      const rewritten = tidyOutput(plainText(output), { text, fence: prompt.fence, preset: preset.id });
+      const guard = await findGuard({ text, rewritten, preset, prompt }, signal);
+      this.#log(provider, model, preset.id, guard?.name ?? 'done', started);
+      if (guard) return unchanged(guardWarning(guard));
+      const ruled = withTextRules(rewritten, plan);
+      return { text: ruled, provider: provider.id, model, preset: preset.id, postProcessed: true };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      this.#log(provider, model, preset.id, kindOf(error), started);
+      if (!(error instanceof LanguageError) && !(error instanceof AppError))
+        this.#with.logger.error({ error }, 'A rewriting failed.');
+      return unchanged(failureWarning(error, provider.displayName));
+    }
+  }
+
+  async #asked(
+    { system, user }: ComposedPrompt,
+    text: string,
+    to: {
+      readonly provider: LanguageProvider;
+      readonly model: string;
+      readonly admission: LanguageAdmission;
+    },
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { fetch, sleep, clock, timeoutMs = usualTimeout } = this.#with;
+    const { provider, model, admission } = to;
+    const { language, baseUrl, refusesKey } = provider;
+    const maximumOutputTokens = Math.min(
+      LARGEST_ANSWER,
+      Math.ceil(tokenEstimate(text).most * 1.5) + THINKING_TOKENS,
+    );
+    const request = {
+      language,
+      ...(refusesKey && { refusesKey }),
+      baseUrl,
+      key: admission.key,
+      model,
+      system,
+      user,
+      maximumOutputTokens,
+      timeoutMs: timeoutMs(text.length),
+      signal,
+    };
+    try {
+      const output = await completeText(request, { fetch, sleep, monotonic: () => clock.monotonic() });
+      admission.report({ status: 'healthy', reason: null });
+      return output;
+    } catch (error) {
+      const outcome = error instanceof LanguageError ? outcomeOf(error) : undefined;
+      if (outcome && !signal.aborted) admission.report(outcome);
+      throw error;
+    }
+  }
+
+  /** Who, how long, how it ended; never what. */
+  #log({ id }: LanguageProvider, model: string, preset: Preset, outcome: string, started: number): void {
+    const ms = Math.round(this.#with.clock.monotonic() - started);
+    this.#with.logger.debug({ provider: id, model, preset, outcome, ms }, 'A text was to be rewritten.');
+  }
+}
+
+/** 20 s, and for a long text as long as a slow model may write. */
+function usualTimeout(characters: number): number {
+  return Math.min(300_000, 20_000 + characters * 12);
+}
+
+function wishesOf({ preset, prompt, instructions, mode, language }: PostProcessingPlan) {
+  const { customVocabulary: vocabulary, englishSpelling: spelling } = mode;
+  return { preset, prompt, instructions, vocabulary, language, spelling };
+}
+
+/** A text that can never fit is not sent. */
+function lengthWarning(text: string, { displayName, language }: LanguageProvider, model: string) {
+  const facts = language.models.find(({ id }) => id === model);
+  const fewest = tokenEstimate(text).fewest;
+  if (!facts || (PROMPT_TOKENS + 2 * fewest <= facts.contextTokens && fewest <= facts.outputTokens))
+    return undefined;
+  const message = `The text is too long for ${facts.displayName} of ${displayName}: at least ${fewest} tokens, which it must read and write within ${facts.contextTokens}. Choose another model, or rewrite it in parts.`;
+  return { code: 'PAYLOAD_TOO_LARGE' as const, message };
+}
+
+/** The mode's text rules are applied last: a model does not always follow them. */
+function withTextRules(rewritten: string, { preset, mode, language }: PostProcessingPlan): string {
+  if (!preset.textRules) return rewritten;
+  const written = mainLanguage(languageProfile(rewritten)) ?? language;
+  // What was spoken as a line break has become one before.
+  const rules = {
+    ...mode,
+    punctuation: true,
+    capitalization: true,
+    spokenLineBreaks: false,
+    language: written,
+  };
+  return applyTextRules(rewritten, rules);
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof LanguageError) return error.kind;
+  return error instanceof AppError ? error.code : 'bug';
+}

@@ -1,0 +1,81 @@
+import { type Replacement, replacementsOf } from './vocabulary-entries.ts';
+
+/** Phrases by their characters: one walk finds the longest, however long the list is. */
+interface Branch {
+  readonly next: Map<string, Branch>;
+  written?: string;
+}
+
+/** What is written for the phrase found, and where the text goes on after it. */
+interface Found {
+  readonly written: string;
+  readonly end: number;
+}
+
+/** Scripts that write without spaces, so that a word in them has no edges to look for. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const LETTER = /[\p{L}\p{N}\p{M}_]/u;
+const SPACE = /\s/u;
+
+/** The phrases of a vocabulary, ready to be looked for. Takes time and memory in proportion to the vocabulary's characters. */
+export class PhraseTree {
+  readonly #root: Branch = { next: new Map() };
+
+  constructor(vocabulary: readonly string[]) {
+    for (const replacement of replacementsOf(vocabulary)) this.#add(replacement);
+  }
+
+  /** The longest phrase that starts exactly here and neither starts nor ends inside a word. */
+  longestAt(text: string, start: number): Found | undefined {
+    if (isInsideWord(characterBefore(text, start), characterAt(text, start))) return undefined;
+    let found: Found | undefined;
+    let branch: Branch | undefined = this.#root;
+    for (let at = start; at < text.length; ) {
+      const character = characterAt(text, at);
+      for (const part of folded(character)) branch = branch?.next.get(part);
+      if (branch === undefined) break;
+      at += character.length;
+      if (SPACE.test(character)) while (SPACE.test(text.charAt(at))) at++;
+      if (branch.written !== undefined && !isInsideWord(character, characterAt(text, at)))
+        found = { written: branch.written, end: at };
+    }
+    return found;
+  }
+
+  #add({ spoken, written }: Replacement): void {
+    let branch = this.#root;
+    for (const part of [...spoken.normalize('NFC').replace(/\s+/gu, ' ')].flatMap(folded)) {
+      const next: Branch = branch.next.get(part) ?? { next: new Map() };
+      branch.next.set(part, next);
+      branch = next;
+    }
+    branch.written ??= written;
+  }
+}
+
+/** The character that starts here, whole even where it takes two code units; empty at the end. */
+export function characterAt(text: string, at: number): string {
+  const code = text.codePointAt(at);
+  return code === undefined ? '' : String.fromCodePoint(code);
+}
+
+function characterBefore(text: string, at: number): string {
+  const pair = at > 1 ? characterAt(text, at - 2) : '';
+  return pair.length === 2 ? pair : text.charAt(at - 1);
+}
+
+/** Case, kind of white space and kind of apostrophe make no difference, nor does the Greek s at a word's end. */
+function folded(character: string): string[] {
+  if (SPACE.test(character)) return [' '];
+  if (character === '’') return ["'"];
+  return [...character.toLowerCase()].map((part) => (part === 'ς' ? 'σ' : part));
+}
+
+/** Whether two neighbours stand in one word. */
+function isInsideWord(left: string, right: string): boolean {
+  return isLetter(left) && isLetter(right);
+}
+
+function isLetter(character: string): boolean {
+  return LETTER.test(character) && !UNSPACED.test(character);
+}

@@ -1,0 +1,88 @@
+import type { AudioDecoder } from '@quoth/audio';
+import type { Clock, EventBus, Logger } from '../base/index.ts';
+import type { Engines } from '../engines/index.ts';
+import type { AudioIntake, PathPolicy } from '../intake/index.ts';
+import type { ModeSource } from '../modes/index.ts';
+import type { RecordingStore, RecordingWork, RequestKeyStore } from '../recordings/index.ts';
+import type { SettingsStore } from '../settings/index.ts';
+import { DictatedTranscriptions } from './dictated/dictated-transcriptions.ts';
+import { answerOfRecording } from './idempotency/answer-of-recording.ts';
+import { IdempotentRequests } from './idempotency/idempotent-requests.ts';
+import { JobProgress } from './jobs/job-progress.ts';
+import { JobQueue } from './jobs/job-queue.ts';
+import { JobRunner } from './jobs/job-runner.ts';
+import { RunningJobs } from './jobs/running-jobs.ts';
+import { SpoolDecoder } from './jobs/spool-decoder.ts';
+import { TranscriptionPlanner } from './planning/transcription-planner.ts';
+import type { Recognizers } from './recognizers.ts';
+import type { RewritingOf } from './rewrite-finished.ts';
+import { TranscriptionService } from './transcription-service.ts';
+
+export interface TranscriptionOptions {
+  readonly spoolFolder: string;
+  readonly settings: Pick<SettingsStore, 'get'>;
+  readonly modes: ModeSource;
+  readonly recordings: RecordingStore;
+  readonly work: RecordingWork;
+  readonly requestKeys: RequestKeyStore;
+  readonly intake: AudioIntake;
+  readonly pathPolicy: () => PathPolicy;
+  readonly decoder: AudioDecoder;
+  readonly engines: Engines;
+  readonly recognizers: Recognizers;
+  readonly rewriting: RewritingOf;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What transcribes: for programs and files, and for what is recorded here. */
+export interface Transcription {
+  readonly service: TranscriptionService;
+  readonly dictated: DictatedTranscriptions;
+}
+
+/** Puts together what transcribes: planning, the queue, the work, and the services before them. */
+export function createTranscription(options: TranscriptionOptions): Transcription {
+  const { settings, modes, recordings, engines, recognizers, work, clock, logger } = options;
+  const queue = new JobQueue(
+    () => settings.get().queueWaiting,
+    (name) => recognizers.concurrencyOf(name),
+  );
+  const progress = new JobProgress(options);
+  const modeOf = (id: string | null) =>
+    modes.list().find((candidate) => candidate.id === id) ?? modes.default();
+  const requests = new IdempotentRequests({
+    keys: options.requestKeys,
+    stored: (id) => recordings.stored(id),
+    answerOf: (stored, known, asked) =>
+      answerOfRecording(stored, known, asked, {
+        mode: modeOf(stored.recording.modeId),
+        capabilities: engines.models().find(({ id }) => id === stored.model)?.capabilities,
+      }),
+  });
+  const planner = new TranscriptionPlanner({ modes, recognizers });
+  const jobs = new RunningJobs();
+  const runner = new JobRunner({
+    ...options,
+    recordings: work,
+    decoder: new SpoolDecoder(options),
+    progress,
+  });
+  const service = new TranscriptionService({
+    planner,
+    queue,
+    jobs,
+    progress,
+    runner,
+    requests,
+    recordings,
+    work,
+    intake: options.intake,
+    pathPolicy: options.pathPolicy,
+    savesByDefault: () => settings.get().saveApiTranscriptions,
+    clock,
+    logger,
+  });
+  return { service, dictated: new DictatedTranscriptions({ ...options, planner, queue, jobs, runner }) };
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { AppError } from '@quoth/contract';
+import type { Clock, EventBus, Logger } from '../../base/index.ts';
+import type { JobQueue } from '../jobs/job-queue.ts';
+import type { JobRunner } from '../jobs/job-runner.ts';
+import type { RunningJobs } from '../jobs/running-jobs.ts';
+import { StageTimer } from '../jobs/stage-timer.ts';
+import type { TranscriptionPlanner } from '../planning/transcription-planner.ts';
+import type { Recognizers } from '../recognizers.ts';
+import type { DictationPlan } from './dictation-plan.ts';
+import { Hearing } from './hearing.ts';
+
+export interface DictatedTranscriptionsOptions {
+  readonly planner: TranscriptionPlanner;
+  readonly recognizers: Recognizers;
+  readonly queue: JobQueue;
+  readonly jobs: RunningJobs;
+  readonly runner: JobRunner;
+  readonly spoolFolder: string;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A recording that has ended and is to become text. */
+export interface RecordedDictation {
+  readonly id: string;
+  readonly plan: DictationPlan;
+  /** A wav file; the recording's own, unless it is private. */
+  readonly audioPath: string;
+  readonly durationSeconds: number;
+  readonly private: boolean;
+  readonly hearing: Hearing | undefined;
+}
+
+/** Who waits for the text of a dictation. */
+export interface DictationCaller {
+  readonly signal: AbortSignal;
+  readonly onRewriting: () => void;
+}
+
+/** Transcriptions of what is recorded here: planned before the microphone is opened, heard while one speaks. */
+export class DictatedTranscriptions {
+  readonly #with: DictatedTranscriptionsOptions;
+
+  constructor(options: DictatedTranscriptionsOptions) {
+    this.#with = options;
+  }
+
+  /** Settles who recognises and who rewrites. Throws MODE_NOT_FOUND, and what `planTranscription` does. */
+  plan(modeId: string | undefined): DictationPlan {
+    const { planner } = this.#with;
+    const planned = planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) });
+    const { plan, mode, options } = planned;
+    return {
+      ...planned,
+      options: { ...options, post_process: mode.postProcessingMode !== 0 },
+      streams: plan.kind === 'local' && plan.model.capabilities.streaming,
+    };
+  }
+
+  /** Why the provider cannot be used, as far as is known; one that was not checked yet can. From memory. */
+  refusal({ plan }: DictationPlan): AppError | undefined {
+    return this.#with.recognizers.refusal(plan);
+  }
+
+  /** Begins to hear; undefined where a provider recognises, who gets the whole at the end. */
+  hear(
+    plan: DictationPlan,
+    recording: { readonly id: string; readonly private: boolean },
+  ): Hearing | undefined {
+    if (plan.plan.kind === 'cloud') return undefined;
+    const spoolPath = join(this.#with.spoolFolder, `${recording.id}.live.pcm`);
+    return new Hearing({ ...this.#with, ...recording, plan, spoolPath });
+  }
+
+  /** The text, after rules and rewriting. What was not heard while one spoke is heard now. Rejects with an AppError. */
+  async transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<string> {
+    const { queue, jobs, runner, clock } = this.#with;
+    const { id, plan, audioPath, durationSeconds, hearing } = recorded;
+    // What somebody has said already is never refused because others want something, too.
+    const ticket = queue.reserve(plan.queue, { beyondLimit: true });
+    const finished = await jobs
+      .run(id, caller.signal, (signal) =>
+        runner.run(
+          {
+            ...plan,
+            id,
+            // The recording has been asked for but this once.
+            run: 1,
+            source: 'dictation',
+            saved: !recorded.private,
+            audio: { path: audioPath, format: 'wav' },
+            ticket,
+            timer: new StageTimer(clock),
+            caller: { onRewriting: caller.onRewriting },
+            ...(hearing && { heard: { durationSeconds, recognition: hearing.recognition } }),
+          },
+          signal,
+        ),
+      )
+      .finally(() => ticket.release());
+    return finished.record.text;
+  }
+}

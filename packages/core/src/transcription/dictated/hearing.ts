@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { LiveSplitter, phraseLengths, streamLengths } from '@quoth/audio';
+import type { AppError } from '@quoth/contract';
+import type { EventBus, Logger } from '../../base/index.ts';
+import { LiveChunks } from '../../engines/index.ts';
+import type { Recognition, Recognizers } from '../recognizers.ts';
+import { textRulesOf } from '../text-rules-of.ts';
+import type { DictationPlan } from './dictation-plan.ts';
+
+/** A text of so many characters is told at most once in so many milliseconds: one of an hour every second. */
+const CHARACTERS_PER_MS = 50;
+
+export interface HearingOptions {
+  readonly id: string;
+  readonly private: boolean;
+  readonly plan: DictationPlan;
+  readonly spoolPath: string;
+  readonly recognizers: Recognizers;
+  readonly events: EventBus;
+  readonly logger: Logger;
+}
+
+/** A recording that is heard while it goes on, by an engine of this machine. Its model is loaded from the start. */
+export class Hearing {
+  /** Raw samples are written there as they come. */
+  readonly spoolPath: string;
+  readonly chunks = new LiveChunks();
+  readonly splitter: LiveSplitter;
+  /** What was heard, once the recording has ended. */
+  readonly recognition: Promise<Recognition>;
+  readonly #stop = new AbortController();
+  #toldAt = 0;
+
+  constructor(options: HearingOptions) {
+    const { plan, spoolPath, recognizers, logger } = options;
+    this.spoolPath = spoolPath;
+    this.splitter = new LiveSplitter(plan.streams ? streamLengths : phraseLengths);
+    // Whoever hears it opens it now, before there is a sample.
+    writeFileSync(spoolPath, '', { mode: 0o600 });
+    const { vocabulary } = textRulesOf(plan.mode, plan.options, 'dictation');
+    this.recognition = recognizers.recognizeLive({ ...plan, spoolPath, vocabulary }, this.chunks, {
+      signal: this.#stop.signal,
+      onPartial: (text, settled) => this.#tell(options, text, settled),
+    });
+    this.recognition.catch((error: unknown) => {
+      if (!this.#stop.signal.aborted) logger.debug({ error }, 'Hearing a recording ended early.');
+    });
+  }
+
+  /** Nobody wants the text any more. */
+  stop(reason: AppError): void {
+    this.#stop.abort(reason);
+  }
+
+  /** Deletes its samples. */
+  async close(): Promise<void> {
+    await rm(this.spoolPath, { force: true });
+  }
+
+  #tell({ id, private: isPrivate, events }: HearingOptions, text: string, settled = 0): void {
+    const now = performance.now();
+    if (now - this.#toldAt < text.length / CHARACTERS_PER_MS) return;
+    this.#toldAt = now;
+    events.publish({
+      type: 'transcript-partial',
+      recordingId: id,
+      text,
+      settled,
+      source: 'dictation',
+      ...(isPrivate && { private: true }),
+    });
+  }
+}

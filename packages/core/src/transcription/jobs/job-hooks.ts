@@ -1,0 +1,36 @@
+import type { EventBus } from '../../base/index.ts';
+import type { TranscriptionContext } from '../../core.ts';
+import { StablePartial } from '../partials/stable-partial.ts';
+import { TextThrottle } from '../partials/text-throttle.ts';
+import type { JobProgress } from './job-progress.ts';
+
+export interface JobHooksOptions {
+  readonly id: string;
+  /** Only of what is kept everybody is told. */
+  readonly saved: boolean;
+  readonly caller: Pick<TranscriptionContext, 'onStablePartial'>;
+  readonly rewrite: (text: string) => string;
+  readonly vocabulary: readonly string[];
+  readonly events: EventBus;
+  readonly progress: JobProgress;
+}
+
+/** Who is told of a job while the engine is at it: everybody by events, and its caller. */
+export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progress }: JobHooksOptions): {
+  readonly onPartial: (text: string, settled?: number) => void;
+  readonly onProgress: (share: number) => void;
+} {
+  const { onStablePartial } = caller;
+  const longestPhrase = Math.max(0, ...vocabulary.map((entry) => entry.length));
+  const stablePartial = onStablePartial && new StablePartial({ rewrite, longestPhrase });
+  const growth = new TextThrottle();
+  return {
+    onPartial: (text, settled) => {
+      if (saved && growth.isWorthIt(text.length))
+        events.publish({ type: 'transcript-partial', recordingId: id, text });
+      const sure = stablePartial?.push(text, settled);
+      if (sure !== undefined) onStablePartial?.(sure);
+    },
+    onProgress: (share) => progress.report(id, share),
+  };
+}

@@ -1,0 +1,212 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, asAppError } from '@quoth/contract';
+import { type EventBus, type Logger, untilWritten, waitOrAbort } from '../../base/index.ts';
+import { LONG_SECONDS } from '../../engines/index.ts';
+import type { RecordingWork, TranscriptionRecord } from '../../recordings/index.ts';
+import { namesOf, type Recognition, type Recognizers } from '../recognizers.ts';
+import { type RewritingOf, rewriteFinished } from '../rewrite-finished.ts';
+import { textRulesOf } from '../text-rules-of.ts';
+import type { FinishedJob } from '../to-transcription.ts';
+import type { Job } from './job.ts';
+import { jobHooks } from './job-hooks.ts';
+import type { JobProgress } from './job-progress.ts';
+import { Shutdown } from './running-jobs.ts';
+import type { SpoolDecoder } from './spool-decoder.ts';
+
+export interface JobRunnerOptions {
+  /** Folder of the spools. */
+  readonly spoolFolder: string;
+  readonly recordings: Pick<
+    RecordingWork,
+    'countAttempt' | 'begin' | 'recognized' | 'complete' | 'interrupt' | 'fail'
+  >;
+  readonly decoder: Pick<SpoolDecoder, 'decode'>;
+  readonly recognizers: Pick<Recognizers, 'recognize'>;
+  readonly rewriting: RewritingOf;
+  readonly progress: JobProgress;
+  readonly events: EventBus;
+  readonly logger: Logger;
+}
+
+/** What a job has come to know about itself when it ends, however it ends. */
+interface Course {
+  duration: number;
+}
+
+/** Works on accepted jobs: audio, turn, engine, text rules, rewriting, and the recording's row at every step. */
+export class JobRunner {
+  readonly #with: JobRunnerOptions;
+
+  constructor(options: JobRunnerOptions) {
+    this.#with = options;
+  }
+
+  /** Rejects with an AppError, when the recording says how it ended. The job's place in the queue is free again either way. */
+  async run(job: Job, signal: AbortSignal): Promise<FinishedJob> {
+    const { progress, recordings, rewriting } = this.#with;
+    const spoolPath = join(this.#with.spoolFolder, `${job.id}-${job.run}.pcm`);
+    const course: Course = { duration: 0 };
+    if (job.saved) progress.begin(job.id);
+    try {
+      signal.throwIfAborted();
+      const recognized =
+        (job.recognized && finishedOf(job, job.recognized)) ??
+        (await this.#heardLive(job, course, signal)) ??
+        (await this.#recognized(job, spoolPath, course, signal));
+      // The engine is free for the next one while a language model writes.
+      job.ticket.release();
+      job.timer.enter('rewrite');
+      const finished = await rewriteFinished(recognized, {
+        options: job.options,
+        rewriting,
+        onBegin: async (record) => {
+          job.caller.onRewriting?.();
+          if (!job.saved || job.recognized) return;
+          await job.timer.during('save', () => recordings.recognized(job, record));
+        },
+        signal,
+      });
+      job.timer.enter('save');
+      if (job.saved) {
+        await recordings.complete(job, finished.record);
+        progress.complete(job.id);
+      }
+      job.timer.enter('other');
+      return finished;
+    } catch (error) {
+      throw await this.#ended(job, signal.aborted ? signal.reason : error, course);
+    } finally {
+      progress.end(job.id);
+      job.ticket.release();
+      await rm(spoolPath, { force: true });
+    }
+  }
+
+  async #recognized(job: Job, spoolPath: string, course: Course, signal: AbortSignal): Promise<FinishedJob> {
+    const { events, progress, recognizers } = this.#with;
+    const { timer } = job;
+    const durationSeconds = await this.#decoded(job, spoolPath, course, signal);
+    await this.#atTurn(job, durationSeconds, signal);
+    const { vocabulary, rewrite } = textRulesOf(job.mode, job.options, job.source);
+    const asked = job.plan.language === 'auto' ? null : job.plan.language;
+    timer.enter('other');
+    const result = await recognizers.recognize(
+      { ...job, spoolPath, durationSeconds, vocabulary },
+      jobHooks({ ...job, rewrite: (text) => rewrite(text, asked), vocabulary, events, progress }),
+      signal,
+    );
+    timer.attribute({
+      queue: result.waitMs,
+      check: result.checkMs,
+      audio: result.encodeMs,
+      load: result.loadMs,
+      decode: result.decodeMs,
+    });
+    return finishedWith(job, result, durationSeconds);
+  }
+
+  /** Samples in the spool; answers with how many seconds. */
+  async #decoded(job: Job, spoolPath: string, course: Course, signal: AbortSignal): Promise<number> {
+    const { decoder, recordings } = this.#with;
+    const { timer } = job;
+    timer.enter('queue');
+    const hooks = {
+      // Before decoding: a file that takes the application down with it must not be tried at every start.
+      onBegin: async () => {
+        timer.enter('save');
+        if (job.saved) await recordings.countAttempt(job);
+        timer.enter('audio');
+      },
+      onDuration: (seconds: number) => {
+        course.duration = seconds;
+        job.caller.onDuration?.(seconds);
+      },
+    };
+    return decoder.decode(job.audio, spoolPath, hooks, signal);
+  }
+
+  /** Waits for the job's turn at its engine, and says in its row that it has come. */
+  async #atTurn(job: Job, durationSeconds: number, signal: AbortSignal): Promise<void> {
+    const { recordings } = this.#with;
+    const { timer, ticket } = job;
+    const isLong = durationSeconds > LONG_SECONDS;
+    timer.enter('save');
+    const waits = job.saved && ticket.mustWait(isLong);
+    if (waits) await recordings.countAttempt(job, -1);
+    timer.enter('queue');
+    await ticket.turn(signal, isLong);
+    timer.enter('save');
+    if (waits) await recordings.countAttempt(job);
+    if (job.saved) await recordings.begin(job);
+  }
+
+  /** What was recognised while it was recorded; undefined where nothing was, or that has failed: then the whole is recognised now. */
+  async #heardLive(job: Job, course: Course, signal: AbortSignal): Promise<FinishedJob | undefined> {
+    if (!job.heard) return undefined;
+    const { recordings, logger } = this.#with;
+    const { durationSeconds, recognition } = job.heard;
+    course.duration = durationSeconds;
+    job.timer.enter('save');
+    if (job.saved) {
+      await recordings.countAttempt(job);
+      await recordings.begin(job);
+    }
+    job.timer.enter('decode');
+    try {
+      return finishedWith(job, await waitOrAbort(recognition, signal), durationSeconds);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof AppError && error.code === 'NO_SPEECH') throw error;
+      logger.warn({ recording: job.id }, 'What was recorded is recognised again as a whole.');
+      if (job.saved) await recordings.countAttempt(job, -1);
+      return undefined;
+    }
+  }
+
+  /** Writes down how the job ended, and returns the error that its caller gets. */
+  async #ended(job: Job, reason: unknown, { duration }: Course): Promise<AppError> {
+    const { recordings, logger } = this.#with;
+    const error =
+      reason instanceof AppError ? reason : isAbort(reason) ? new AppError('CANCELLED') : asAppError(reason);
+    if (error.code === 'INTERNAL_ERROR') logger.error({ error }, 'A transcription failed.');
+    if (!job.saved) return error;
+    const written = { logger, what: 'how the work on a recording ended' };
+    if (error instanceof Shutdown) {
+      await untilWritten(() => recordings.interrupt(job), written);
+      return new Shutdown(job.id);
+    }
+    const status = error.code === 'CANCELLED' ? 'cancelled' : 'failed';
+    await untilWritten(() => recordings.fail(job, status, error.toBody(), duration), written);
+    return error;
+  }
+}
+
+function finishedWith(job: Job, result: Recognition, duration: number): FinishedJob {
+  const { rewrite } = textRulesOf(job.mode, job.options, job.source);
+  const language = result.language ?? (job.plan.language === 'auto' ? null : job.plan.language);
+  return finishedOf(job, {
+    ...(result.warning && { warning: result.warning }),
+    text: rewrite(result.text, language),
+    transcribedText: result.text,
+    ...namesOf(job.plan),
+    language,
+    duration,
+    words: result.words,
+    segments: result.segments,
+  });
+}
+
+function finishedOf(job: Job, record: TranscriptionRecord): FinishedJob {
+  return {
+    recordingId: job.saved ? job.id : undefined,
+    mode: job.mode,
+    capabilities: job.plan.model.capabilities,
+    ...(record.warning && { warning: record.warning }),
+    record,
+  };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError');
+}

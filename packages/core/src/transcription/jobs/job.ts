@@ -1,0 +1,47 @@
+import type { AudioFormat, RecordingSource } from '@quoth/contract';
+import type { TranscriptionContext } from '../../core.ts';
+import type { TranscriptionRecord } from '../../recordings/index.ts';
+import type { PlannedTranscription } from '../planning/transcription-planner.ts';
+import type { Recognition } from '../recognizers.ts';
+import type { Ticket } from './job-queue.ts';
+import type { StageTimer } from './stage-timer.ts';
+
+/** The audio of a job: a file of ours, whole and on the disk. */
+export interface JobAudio {
+  readonly path: string;
+  readonly format: AudioFormat;
+}
+
+/** One transcription that was accepted: what was settled, where its audio lies, and its place in the queue. */
+export interface Job extends PlannedTranscription {
+  /** The recording's id, or one of its own where nothing is kept. */
+  readonly id: string;
+  /** Where the audio came from. */
+  readonly source: RecordingSource;
+  /** True where there is a recording. */
+  readonly saved: boolean;
+  /** Which asking for the recording's transcript it is; 1 where nothing is kept. */
+  readonly run: number;
+  readonly audio: JobAudio;
+  /** What an earlier start of the application has recognised in this run: only the rewriting is left to be done. */
+  readonly recognized?: TranscriptionRecord | undefined;
+  readonly ticket: Ticket;
+  /** Running since the request came. */
+  readonly timer: StageTimer;
+  /** Who waits for it and is told how it goes; nobody for work in the background. */
+  readonly caller: JobCaller;
+  /** Where it was heard while it was recorded: how long it is, and what was heard. */
+  readonly heard?: HeardLive | undefined;
+}
+
+/** Who is told how a job goes. */
+export type JobCaller = Pick<TranscriptionContext, 'onDuration' | 'onStablePartial'> & {
+  /** Told before a language model is asked. */
+  readonly onRewriting?: (() => void) | undefined;
+};
+
+/** What is known of a recording that was heard while it went on. */
+export interface HeardLive {
+  readonly durationSeconds: number;
+  readonly recognition: Promise<Recognition>;
+}

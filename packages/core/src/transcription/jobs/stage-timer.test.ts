@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Stage, StageTimer } from './stage-timer.ts';
+
+function timerAt(start: number) {
+  const clock = { now: start, monotonic: () => clock.now };
+  const timer = new StageTimer(clock, start);
+  const pass = (milliseconds: number) => {
+    clock.now += milliseconds;
+  };
+  return { timer, pass };
+}
+
+const sum = (timings: object) => Object.values(timings).reduce((total: number, ms: number) => total + ms, 0);
+
+test('every moment belongs to one stage, and what others measured is taken from it', async () => {
+  const { timer, pass } = timerAt(1_000);
+  pass(5);
+  timer.enter('queue');
+  pass(7);
+  await timer.during('save', async () => pass(11));
+  pass(1);
+  timer.enter('other');
+  pass(100);
+  timer.attribute({ queue: 20, load: 30, decode: 40, check: -5 });
+  const { timings, latencyMs } = timer.read();
+  assert.deepEqual(
+    [
+      timings.receive_ms,
+      timings.queue_ms,
+      timings.save_ms,
+      timings.load_ms,
+      timings.decode_ms,
+      timings.other_ms,
+    ],
+    [5, 28, 11, 30, 40, 10],
+  );
+  assert.equal(latencyMs, 124);
+});
+
+test('what others measured never takes more than there was', () => {
+  const { timer, pass } = timerAt(0);
+  timer.enter('other');
+  pass(10);
+  timer.attribute({ load: 8, decode: 8 });
+  const { timings, latencyMs } = timer.read();
+  assert.deepEqual([timings.load_ms, timings.decode_ms, timings.other_ms, latencyMs], [8, 2, 0, 10]);
+});
+
+test('whole milliseconds add up to the latency, whatever the fractions [TRANSCRIBE-TIMINGS]', () => {
+  const stage = fc.constantFrom<Stage>(
+    'queue',
+    'audio',
+    'check',
+    'load',
+    'decode',
+    'rewrite',
+    'save',
+    'other',
+  );
+  const step = fc.tuple(stage, fc.double({ min: 0, max: 9, noNaN: true }), fc.option(stage));
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 30 }),
+      fc.double({ min: 0, max: 1e6, noNaN: true }),
+      (steps, start) => {
+        const { timer, pass } = timerAt(start);
+        for (const [entered, milliseconds, other] of steps) {
+          timer.enter(entered);
+          pass(milliseconds);
+          if (other !== null) timer.attribute({ [other]: milliseconds * 0.7 });
+        }
+        const { timings, latencyMs } = timer.read();
+        assert.equal(sum(timings), latencyMs);
+        assert(Object.values(timings).every((ms) => Number.isInteger(ms) && ms >= 0));
+      },
+    ),
+  );
+});

@@ -1,0 +1,98 @@
+import { primaryLanguage, type TranscriptionWarning, type Word } from '@quoth/contract';
+import { knowsLanguage } from './planning/knows-language.ts';
+import type { LocalPlan, PlannableModel } from './planning/plan-local.ts';
+import { type Machine, rankModels } from './planning/rank-models.ts';
+
+/** What is held against each other: what was planned, and what was heard. */
+export interface HeardSpeech {
+  readonly plan: Pick<LocalPlan, 'model' | 'language'>;
+  readonly result: { readonly language: string | null; readonly words: readonly Word[] };
+  /** Every model of this machine, installed or not. */
+  readonly models: readonly PlannableModel[];
+  readonly machine: Machine;
+}
+
+/** Fewer words tell nothing. */
+const A_FEW_WORDS = 3;
+const MANY_WORDS = 8;
+/** A word above this was hardly guessed. */
+const SURE = 0.9;
+
+/**
+ * A warning where the speech does not seem to be in a language that the model was to hear: it found another one itself, or was unsure
+ * throughout. Says which model would understand. Undefined where nothing speaks against the text.
+ */
+export function languageWarning({
+  plan,
+  result,
+  models,
+  machine,
+}: HeardSpeech): TranscriptionWarning | undefined {
+  const { model, language } = plan;
+  const heard = result.language === null ? undefined : primaryLanguage(result.language);
+  const wanted = language === 'auto' ? model.languages : [language];
+  const isOther = heard !== undefined && !knowsLanguage({ languages: wanted }, heard);
+  const others = models.filter(({ id }) => id !== model.id);
+  if (isOther) {
+    const fitting = others.filter((other) => knowsLanguage(other, heard));
+    const message = `The speech seems to be ${nameOf(heard)}, and ${namesOf(wanted)} was expected.`;
+    return warningOf(message, advice(fitting, heard, machine));
+  }
+  if (!isUnsure(model, result.words)) return undefined;
+  const fitting = others.filter((other) => other.detectsLanguage && isMultilingual(other));
+  const message = `${model.displayName} was unsure of nearly every word: the speech may not be ${namesOf(wanted)}.`;
+  return warningOf(message, advice(fitting, 'auto', machine));
+}
+
+/** How certain words are: their mean confidence, and the share of those that are sure. Undefined where the model tells none. */
+export function certaintyOf(words: readonly Word[]): number | undefined {
+  const told = words.flatMap(({ confidence }) => confidence ?? []);
+  if (told.length === 0) return undefined;
+  const mean = told.reduce((sum, one) => sum + one, 0) / told.length;
+  return mean + told.filter((one) => one > SURE).length / told.length;
+}
+
+function isUnsure({ doubtBelow }: PlannableModel, words: readonly Word[]): boolean {
+  const certainty = certaintyOf(words);
+  if (doubtBelow === undefined || certainty === undefined || words.length < A_FEW_WORDS) return false;
+  return certainty < (words.length < MANY_WORDS ? doubtBelow.ofAFewWords : doubtBelow.ofManyWords);
+}
+
+function isMultilingual({ languages }: PlannableModel): boolean {
+  return languages.includes('*') || languages.length > 1;
+}
+
+function advice(fitting: readonly PlannableModel[], language: string, machine: Machine): string {
+  const [installed] = rankModels(
+    fitting.filter((model) => model.installed),
+    language,
+    machine,
+  );
+  if (installed)
+    return `${installed.displayName} is installed and would understand it: choose the model ${installed.id}.`;
+  const [known] = rankModels(
+    fitting.filter((model) => model.listed),
+    language,
+    machine,
+  );
+  if (!known) return 'No model in the catalog knows the language.';
+  return `${known.displayName} would understand it: quoth models download ${known.slug ?? known.id}`;
+}
+
+function warningOf(message: string, hint: string): TranscriptionWarning {
+  return { code: 'LANGUAGE_MISMATCH', message: `${message} ${hint}` };
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' });
+
+function nameOf(language: string): string {
+  return names.of(language) ?? language;
+}
+
+function namesOf(languages: readonly string[]): string {
+  const [first = '', ...others] = languages;
+  if (others.length === 0) return nameOf(first);
+  return others.length < 3
+    ? languages.map(nameOf).join(' or ')
+    : `one of the model's ${languages.length} languages`;
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { modeDefaults } from '@quoth/contract';
+import { applyTextRules } from '../../rewriting/index.ts';
+import { StablePartial } from './stable-partial.ts';
+
+const speech =
+  'It was the best of times, it was the worst of times. We run cube cuddle on the shitty cluster of the theatre. 1.5 of it.';
+
+function given(
+  partials: readonly (readonly [string, number?])[],
+  rules = {},
+): { parts: string[]; final: string } {
+  const mode = { ...modeDefaults, ...rules };
+  const rewrite = (text: string) => applyTextRules(text, mode);
+  const settled = new StablePartial({ rewrite, longestPhrase: 20 });
+  const parts = partials.flatMap(([text, length]) => settled.push(text, length) ?? []);
+  return { parts, final: rewrite(partials.at(-1)?.[0] ?? '') };
+}
+
+const growing = Array.from({ length: speech.length }, (_, index) => speech.slice(0, index + 1));
+
+const rules: readonly object[] = [
+  {},
+  { punctuation: false },
+  { capitalization: false },
+  { removeTrailingPeriod: true },
+  { profanityFilter: true },
+  { englishSpelling: 'american' },
+  { customVocabulary: ['cube cuddle => kubectl', 'best of times => BOT', 'best => Best', 'of it => '] },
+];
+
+test('whatever the rules, each settled text is the one before and more, and the start of the final text [OPENAI-DELTAS]', () => {
+  for (const some of rules) {
+    for (const says of [true, false]) {
+      const { parts, final } = given(
+        growing.map((text) => (says ? [text, text.length] : [text])),
+        some,
+      );
+      assert(parts.length > 5, JSON.stringify(some));
+      parts.forEach((part, index) => {
+        assert(final.startsWith(part), `${JSON.stringify(some)}: "${part}" in "${final}"`);
+        assert(part.length > (parts[index - 1]?.length ?? 0));
+      });
+    }
+  }
+});
+
+test('what the engine has not settled waits, and so does the end of what it has', () => {
+  assert.deepEqual(
+    given([
+      [speech, 0],
+      [speech, 20],
+    ]).parts,
+    [],
+  );
+  assert.deepEqual(given([[speech, 60]]).parts, ['It was the best of times, it was']);
+});
+
+test('without a word from the engine two partial texts in a row have to agree', () => {
+  const first = 'one two three for five six seven eight nine ten eleven twelve';
+  const second = 'one two three four five six seven eight nine ten eleven twelve';
+  assert.deepEqual(given([[first]]).parts, []);
+  assert.deepEqual(given([[first], [second]]).parts, []);
+  assert.deepEqual(given([[first], [second], [`${second} thirteen`]]).parts, [
+    'one two three four five six seven',
+  ]);
+});
+
+test('settled words that change after all end it: nothing false is added', () => {
+  const one = 'a b c d e f g h i j k l m n o p q r s t u v w x y z';
+  const other = one.replace('c', 'X');
+  const { parts } = given([[one], [one], [other], [other], [`${other} ${other}`], [`${other} ${other}`]]);
+  assert.equal(parts.length, 1);
+});
+
+test('a script without spaces is not held back for ever', () => {
+  const text = '今日はとても良い天気なので公園へ散歩に行きましょうそして明日は家で本を読みます';
+  const { parts } = given([[text, text.length]]);
+  assert.deepEqual(parts, [text.slice(0, text.length - 28)]);
+});

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TextThrottle } from './text-throttle.ts';
+
+test('a short text is worth it at every change, a long one when a tenth has come to it', () => {
+  const gate = new TextThrottle();
+  const told: number[] = [];
+  for (let length = 0; length <= 400_000; length += 500) if (gate.isWorthIt(length)) told.push(length);
+  assert.deepEqual(
+    told.slice(0, 11),
+    Array.from({ length: 11 }, (_, index) => index * 500),
+  );
+  assert(told.length < 70, `${told.length} of 800`);
+  for (const [index, length] of told.entries()) {
+    if (length > 6_000) assert(length >= (told[index - 1] ?? 0) * 1.1);
+  }
+});

@@ -1,0 +1,48 @@
+import type { Mode, TranscribeOptions } from '@quoth/contract';
+import type { ModeSource } from '../../modes/index.ts';
+import type { Recognizers } from '../recognizers.ts';
+import type { TranscriptionPlan } from './plan-transcription.ts';
+import type { WorkOptions } from './work-options.ts';
+
+/** Everything about a transcription that is settled before its audio is looked at. */
+export interface PlannedTranscription {
+  /** As it was when the work was asked for: later changes are for later work. */
+  readonly mode: Mode;
+  readonly options: WorkOptions;
+  /** Who recognises. */
+  readonly plan: TranscriptionPlan;
+  /** The queue in which it waits for that. */
+  readonly queue: string;
+}
+
+export interface TranscriptionPlannerOptions {
+  readonly modes: ModeSource;
+  readonly recognizers: Pick<Recognizers, 'plan' | 'queueOf'>;
+}
+
+/** Settles once, from mode and options, all that a transcription follows from then on. */
+export class TranscriptionPlanner {
+  readonly #with: TranscriptionPlannerOptions;
+
+  constructor(options: TranscriptionPlannerOptions) {
+    this.#with = options;
+  }
+
+  /**
+   * Throws MODE_NOT_FOUND, and what `planTranscription` does. `preferredMode` is a recording's own: it counts where the options name none,
+   * as long as it exists.
+   */
+  plan(options: WorkOptions, preferredMode: string | null = null): PlannedTranscription {
+    const { recognizers } = this.#with;
+    const mode = this.modeOf(options, preferredMode);
+    const plan = recognizers.plan(mode, options);
+    return { mode, options, plan, queue: recognizers.queueOf(plan) };
+  }
+
+  /** The mode asked for; else the preferred one where it still exists; else the default. Throws MODE_NOT_FOUND. */
+  modeOf({ mode_id }: Pick<TranscribeOptions, 'mode_id'>, preferred: string | null = null): Mode {
+    const { modes } = this.#with;
+    if (mode_id !== undefined) return modes.get(mode_id);
+    return modes.list().find((mode) => mode.id === preferred) ?? modes.default();
+  }
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Mode } from '@quoth/contract';
+import { systemIo, vendorList } from '@quoth/providers';
+import { EventBus, silentLogger, systemClock } from '../base/index.ts';
+import { ChangeJournal } from '../changes/index.ts';
+import { openDatabase } from '../database/index.ts';
+import { Engines } from '../engines/index.ts';
+import { ModeStore } from '../modes/index.ts';
+import { ProviderHealth, ProviderKeys, ProviderList } from '../providers/index.ts';
+import { CloudTranscriber } from './cloud/cloud-transcriber.ts';
+import { Recognizers } from './recognizers.ts';
+
+/** Real modes, plans and health; a key of Deepgram's in memory, and a network that always answers. */
+async function machine(context: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-recognizers-'));
+  const database = await openDatabase(join(folder, 'quoth.db'));
+  context.after(async () => {
+    await database.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const secrets = new Map<string, string>();
+  const store = (name: string) => ({
+    read: async () => secrets.get(name),
+    write: async (secret: string) => void secrets.set(name, secret),
+    remove: async () => void secrets.delete(name),
+  });
+  const events = new EventBus((error) => assert.fail(String(error)));
+  const list = await ProviderList.open({ database, vendors: vendorList, taken: [], standIn: undefined });
+  const keys = await ProviderKeys.open({
+    database,
+    stores: (name) => ({ secure: store(name), file: store(name) }),
+    storeName: 'the Keychain',
+    storage: () => 'secure-store',
+    logger: silentLogger,
+  });
+  await keys.write(list.get('deepgram').secretName, 'a key');
+  const engines = new Engines({
+    logger: silentLogger,
+    env: {},
+    idleSeconds: () => 1,
+    memoryMb: () => 100,
+    engines: [],
+  });
+  const looks = context.mock.method(engines, 'refresh');
+  /** The providers that are checked when the window gets focus, with nothing known of any of them. */
+  const checkedFor = (inUse: Mode): string[] => {
+    const health: ProviderHealth = new ProviderHealth({
+      list,
+      keys,
+      events,
+      clock: systemClock,
+      timers: { start: () => () => {} },
+      fetch: async () => new Response('{}'),
+      logger: silentLogger,
+      inUse: () => recognizers.providerOf(inUse),
+    });
+    const recognizers = new Recognizers({
+      engines,
+      speeds: { record: () => assert.fail('nothing is recognised here') },
+      cloud: new CloudTranscriber({ list, health, io: systemIo(), clock: systemClock }),
+      machine: { cores: 2, memory: 8e9, accelerated: false },
+    });
+    health.refresh();
+    const checked = list.all().filter((provider) => health.view(provider).status === 'checking');
+    health.close();
+    return checked.map(({ id }) => id);
+  };
+  const journal = new ChangeJournal({ database, events, clock: systemClock });
+  const modes = await ModeStore.open({ database, events, clock: systemClock, journal });
+  return { checkedFor, looks, mode: modes.default() };
+}
+
+const cloud = { model: 'cloud', cloudProvider: null, cloudTranscriptionModel: null } as const;
+const spellings: readonly (readonly [string, Partial<Mode>, string | undefined])[] = [
+  ['cloud and its provider', { ...cloud, cloudProvider: 'deepgram' }, 'deepgram'],
+  [
+    'cloud and its provider in another spelling',
+    { ...cloud, model: 'Cloud', cloudProvider: 'Deep-Gram' },
+    'deepgram',
+  ],
+  ['provider and model', { ...cloud, model: 'deepgram/nova-3' }, 'deepgram'],
+  [
+    'provider and model, above another provider',
+    { ...cloud, model: 'Deepgram/nova-3', cloudProvider: 'openai' },
+    'deepgram',
+  ],
+  ['any provider that has a key', cloud, 'deepgram'],
+  ['any provider that has this model', { ...cloud, cloudTranscriptionModel: 'nova-3' }, 'deepgram'],
+  ['a provider that nobody knows', { ...cloud, cloudProvider: 'nobody' }, undefined],
+  [
+    'a model of this machine that is missing',
+    { ...cloud, model: 'whisper-small', cloudProvider: 'deepgram' },
+    undefined,
+  ],
+  ['auto', { ...cloud, model: 'auto', cloudProvider: 'deepgram' }, undefined],
+];
+
+test('the provider that is looked at again is the one of the mode in use, however that is written [HEALTH-REFRESH]', async (context) => {
+  const { checkedFor, looks, mode } = await machine(context);
+  for (const [name, fields, expected] of spellings)
+    assert.deepEqual(checkedFor({ ...mode, ...fields }), expected === undefined ? [] : [expected], name);
+  assert.equal(looks.mock.callCount(), 0, 'models are not looked for each time');
+});

@@ -1,0 +1,58 @@
+import type { TranscriptionWarning } from '@quoth/contract';
+import type { PostProcessing } from '../rewriting/index.ts';
+import type { WorkOptions } from './planning/work-options.ts';
+import type { FinishedJob } from './to-transcription.ts';
+
+/** What the pipeline asks of rewriting. */
+export type RewritingOf = Pick<PostProcessing, 'transcript'>;
+
+/** What rewriting a finished transcription needs. */
+export interface FinishedRewriting {
+  readonly options: Pick<WorkOptions, 'post_process' | 'preset'>;
+  readonly rewriting: RewritingOf;
+  /** Given what was recognised, and waited for, before a language model is asked. */
+  readonly onBegin: (record: FinishedJob['record']) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Has the text rewritten where that was asked for and the mode does it. The engine's text and its times stay; where rewriting fails, the text
+ * stays as it was, and the answer says why. Throws the signal's reason and nothing else that the caller did not cause.
+ */
+export async function rewriteFinished(
+  finished: FinishedJob,
+  { options, rewriting, onBegin, signal }: FinishedRewriting,
+): Promise<FinishedJob> {
+  const { mode, record } = finished;
+  if (options.post_process !== true) return finished;
+  if (mode.postProcessingMode === 0 && options.preset === undefined) return finished;
+  await onBegin(record);
+  const result = await rewriting.transcript(
+    { text: record.text, language: record.language, preset: options.preset },
+    mode,
+    signal,
+  );
+  if (!result) return finished;
+  const { text, postProcessed, provider } = result;
+  const warning = both(finished.warning, result.warning);
+  return {
+    ...finished,
+    postProcessed,
+    ...(warning && { warning }),
+    record: {
+      ...record,
+      text,
+      ...(postProcessed && { postProcessed: { text, provider } }),
+      ...(warning && { warning }),
+    },
+  };
+}
+
+/** Two warnings in the place of one: that the speech was not understood comes first. */
+function both(
+  one: TranscriptionWarning | undefined,
+  other: TranscriptionWarning | undefined,
+): TranscriptionWarning | undefined {
+  if (!one || !other) return other ?? one;
+  return { ...one, message: `${one.message} ${other.message}` };
+}

@@ -1,0 +1,52 @@
+/** A reply's JSON holds more values, or lies deeper, than any honest one. */
+export class JsonBudgetExceeded extends Error {}
+
+export interface JsonBudgetOptions {
+  /** Values, as commas and opening brackets tell them. */
+  readonly mostValues?: number;
+  readonly mostDepth?: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const isOpening = (byte: number) => byte === 0x7b || byte === 0x5b;
+const isClosing = (byte: number) => byte === 0x7d || byte === 0x5d;
+
+/**
+ * Counts what JSON will become when it is parsed, while its bytes come: thirty kilobytes of gzip can become millions of empty
+ * objects, which take V8 half a minute. Six hours of words with their times, as the most talkative vendor writes them, are some
+ * 800,000 values. Parsing in another thread would not help: handing so many objects over takes ten times as long as parsing them.
+ */
+export class JsonBudget {
+  readonly #mostValues: number;
+  readonly #mostDepth: number;
+  #values = 0;
+  #depth = 0;
+  #inString = false;
+  #escaped = false;
+
+  constructor({ mostValues = 1_000_000, mostDepth = 64 }: JsonBudgetOptions = {}) {
+    this.#mostValues = mostValues;
+    this.#mostDepth = mostDepth;
+  }
+
+  /** Throws JsonBudgetExceeded. */
+  push(chunk: Uint8Array): void {
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] as number;
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false;
+        else if (byte === BACKSLASH) this.#escaped = true;
+        else if (byte === QUOTE) this.#inString = false;
+      } else if (byte === QUOTE) this.#inString = true;
+      else if (byte === COMMA) this.#values++;
+      else if (isOpening(byte)) {
+        this.#values++;
+        this.#depth++;
+        if (this.#depth > this.#mostDepth) throw new JsonBudgetExceeded('too deep');
+      } else if (isClosing(byte)) this.#depth--;
+    }
+    if (this.#values > this.#mostValues) throw new JsonBudgetExceeded('too many values');
+  }
+}

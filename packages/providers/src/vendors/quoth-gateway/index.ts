@@ -1,0 +1,56 @@
+import { audioFormats } from '@quoth/contract';
+import type { SpeechModel } from '../../speech/speech-model.ts';
+import { transcriptionsCall } from '../../speech/transcriptions-endpoint.ts';
+import { bearer, type Vendor } from '../../vendor.ts';
+
+/** A gateway of ours that the user has an account with. */
+export interface QuothGateway {
+  readonly id: string;
+  readonly displayName: string;
+  /** With its version, such as `https://cloud.example.com/v1`. Checked when it is used. */
+  readonly baseUrl: string;
+}
+
+const tierNames: readonly [id: string, displayName: string][] = [
+  ['high', 'High'],
+  ['highest', 'Highest'],
+  ['medium', 'Medium'],
+  ['fast', 'Fast'],
+];
+
+const tiers: readonly SpeechModel[] = tierNames.map(([id, displayName]) => ({
+  id,
+  displayName,
+  languages: ['*'],
+  capabilities: {
+    segment_timestamps: true,
+    word_timestamps: true,
+    streaming: false,
+    vocabulary: true,
+    translation: false,
+  },
+}));
+
+/** A vendor made of a gateway. It takes every format, re-encodes and cuts by itself, and goes through a chain of vendors within one request. */
+export function quothGateway({ id, displayName, baseUrl }: QuothGateway): Vendor {
+  return {
+    id,
+    displayName,
+    baseUrl,
+    authorization: bearer,
+    // Its list of models wants a token, so that it proves it.
+    probe: { method: 'GET', paths: ['/models'] },
+    keysPage: '',
+    isPrepaid: true,
+    speech: {
+      models: tiers,
+      defaultModel: 'high',
+      maximumBytes: 2_000_000_000,
+      maximumSeconds: 21_600,
+      formats: audioFormats,
+      // The whole chain has time: the gateway's own deadline and the upload.
+      timeLimit: { baseMs: 300_000, perAudioSecondMs: 1_000 },
+      begin: (job) => transcriptionsCall(job, { vocabulary: 'prompt', language: 'language', times: true }),
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { vendorList } from '@quoth/providers';
+import type { ProviderSimulator } from '../../provider-simulator/simulator.ts';
+
+const main = join(import.meta.dirname, '..', '..', '..', '..', 'apps', 'gateway', 'src', 'main.ts');
+
+export interface NodeProcessOptions {
+  readonly simulator: ProviderSimulator;
+  readonly adminKey: string;
+  /** Undefined: the embedded database in the node's own folder. */
+  readonly databaseUrl?: string;
+}
+
+/** A gateway in a process of its own, killed and started again. */
+export class NodeProcess {
+  readonly #options: NodeProcessOptions;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'quoth-node-'));
+  #child: ChildProcess | undefined;
+  /** Where it listens; undefined while it does not. */
+  address: string | undefined;
+
+  constructor(options: NodeProcessOptions) {
+    this.#options = options;
+    const { simulator } = options;
+    const vendors = Object.fromEntries(
+      vendorList.map((vendor) => [vendor.id, { baseUrl: simulator.baseUrl(vendor) }]),
+    );
+    const limits = {
+      deadlineSeconds: 10,
+      vendorSeconds: 2,
+      tokenRequestsPerMinute: 1_000_000,
+      tokenConcurrentRequests: 1_000,
+      waitSeconds: 5,
+    };
+    writeFileSync(join(this.#folder, 'gateway.json'), JSON.stringify({ vendors, limits }));
+  }
+
+  /** Resolves when it listens; false where it ended before that. */
+  async start(): Promise<boolean> {
+    const { simulator, adminKey, databaseUrl } = this.#options;
+    const keys = vendorList.map(({ id }) => [`QUOTH_GATEWAY_${id.toUpperCase()}_KEY`, simulator.key(id)]);
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', main, 'start', '--port', '0'],
+      {
+        env: {
+          PATH: process.env.PATH,
+          QUOTH_GATEWAY_HOME: this.#folder,
+          QUOTH_GATEWAY_ADMIN_KEY: adminKey,
+          ...(databaseUrl === undefined ? {} : { QUOTH_GATEWAY_DATABASE_URL: databaseUrl }),
+          ...Object.fromEntries(keys),
+        },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
+    this.#child = child;
+    for await (const line of createInterface({ input: child.stdout })) {
+      this.address = (JSON.parse(line) as { address: string }).address;
+      return true;
+    }
+    return false;
+  }
+
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.#child;
+    this.address = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    child.kill(signal);
+    await ended;
+  }
+
+  async close(): Promise<void> {
+    await this.kill('SIGTERM');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { isAlive } from '@quoth/client/node';
+import { CommandLine } from './support/command-line.ts';
+import { repeated, sample, until } from './support/running-application.ts';
+
+let quoth: CommandLine;
+let long: string;
+before(() => {
+  quoth = new CommandLine();
+  long = quoth.path('board meeting.wav');
+  writeFileSync(long, repeated(readFileSync(sample('go-forward')), 300));
+});
+after(() => quoth.remove());
+
+interface State {
+  readonly pid: number;
+  readonly ends_when_idle: boolean;
+  readonly work: readonly { recording_id: string; name: string; status: string }[];
+}
+
+const state = async () => (await quoth.json('status')) as unknown as State;
+const workBegins = () =>
+  until('the file is at work', async () => {
+    const { work } = await state();
+    return work?.[0]?.status === 'transcribing';
+  });
+
+test('commands that start the application at the same moment all succeed, with one application [CLI-SAME-MOMENT]', async () => {
+  const commands = [
+    ['models', 'list'],
+    ['transcribe', sample('go-forward')],
+    ['start', '--headless'],
+    ['modes', 'list'],
+  ];
+  const all = await Promise.all(commands.map((args) => quoth.run(...args)));
+  assert.deepEqual(
+    all.map(({ code, errors }) => [code, errors.replaceAll(/^(?:.*tarting.*|Transcribed by .*)\n/gm, '')]),
+    commands.map(() => [0, '']),
+  );
+  const { ends_when_idle } = await state();
+  assert.equal(ends_when_idle, false, 'the start among them makes it stay');
+  // One that comes while another ends waits for it.
+  const [, again] = await Promise.all([quoth.run('stop'), quoth.run('modes', 'list')]);
+  assert.equal(again.code, 0, again.errors);
+  await quoth.run('stop');
+});
+
+test('while a long file is at work: start and api on keep the application; cancel stops the work [CLI-KEEP] [CLI-CANCEL]', async () => {
+  const work = quoth.begin(['transcribe', long]);
+  await workBegins();
+  const before = await state();
+  assert.equal(before.ends_when_idle, true);
+  assert.equal((await quoth.run('api', 'on')).code, 0);
+  assert.match((await quoth.run('start', '--headless')).out, /already running/);
+  const kept = await state();
+  assert.deepEqual([kept.pid, kept.ends_when_idle], [before.pid, false]);
+  assert.match((await quoth.run('status')).out, /At work: board meeting\.wav \([0-9a-f]{8}, transcribing/);
+  const id = kept.work[0]?.recording_id ?? '';
+  const cancelled = await quoth.run('recordings', 'cancel', id.slice(0, 6));
+  assert.deepEqual([cancelled.code, /cancelled/.test(cancelled.out)], [0, true], cancelled.errors);
+  const ended = await work.ended;
+  assert.equal(ended.code, 130);
+  assert.match(ended.errors, /cancelled/);
+  await quoth.run('api', 'off');
+});
+
+test('a stop says what is at work and goes on later; who waited is told, with the id; the next start goes on [CLI-STOP-WORK]', async () => {
+  const work = quoth.begin(['transcribe', long]);
+  await workBegins();
+  const [{ recording_id: id } = { recording_id: '' }] = (await state()).work;
+  const stopped = await quoth.run('stop');
+  assert.equal(stopped.code, 0, stopped.errors);
+  assert.match(stopped.out, new RegExp(`At the next start these go on:\\n  board meeting\\.wav \\(${id}\\)`));
+  const waiting = await work.ended;
+  assert.notEqual(waiting.code, 0);
+  assert.match(waiting.errors, new RegExp(`goes on at the next start, as recording ${id}`));
+  await quoth.run('start', '--headless');
+  await workBegins();
+  assert.equal((await state()).work[0]?.recording_id, id);
+  await quoth.run('recordings', 'cancel', id);
+  const short = quoth.begin(['transcribe', sample('best-of-times')]);
+  await until('it is at work', async () => (await state()).work.length > 0 || short.child.exitCode !== null);
+  assert.equal((await quoth.run('stop', '--wait')).code, 0);
+  assert.match((await short.ended).out, /it was the best of times/);
+  assert.equal((await quoth.run('status')).code, 3);
+});
+
+test('an application that a command started ends after applicationIdleSeconds, and not before an answer is given [CLI-IDLE]', async () => {
+  assert.equal((await quoth.run('settings', 'get', 'applicationIdleSeconds')).out, '300\n');
+  await quoth.run('settings', 'set', 'applicationIdleSeconds', '1');
+  const { pid } = await state();
+  const heard = await quoth.run('transcribe', sample('best-of-times'));
+  assert.match(heard.out, /best of times/);
+  await until('it has ended', () => !isAlive(pid));
+  assert.equal((await quoth.run('status')).code, 3);
+});

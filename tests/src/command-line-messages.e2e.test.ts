@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { CommandLine } from './support/command-line.ts';
+import { sample } from './support/running-application.ts';
+
+let quoth: CommandLine;
+before(() => {
+  quoth = new CommandLine();
+});
+after(() => quoth.remove());
+
+test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]', async () => {
+  const file = sample('go-forward');
+  const cases: readonly (readonly [args: readonly string[], code: number, said: RegExp])[] = [
+    [['settings', 'set', 'apiFixedPort', '80'], 2, /whole number from 1024 to 65535, or null, not "80"/],
+    [
+      ['settings', 'set', 'engineIdleSeconds', 'soon'],
+      2,
+      /whole number from 0 to 86400.*Seconds after which/,
+    ],
+    [['transcribe', file, '--engine', 'parakeat'], 4, /Did you mean "parakeet"\?/],
+    [['transcribe', file, '--language', 'german'], 2, /Did you mean "de" \(German\)\?/],
+    [['transcribe', file, '--mode', 'emial'], 4, /Did you mean "Email"\?/],
+    [['models', 'remove', 'pocketsphinx-en-us'], 2, /apt-get remove pocketsphinx-en-us/],
+    [['recordings', 'list', '--limit', '0'], 2, /from 1 on/],
+    [['models', 'import', quoth.path('none.gguf')], 4, /no file/],
+  ];
+  for (const [args, code, said] of cases) {
+    const ended = await quoth.run(...args);
+    assert.deepEqual([ended.code, ended.out], [code, ''], args.join(' '));
+    assert.match(ended.errors, said);
+    assert.doesNotMatch(ended.errors, /ENOENT|(GET|POST) \//, args.join(' '));
+  }
+  assert.equal((await quoth.run('api', 'on')).code, 0);
+  assert.equal((await quoth.run('api', 'off')).out, 'The local API is off.\n');
+  const { out } = await quoth.run('status');
+  assert.doesNotMatch(out, /keyring|secure store/i);
+  const settings = (await quoth.run('settings', 'list')).out;
+  assert.match(
+    settings,
+    /engineIdleSeconds +300\n +Seconds after which .*\n +Takes a whole number from 0 to 86400; default 300\./,
+  );
+  assert.match(
+    (await quoth.run('modes', 'edit', '--help')).out,
+    /Spelling of English text[\s\S]*american, british/i,
+  );
+});
+
+test('a normal end is one line of the log that looks like one [CLI-MESSAGES]', async () => {
+  await quoth.run('transcribe', sample('go-forward'));
+  await quoth.run('stop');
+  assert.deepEqual(await quoth.run('status'), { code: 3, out: 'Quoth is not running.\n', errors: '' });
+  const log = readFileSync(join(quoth.home, 'logs', 'quoth.log'), 'utf8');
+  assert.doesNotMatch(log, /SIGKILL/);
+  assert.match(log, /An engine host was ended, as asked\./);
+});
+
+test('wma and its like are heard, and a film without sound is not called damaged [AUDIO-FURTHER]', async () => {
+  const make = (name: string, ...args: readonly string[]) => {
+    const path = quoth.path(name);
+    execFileSync('ffmpeg', ['-nostdin', '-loglevel', 'error', ...args, path]);
+    return path;
+  };
+  const from = (...codec: readonly string[]) => ['-i', sample('go-forward'), ...codec];
+  const files = [
+    make('talk.wma', ...from('-c:a', 'wmav2')),
+    make('talk.avi', ...from()),
+    make('talk.caf', ...from()),
+    make('talk.au', ...from()),
+    make('talk.wv', ...from()),
+    make('talk.ts', ...from()),
+    make('talk.mpg', ...from()),
+    make('talk.flv', ...from('-ar', '22050')),
+  ];
+  const { code, out, errors } = await quoth.run('transcribe', ...files);
+  assert.equal(code, 0, errors);
+  assert.equal(out.match(/go forward ten years/g)?.length, files.length, out);
+  const film = make('film.mp4', '-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64', '-an');
+  const silent = await quoth.run('transcribe', film);
+  assert.equal(silent.code, 1);
+  assert.match(silent.errors, /no sound/);
+  assert.doesNotMatch(silent.errors, /damaged/);
+});

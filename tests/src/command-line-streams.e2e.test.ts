@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { CommandLine } from './support/command-line.ts';
+import { repeated, sample } from './support/running-application.ts';
+
+let quoth: CommandLine;
+before(() => {
+  quoth = new CommandLine();
+});
+after(() => quoth.remove());
+
+const two = [sample('go-forward'), sample('best-of-times')];
+
+test('audio from a pipe [CLI-STDIN]', async () => {
+  const { code, out } = await quoth.begin(['transcribe', '-'], readFileSync(sample('go-forward'))).ended;
+  assert.deepEqual([code, out], [0, 'go forward ten years\n']);
+});
+
+test('several files: headings in text, one JSON object a line, captions never joined [CLI-SEVERAL]', async () => {
+  const bad = quoth.path('bad.wav');
+  writeFileSync(bad, 'no audio at all');
+  const text = await quoth.run('transcribe', ...two);
+  assert.match(
+    text.out,
+    /^==> go-forward\.wav <==\ngo forward ten years\n\n==> best-of-times\.wav <==\nit was the best/,
+  );
+  for (const flags of [['--json'], ['--format', 'json']]) {
+    const { code, out, errors } = await quoth.run('transcribe', two[0] ?? '', bad, two[1] ?? '', ...flags);
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { ok: boolean; file: string; error?: { code: string } });
+    assert.deepEqual(
+      lines.map(({ ok, file }) => [ok, file]),
+      [
+        [true, two[0]],
+        [false, bad],
+        [true, two[1]],
+      ],
+    );
+    assert.deepEqual([code, lines[1]?.error?.code], [1, 'AUDIO_DECODE_FAILED']);
+    assert.match(errors, /bad\.wav/);
+  }
+  const captions = await quoth.run('transcribe', ...two, '--format', 'srt');
+  assert.deepEqual([captions.code, captions.out], [2, '']);
+  assert.match(captions.errors, /--output/);
+});
+
+test('an output is never overwritten unasked, and no folder is made by a typing error [CLI-OUTPUT]', async () => {
+  const output = quoth.path('talk.txt');
+  writeFileSync(output, 'precious');
+  const refused = await quoth.run('transcribe', two[0] ?? '', '--output', output);
+  assert.deepEqual([refused.code, readFileSync(output, 'utf8')], [2, 'precious']);
+  assert.match(refused.errors, /--force/);
+  assert.equal((await quoth.run('transcribe', two[0] ?? '', '--output', output, '--force')).code, 0);
+  assert.equal(readFileSync(output, 'utf8'), 'go forward ten years\n');
+  for (const typo of [`${quoth.path('textz')}/`, quoth.path('textz', 'talk.txt')]) {
+    const { code, errors } = await quoth.run('transcribe', two[0] ?? '', '--output', typo);
+    assert.deepEqual(
+      [code, /no folder/.test(errors), existsSync(quoth.path('textz'))],
+      [2, true, false],
+      errors,
+    );
+  }
+  const folder = quoth.path('captions');
+  mkdirSync(folder);
+  assert.equal((await quoth.run('transcribe', ...two, '--format', 'srt', '--output', folder)).code, 0);
+  assert.deepEqual(readdirSync(folder).sort(), ['best-of-times.srt', 'go-forward.srt']);
+  const exported = await quoth.run('recordings', 'list', '--limit', '1', '--json');
+  const [{ id } = { id: '' }] = (JSON.parse(exported.out) as { recordings: { id: string }[] }).recordings;
+  const gone = await quoth.run('recordings', 'export', id, '--output', quoth.path('none', 'a.srt'));
+  assert.deepEqual([gone.code, /ENOENT/.test(gone.errors)], [2, false]);
+  assert.equal(
+    (await quoth.run('recordings', 'export', id, '--format', 'audio', '--output', quoth.path('a.wav'))).code,
+    0,
+  );
+  assert.equal(readFileSync(quoth.path('a.wav')).subarray(0, 4).toString(), 'RIFF');
+});
+
+test('at a terminal the question is asked, and the answer counts [CLI-OUTPUT]', (context) => {
+  if (spawnSync('script', ['--version']).error) return context.skip('no "script" on this machine');
+  const output = quoth.path('asked.txt');
+  for (const [answer, left] of [
+    ['n', 'precious'],
+    ['y', 'go forward ten years\n'],
+  ] as const) {
+    writeFileSync(output, 'precious');
+    const command = `'${join(import.meta.dirname, '..', '..', 'quoth')}' transcribe '${two[0]}' --output '${output}'`;
+    const asked = spawnSync('script', ['-qec', command, '/dev/null'], {
+      env: quoth.env,
+      input: `${answer}\n`,
+      encoding: 'utf8',
+    });
+    assert.match(asked.stdout, /Overwrite it\?/);
+    assert.equal(readFileSync(output, 'utf8'), left);
+  }
+});
+
+test('--no-save keeps nothing, --save keeps it whatever the setting says [CLI-SAVE]', async () => {
+  const count = async () => ((await quoth.json('recordings', 'list')) as { total: number }).total;
+  const before = await count();
+  await quoth.run('transcribe', two[0] ?? '', '--no-save');
+  assert.equal(await count(), before);
+  await quoth.run('settings', 'set', 'saveApiTranscriptions', 'false');
+  await quoth.run('transcribe', two[0] ?? '');
+  assert.equal(await count(), before);
+  await quoth.run('transcribe', two[0] ?? '', '--save');
+  assert.equal(await count(), before + 1);
+  await quoth.run('settings', 'reset', 'saveApiTranscriptions');
+});
+
+test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends it at once [CLI-PROGRESS]', async () => {
+  const long = quoth.path('long.wav');
+  writeFileSync(long, repeated(readFileSync(sample('go-forward')), 400));
+  const work = quoth.begin(['transcribe', long]);
+  const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;
+  for (let waited = 0; !line.test(work.errors()) && waited < 120; waited++)
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.match(work.errors(), line);
+  work.child.kill('SIGINT');
+  assert.equal((await work.ended).code, 130);
+});
+
+test('rewrite without a text: the first Ctrl-C ends it [CLI-REWRITE-PROMPT]', async () => {
+  const child = quoth.begin(['rewrite'], undefined, { leaveOpen: true });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  child.child.kill('SIGINT');
+  assert.equal((await child.ended).code, 130);
+});

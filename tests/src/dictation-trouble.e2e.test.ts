@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import type { Client } from '@quoth/client';
+import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
+import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
+
+const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+const [hello] = testSentences();
+assert(hello);
+
+let microphone: VirtualMicrophone;
+let bus: ChildProcess;
+let env: NodeJS.ProcessEnv;
+let home: string;
+let small: string;
+let client: Client;
+let mode: string;
+
+before(async () => {
+  microphone = await VirtualMicrophone.start();
+  bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  assert(bus.stdout);
+  const [address] = (await once(bus.stdout, 'data')) as [Buffer];
+  env = { ...microphone.env, DBUS_SESSION_BUS_ADDRESS: address.toString().trim() };
+  home = temporaryHome();
+  // Audio has a disk of its own, so that it can be full.
+  small = join(home, 'audio');
+  mkdirSync(small, { mode: 0o700 });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', small]);
+  const app = await RunningApplication.start(home, [], env);
+  client = await app.controlSocket();
+  await client.updateSettings({ body: { soundCues: false } });
+  await client.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
+  mode = (await client.createMode({ body: { name: 'Test', model: 'quoth-test-en' } })).mode.id;
+});
+after(async () => {
+  await RunningApplication.endAll();
+  await microphone.stop();
+  bus.kill();
+  execFileSync('umount', [small]);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const start = () => client.startDictation({ body: { delivery: 'none', mode_id: mode } });
+const finished = async (id: string) =>
+  (await client.getProcessing({ params: { id }, query: { wait: true } })).processing;
+
+test('locking the screen stops the recording and keeps what was said; a pre-roll is dropped [DICTATION-LOCKED]', async () => {
+  const isActive = (value: boolean) =>
+    execFileSync(
+      'dbus-send',
+      [
+        '--session',
+        '--type=signal',
+        '/org/freedesktop/ScreenSaver',
+        'org.freedesktop.ScreenSaver.ActiveChanged',
+        `boolean:${value}`,
+      ],
+      { env },
+    );
+  await client.updateSettings({ body: { microphonePreRollMs: 1_000 } });
+  const listens = async () => (await client.getDictation({})).dictation.pre_roll;
+  await until('the pre-roll listens', listens);
+  const { id } = await start();
+  await microphone.play(hello.samples);
+  isActive(true);
+  const { ended_by, text } = await finished(id);
+  assert.deepEqual([ended_by, text], ['screen-locked', hello.expected]);
+  assert.equal(await listens(), false);
+  isActive(false);
+  await until('it listens again', listens);
+  await client.updateSettings({ body: { microphonePreRollMs: 0 } });
+});
+
+test('a disk that fills up ends the recording; what was written is there, and becomes text when there is room [DICTATION-FULL]', async () => {
+  const ballast = join(small, 'ballast');
+  // Room for three seconds.
+  writeFileSync(ballast, Buffer.alloc(1_048_576 - 96_000 - 130_000));
+  const { id } = await start();
+  const playing = microphone.play(
+    Int16Array.from([...hello.samples, ...pause(6)].map((sample) => sample || (Math.random() < 0.5 ? 1 : 0))),
+  );
+  const { ended_by } = await finished(id);
+  await playing;
+  assert.equal(ended_by, 'disk-failed');
+  rmSync(ballast);
+  const { recording } = await client.getRecording({ params: { id } });
+  const audio = wavSamples(readFileSync(recording.audioFilePath ?? ''));
+  assert(bestMatch(hello.samples.subarray(4_000, 7_200), audio).likeness > 0.9);
+  const answer = await client.retranscribe({ params: { id }, body: {} });
+  assert('text' in answer && answer.text.startsWith('hello'));
+});

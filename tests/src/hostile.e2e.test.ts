@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runHostile } from './chaos/hostile/hostile-run.ts';
+
+const REQUESTS = 250;
+const SEED = 20_261_122;
+
+test(`${REQUESTS} requests that nobody should send (seed ${SEED}), and vendors that answer as badly: no 5xx, memory and descriptors within bounds, nothing left over [BUDGET-HOSTILE]`, async () => {
+  const { answers } = await runHostile({ requests: REQUESTS, seed: SEED, log: () => undefined });
+  // Some are understood, some refused, some break off.
+  for (const status of [0, 200, 400, 404]) assert((answers.get(status) ?? 0) > 0, `no ${status}`);
+});

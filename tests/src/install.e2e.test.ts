@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { CommandLine } from './support/command-line.ts';
+
+const launcher = realpathSync(join(import.meta.dirname, '..', '..', 'quoth'));
+
+function installation(context: TestContext) {
+  const home = mkdtempSync(join(tmpdir(), 'quoth-install-'));
+  context.after(() => rmSync(home, { recursive: true, force: true }));
+  const bin = join(home, '.local/bin');
+  const env = { HOME: home, XDG_DATA_HOME: '', XDG_CONFIG_HOME: join(home, 'config') };
+  const files = [
+    '.local/bin/quoth',
+    '.local/share/bash-completion/completions/quoth',
+    '.local/share/zsh/site-functions/_quoth',
+    'config/fish/completions/quoth.fish',
+    '.local/share/man/man1/quoth.1',
+  ].map((path) => join(home, path));
+  return { home, bin, env, files };
+}
+
+test('install puts command, completion and man page into the home folder, twice as well as once; uninstall undoes it [CLI-INSTALL]', async (context) => {
+  const { bin, env, files } = installation(context);
+  const first = await new CommandLine(env).run('install');
+  assert.equal(first.code, 0, first.errors);
+  for (const path of files) {
+    assert(existsSync(path), path);
+    assert(first.out.includes(path), `says that it wrote ${path}`);
+  }
+  assert.match(first.out, /not on your PATH yet[\s\S]+export PATH=/);
+  const [command = '', bash = '', , , page = ''] = files;
+  assert.equal(realpathSync(command), launcher);
+  assert.equal(
+    execFileSync('bash', ['-c', `source "${bash}"; complete -p quoth`], { encoding: 'utf8' }).trim(),
+    'complete -o default -F _quoth quoth',
+  );
+  assert.match(readFileSync(page, 'utf8'), /\.B quoth transcribe/);
+
+  const onPath = new CommandLine({ ...env, PATH: `${bin}:${process.env.PATH}` });
+  const again = await onPath.run('install');
+  assert.equal(again.code, 0, again.errors);
+  assert.doesNotMatch(again.out, /not on your PATH/);
+  assert.match(execFileSync(command, ['--version'], { env: onPath.env, encoding: 'utf8' }), /^\d+\.\d+/);
+
+  const undone = await onPath.run('uninstall');
+  assert.equal(undone.code, 0, undone.errors);
+  for (const path of files) assert(!existsSync(path), path);
+  assert.match((await onPath.run('uninstall')).out, /Nothing was installed/);
+});
+
+test('a foreign file is never overwritten or removed, and nothing is installed beside it [CLI-INSTALL]', async (context) => {
+  const { env, files } = installation(context);
+  for (const path of files) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'mine');
+    const refused = await new CommandLine(env).run('install');
+    assert.equal(refused.code, 1);
+    assert(refused.errors.includes(path));
+    assert((await new CommandLine(env).run('uninstall')).out.includes(path));
+    assert(lstatSync(path).isFile());
+    assert.equal(readFileSync(path, 'utf8'), 'mine');
+    assert.deepEqual(
+      files.filter((other) => existsSync(other)),
+      [path],
+    );
+    rmSync(path);
+  }
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { recordingPage, transcription } from '@quoth/contract';
+import { RunningApplication, temporaryHome } from './support/running-application.ts';
+
+const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'audio', 'src', 'fixtures');
+const people = '/usr/share/pocketsphinx/test/data';
+
+const home = temporaryHome();
+let app: RunningApplication;
+before(async () => {
+  app = await RunningApplication.start(home);
+});
+after(async () => {
+  await RunningApplication.endAll();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function heard(path: string) {
+  const body = new Uint8Array(readFileSync(path));
+  const headers = { 'content-type': 'application/octet-stream' };
+  return transcription.parse((await app.json('/transcribe', { method: 'POST', headers, body })).body);
+}
+
+test('German and Spanish that an English model heard: a warning in the answer and in the recording, with a model that would understand [LANGUAGE-WARNING]', async () => {
+  for (const path of globSync(join(fixtures, 'languages', '*.flac'))) {
+    const { warning, recording_id } = await heard(path);
+    assert.equal(warning?.code, 'LANGUAGE_MISMATCH', basename(path));
+    assert.match(warning.message, /may not be English.*quoth models download \S+/);
+    const { recordings } = recordingPage.parse((await app.json('/recordings/search?limit=1')).body);
+    assert.equal(recordings[0]?.id, recording_id);
+    assert.deepEqual([recordings[0]?.warning, recordings[0]?.error], [warning, null]);
+  }
+});
+
+test('no English recording that there is gives a warning [LANGUAGE-NO-FALSE-ALARM]', async () => {
+  const sentences = globSync(join(fixtures, 'sentences', '[01]*.wav'));
+  const recordings = [
+    ...sentences,
+    join(fixtures, 'best-of-times.wav'),
+    ...globSync(join(people, 'librivox', '*.wav')),
+    ...globSync(join(people, 'cards', '*.wav')),
+  ];
+  assert(recordings.length >= 23);
+  for (const path of recordings) assert.equal((await heard(path)).warning, undefined, basename(path));
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
+import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { RunningApplication, temporaryHome } from './support/running-application.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
+const [hello] = testSentences();
+assert(hello);
+
+let microphone: VirtualMicrophone;
+let home: string;
+before(async () => {
+  microphone = await VirtualMicrophone.start();
+  home = temporaryHome();
+  const app = await RunningApplication.start(home, [], microphone.env);
+  const client = await app.controlSocket();
+  await client.updateSettings({ body: { soundCues: false } });
+  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
+});
+after(async () => {
+  await RunningApplication.endAll();
+  await microphone.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface Running {
+  readonly child: ChildProcess;
+  out: string;
+  errors: string;
+  readonly ended: Promise<number | null>;
+  /** Waits until it is written on standard error. */
+  says(words: RegExp): Promise<void>;
+}
+
+function quoth(...args: readonly string[]): Running {
+  const child = spawn(join(root, 'quoth'), [...args], {
+    env: { ...microphone.env, QUOTH_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const running: Running = {
+    child,
+    out: '',
+    errors: '',
+    ended: new Promise((resolve) => child.once('close', resolve)),
+    says: async (words) => {
+      while (!words.test(running.errors)) {
+        assert.equal(child.exitCode, null, running.errors);
+        await new Promise((resolve) => child.stderr?.once('data', resolve) ?? resolve(undefined));
+      }
+    },
+  };
+  child.stdout?.on('data', (chunk: Buffer) => {
+    running.out += chunk;
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    running.errors += chunk;
+  });
+  return running;
+}
+
+async function done(...args: readonly string[]): Promise<Running> {
+  const running = quoth(...args);
+  await running.ended;
+  return running;
+}
+
+test('quoth record: Ctrl-C ends it, and the text alone is on standard output [DICTATION-CLI]', async () => {
+  const running = quoth('record', '--mode', 'test');
+  await running.says(/Recording from "Monitor of Studio"/);
+  await microphone.play(hello.samples);
+  running.child.kill('SIGINT');
+  assert.equal(await running.ended, 0, running.errors);
+  assert.match(running.out, /^hello world\n$/);
+});
+
+test('quoth record: for so many seconds, into a file; what cannot be is refused before anything is recorded [DICTATION-CLI]', async () => {
+  const path = join(home, 'memo.wav');
+  const running = quoth('record', '--mode', 'Test', '--seconds', '2', '--output', path);
+  await running.says(/Recording/);
+  await microphone.play(hello.samples);
+  assert.equal(await running.ended, 0, running.errors);
+  const audio = wavSamples(readFileSync(path));
+  assert(Math.abs(audio.length - 32_000) < 1_000, `${audio.length} samples`);
+  assert(bestMatch(hello.samples.subarray(4_000, 7_200), audio).likeness > 0.9);
+  for (const wrong of [
+    ['--private', '--output', path],
+    ['--seconds', 'many'],
+    ['--output', join(home, 'nowhere', 'x.txt')],
+  ]) {
+    assert.equal(await quoth('record', ...wrong).ended, 2, wrong.join(' '));
+  }
+  const elsewhere = await done('record', '--device', 'Elsewhere');
+  assert.equal(elsewhere.child.exitCode, 1);
+  assert.match(elsewhere.errors, /"Elsewhere" is not there/);
+});
+
+test('quoth record --list-devices, and what the doctor says of the microphone [DICTATION-CLI]', async () => {
+  const { out } = await done('record', '--list-devices');
+  assert.match(out, new RegExp(`^${VIRTUAL_MICROPHONE} +default +what the machine plays$`, 'm'));
+  const doctor = await done('doctor');
+  assert.match(doctor.out, /Microphone.*Monitor of Studio/);
+});
+
+test('quoth dictate: start, status, toggle, stop and cancel speak to the same recorder [DICTATION-CLI]', async () => {
+  assert.match((await done('dictate', 'status')).out, /^Not recording/);
+  assert.match(
+    (await done('dictate', 'start', '--mode', 'test', '--delivery', 'none')).out,
+    /Recording from/,
+  );
+  assert.match((await done('dictate', 'start')).errors, /A recording is going on/);
+  await microphone.play(hello.samples);
+  assert.equal((await done('dictate', 'stop', '--wait')).out, 'hello world\n');
+  await done('dictate', 'toggle', '--mode', 'test');
+  assert.match((await done('dictate', 'status')).out, /in mode Test/);
+  assert.match((await done('dictate', 'cancel')).out, /Given up/);
+  const idle = await done('dictate', 'stop');
+  assert.deepEqual([idle.child.exitCode, /Nothing is being recorded/.test(idle.errors)], [1, true]);
+});

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryHome } from './running-application.ts';
+
+const quoth = join(import.meta.dirname, '..', '..', '..', 'quoth');
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly errors: string;
+}
+
+/** A command at work. */
+export interface Begun {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** What it has said on standard error so far. */
+  errors(): string;
+}
+
+/** The command line as a user runs it, on a data folder of its own. */
+export class CommandLine {
+  readonly home = temporaryHome();
+  readonly env: NodeJS.ProcessEnv;
+
+  constructor(env: NodeJS.ProcessEnv = {}) {
+    // As on a machine without a keyring: each run is alone with its files.
+    this.env = {
+      ...process.env,
+      QUOTH_HOME: this.home,
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+      ...env,
+    };
+  }
+
+  /** `leaveOpen`: standard input stays open, as a terminal's does. */
+  begin(args: readonly string[], input?: string | Buffer, { leaveOpen = false } = {}): Begun {
+    const child = spawn(quoth, [...args], { env: this.env, stdio: ['pipe', 'pipe', 'pipe'] });
+    let [out, errors] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk;
+    });
+    // A command that reads nothing closes the pipe.
+    child.stdin.on('error', () => undefined);
+    if (!leaveOpen) child.stdin.end(input);
+    const ended = new Promise<Ended>((resolve) =>
+      child.once('close', (code) => resolve({ code, out, errors })),
+    );
+    return { child, ended, errors: () => errors };
+  }
+
+  run(...args: readonly string[]): Promise<Ended> {
+    return this.begin(args).ended;
+  }
+
+  async json(...args: readonly string[]): Promise<Record<string, unknown>> {
+    return JSON.parse((await this.run(...args, '--json')).out) as Record<string, unknown>;
+  }
+
+  /** A file in a folder of the test's own, inside the data folder. */
+  path(...parts: readonly string[]): string {
+    const folder = join(this.home, 'files');
+    mkdirSync(folder, { recursive: true });
+    return join(folder, ...parts);
+  }
+
+  /** Ends the application and deletes its data. */
+  async remove(): Promise<void> {
+    await this.run('stop', '--now');
+    rmSync(this.home, { recursive: true, force: true });
+  }
+}
