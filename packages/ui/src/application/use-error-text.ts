@@ -1,0 +1,19 @@
+import { QuothError } from '@quoth/client';
+import { useTranslations } from 'use-intl';
+
+/** What went wrong, in words for who looks at a window: hints of the API name routes, so the window has its own. */
+export interface ErrorText {
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+/** Makes words of an error. */
+export function useErrorText(): (error: unknown) => ErrorText {
+  const t = useTranslations('errors');
+  return (error) => {
+    if (!(error instanceof QuothError)) return { message: t('unexpected'), hint: undefined };
+    const hintKey = `${error.code}_hint` as Parameters<typeof t.has>[0];
+    const message = error.code === 'NO_CONNECTION' ? t('NO_CONNECTION') : error.message;
+    return { message, hint: t.has(hintKey) ? t(hintKey as 'TIMEOUT_hint') : error.hint };
+  };
+}

@@ -1,0 +1,44 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** Copies a text; a tick says that it is done. With `label` it is a button with words, else an icon named `name`. */
+export function CopyButton({
+  text,
+  name,
+  doneName,
+  label,
+}: {
+  /** Or how to get it, where it is not to be on the page until then. */
+  readonly text: string | (() => Promise<string>);
+  readonly name: string;
+  readonly doneName: string;
+  readonly label?: string;
+}) {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => setDone(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
+    setDone(true);
+  };
+  const icon = isDone ? Check : Copy;
+  return (
+    <>
+      {label === undefined ? (
+        <IconButton icon={icon} name={name} onClick={() => void copy()} />
+      ) : (
+        <Button icon={icon} aria-label={name} onClick={() => void copy()}>
+          {label}
+        </Button>
+      )}
+      <span role="status" className="unseen">
+        {isDone ? doneName : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** An icon beside a text or in a button with a name of its own: it says nothing to a screen reader. */
+export function Icon({
+  of: Drawing,
+  size = 16,
+  className,
+}: {
+  readonly of: LucideIcon;
+  readonly size?: 16 | 20 | 24 | 32;
+  readonly className?: string;
+}) {
+  return <Drawing size={size} strokeWidth={1.75} aria-hidden className={`shrink-0 ${className ?? ''}`} />;
+}

@@ -1,0 +1,49 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { backdropClasses } from './dialog.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** A task beside the page: from the end of the line on wide windows, from below on narrow ones. */
+export function Sheet({
+  title,
+  closeLabel,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  initialFocus,
+}: {
+  readonly title: string;
+  readonly closeLabel: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+}) {
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={backdropClasses} />
+        <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-end rail:items-stretch rail:p-3">
+          <BaseDialog.Popup
+            {...(initialFocus && { initialFocus })}
+            className="floating flex max-h-[92dvh] w-full flex-col rounded-b-none rail:max-h-none rail:w-112 rail:rounded-card data-starting-style:translate-y-3 data-ending-style:translate-y-3 rail:data-starting-style:translate-y-0 rail:data-ending-style:translate-y-0"
+          >
+            <div className="flex items-center justify-between gap-3 py-3 ps-5 pe-3">
+              <BaseDialog.Title className="m-0 text-heading font-semibold">{title}</BaseDialog.Title>
+              <IconButton icon={X} name={closeLabel} onClick={onClose} />
+            </div>
+            <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-5 pt-1 pb-5">
+              {children}
+            </div>
+            {footer !== undefined && (
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+            )}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

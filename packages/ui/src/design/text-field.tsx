@@ -1,0 +1,58 @@
+import { Field } from '@base-ui/react/field';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import { classes } from './classes.ts';
+
+export const controlClasses =
+  'h-8 pointer-coarse:h-10 min-w-0 rounded-control border border-line-control bg-raised px-2.5 text-body text-text transition-colors hover:border-quiet disabled:opacity-60 data-invalid:border-danger';
+
+export interface TextFieldProps extends Omit<ComponentProps<typeof Field.Control>, 'className' | 'ref'> {
+  readonly label: string;
+  /** Hidden from the eye where the place says it. */
+  readonly isLabelUnseen?: boolean;
+  readonly description?: ReactNode;
+  /** What is wrong and what to do; undefined where nothing is. */
+  readonly error?: string | undefined;
+  /** Buttons inside the field, at its end. */
+  readonly end?: ReactNode;
+  readonly isCode?: boolean;
+  readonly controlRef?: Ref<HTMLInputElement>;
+}
+
+/** A line of text with its label, what it means, and what is wrong with it. */
+export function TextField({
+  label,
+  isLabelUnseen = false,
+  description,
+  error,
+  end,
+  isCode = false,
+  controlRef,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field.Root invalid={error !== undefined} className="flex min-w-0 flex-col gap-1.5">
+      <Field.Label className={isLabelUnseen ? 'unseen' : 'text-body font-medium'}>{label}</Field.Label>
+      <div className="relative">
+        <Field.Control
+          {...rest}
+          {...(controlRef && { ref: controlRef })}
+          className={classes(
+            controlClasses,
+            'w-full',
+            isCode && 'font-mono text-secondary',
+            end !== undefined && 'pe-10',
+          )}
+        />
+        {end !== undefined && <div className="absolute inset-y-0 end-0 flex items-center">{end}</div>}
+      </div>
+      {description !== undefined && (
+        <Field.Description className="m-0 text-secondary text-quiet">{description}</Field.Description>
+      )}
+      {error !== undefined && (
+        <Field.Error match className="text-secondary text-danger">
+          {error}
+        </Field.Error>
+      )}
+    </Field.Root>
+  );
+}

@@ -1,0 +1,18 @@
+import { Tooltip } from '@base-ui/react/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+/** A few words beside what is pointed at or has the focus. Never the only place where something is said. */
+export function Tip({ text, children }: { readonly text: ReactNode; readonly children: ReactElement }) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger render={children} />
+      <Tooltip.Portal>
+        <Tooltip.Positioner sideOffset={6} className="z-50">
+          <Tooltip.Popup className="max-w-72 rounded-control bg-text px-2 py-1 text-small text-surface shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0">
+            {text}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}

@@ -1,0 +1,70 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { createClient } from '@quoth/client';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useTranslations } from 'use-intl';
+import { ApplicationProvider } from './application/application-provider.tsx';
+import { Connection } from './application/connection.ts';
+import './design/design.css';
+import { ToastProvider } from './design/toasts.tsx';
+import { router } from './router.tsx';
+import { browserTransport } from './session/browser-transport.ts';
+import { ClosedWindow } from './session/closed-window.tsx';
+import { apiBase, openSession, type Session } from './session/session.ts';
+import { tabStore } from './session/tab-store.ts';
+import { ShortcutProvider } from './shell/shortcuts.tsx';
+import { TextProvider } from './text/text-provider.tsx';
+
+const { origin, hash, pathname, search } = window.location;
+const session = openSession({
+  origin,
+  fragment: hash,
+  store: tabStore(sessionStorage),
+  fetch: browserTransport,
+});
+// The code has done its work: it is neither to be seen nor to be kept by the browser.
+if (hash !== '') window.history.replaceState(null, '', `${pathname}${search}`);
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(<Window session={await session.catch((): Session => ({ state: 'none' }))} />);
+
+function Window({ session }: { readonly session: Session }) {
+  return (
+    <StrictMode>
+      <TextProvider>
+        {session.state === 'open' ? (
+          <OpenWindow token={session.token} />
+        ) : (
+          <ClosedWindow reason={session.state} />
+        )}
+      </TextProvider>
+    </StrictMode>
+  );
+}
+
+const connection = new Connection();
+
+function OpenWindow({ token }: { readonly token: string }) {
+  const t = useTranslations('app');
+  const client = createClient({
+    baseUrl: apiBase(origin),
+    headers: { authorization: `Bearer ${token}` },
+    fetch: connection.watching(browserTransport, (url) => url.startsWith(`${apiBase(origin)}/events`)),
+  });
+  return (
+    <CSPProvider disableStyleElements>
+      <Tooltip.Provider delay={500}>
+        <ToastProvider name={t('notices')} closeLabel={t('close')}>
+          <ApplicationProvider client={client} connection={connection}>
+            <ShortcutProvider>
+              <RouterProvider router={router} />
+            </ShortcutProvider>
+          </ApplicationProvider>
+        </ToastProvider>
+      </Tooltip.Provider>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,44 @@
+import { Popover } from '@base-ui/react/popover';
+import type { Provider } from '@quoth/contract';
+import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { HealthPill } from './health-pill.tsx';
+
+/** The pill, and behind it when it was checked and why it is as it is. */
+export function HealthDetails({ provider }: { readonly provider: Provider }) {
+  const t = useTranslations('apiKeys');
+  const { label, displayName, checked_at, latency_ms, error, reason } = provider;
+  const said = error?.message ?? reason;
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        aria-label={t('healthOf', { provider: displayName, label })}
+        className="rounded-full pointer-coarse:py-2"
+      >
+        <HealthPill label={label} />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="end" className="z-50">
+          <Popover.Popup className="floating flex max-w-80 flex-col gap-1 p-3 outline-none">
+            <Popover.Title className="m-0 text-body font-medium">{displayName}</Popover.Title>
+            <p className="m-0 text-secondary text-quiet">
+              {checked_at === null ? t('neverChecked') : <Checked at={checked_at} />}
+            </p>
+            {latency_ms !== null && (
+              <p className="m-0 text-secondary text-quiet">{t('latency', { milliseconds: latency_ms })}</p>
+            )}
+            {error !== null && <p className="m-0 text-secondary font-medium">{t(`kind_${error.kind}`)}</p>}
+            {said !== null && <p className="m-0 text-secondary">{said}</p>}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** Written anew every few seconds while it is open: nothing is asked for meanwhile. */
+function Checked({ at }: { readonly at: string }) {
+  const t = useTranslations('apiKeys');
+  const format = useFormatter();
+  const now = useNow({ updateInterval: 5_000 });
+  return t('checked', { when: format.relativeTime(new Date(at), now) });
+}

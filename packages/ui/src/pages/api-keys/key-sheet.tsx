@@ -1,0 +1,110 @@
+import { type Provider, setProviderKeyBody } from '@quoth/contract';
+import { ExternalLink, Eye, EyeOff, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAction } from '../../application/use-action.ts';
+import { Button } from '../../design/button.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { IconButton } from '../../design/icon-button.tsx';
+import { Sheet } from '../../design/sheet.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { KeyBanner } from './key-banner.tsx';
+import { useKeyEntry } from './use-key-entry.ts';
+
+/** Where a key is typed, tested, replaced and removed. The key itself never comes back to the page. */
+export function KeySheet({
+  provider,
+  onClose,
+}: {
+  readonly provider: Provider;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations();
+  const { id, displayName, keys_page, key_present, kind } = provider;
+  const field = useRef<HTMLInputElement>(null);
+  const [isRevealed, setRevealed] = useState(false);
+  const entry = useKeyEntry(provider);
+  const remove = useAction((client) => client.removeProviderKey({ params: { id } }), {
+    onDone: () => {
+      entry.clear();
+      field.current?.focus();
+    },
+  });
+  const removeServer = useAction((client) => client.removeEndpoint({ params: { id } }), { onDone: onClose });
+  const parsed = setProviderKeyBody.safeParse({ key: entry.typed });
+  const close = () => {
+    entry.keepNow();
+    onClose();
+  };
+  return (
+    <Sheet
+      title={displayName}
+      closeLabel={t('app.close')}
+      isOpen
+      onClose={close}
+      initialFocus={field}
+      footer={
+        <>
+          {key_present && (
+            <Button kind="quiet" icon={Trash2} busy={remove.isPending} onClick={() => remove.mutate()}>
+              {t('apiKeys.remove')}
+            </Button>
+          )}
+          {kind === 'endpoint' && (
+            <Button
+              kind="quiet"
+              icon={Trash2}
+              busy={removeServer.isPending}
+              onClick={() => removeServer.mutate()}
+            >
+              {t('apiKeys.removeServer')}
+            </Button>
+          )}
+          <Button onClick={close}>{t('apiKeys.done')}</Button>
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          entry.test();
+        }}
+      >
+        <TextField
+          label={t('apiKeys.key')}
+          controlRef={field}
+          type={isRevealed ? 'text' : 'password'}
+          value={entry.typed}
+          onValueChange={entry.type}
+          placeholder={t(key_present ? 'apiKeys.keptPlaceholder' : 'apiKeys.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          isCode
+          description={t('apiKeys.keyHelp')}
+          error={entry.typed !== '' && !parsed.success ? parsed.error.issues[0]?.message : undefined}
+          end={
+            <IconButton
+              icon={isRevealed ? EyeOff : Eye}
+              name={t(isRevealed ? 'apiKeys.hide' : 'apiKeys.reveal')}
+              disabled={entry.typed === ''}
+              onClick={() => setRevealed(!isRevealed)}
+            />
+          }
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button type="submit" disabled={!entry.canTest} focusableWhenDisabled={entry.isTesting}>
+            {t('apiKeys.test')}
+          </Button>
+          {keys_page !== null && (
+            <a href={keys_page} target="_blank" rel="noreferrer" className="inline-flex items-center gap-1.5">
+              {t('apiKeys.getKey')}
+              <Icon of={ExternalLink} />
+            </a>
+          )}
+        </div>
+        <KeyBanner provider={provider} isTesting={entry.isTesting} />
+      </form>
+    </Sheet>
+  );
+}

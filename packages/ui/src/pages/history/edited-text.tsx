@@ -1,0 +1,70 @@
+import type { Recording } from '@quoth/contract';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAction } from '../../application/use-action.ts';
+import { Button } from '../../design/button.tsx';
+import { useToast } from '../../design/toasts.tsx';
+import { oneReplacement } from './word-changes.ts';
+
+/** The text in a field. Where the edit replaced one word, it can be written so from now on. */
+export function EditedText({
+  recording,
+  onDone,
+}: {
+  readonly recording: Recording;
+  readonly onDone: () => void;
+}) {
+  const t = useTranslations();
+  const say = useToast();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(recording.text);
+  useEffect(() => field.current?.focus(), []);
+  const remember = useAction(
+    (client, body: { phrase: string; written: string }) => client.createVocabularyEntry({ body }),
+    { onDone: (_entry, { written }) => say({ text: t('history.remembered', { written }) }) },
+  );
+  const save = useAction((client) => client.editRecording({ params: { id: recording.id }, body: { text } }), {
+    onDone: () => {
+      onDone();
+      const replaced = oneReplacement(recording.text, text);
+      if (!replaced) return;
+      say({
+        text: t('history.alwaysWriteQuestion', replaced),
+        undo: {
+          label: t('history.alwaysWrite', { written: replaced.written }),
+          run: () => remember.mutate(replaced),
+        },
+      });
+    },
+  });
+  const isChanged = text !== recording.text;
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) save.mutate();
+        else onDone();
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label={t('history.text')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+          if (event.key === 'Escape') onDone();
+        }}
+        className="field-sizing-content min-h-40 w-full resize-y rounded-card border border-line-control bg-raised px-4 py-3 leading-6"
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>{t('app.cancel')}</Button>
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          {t('history.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,197 @@
+import type { Recording } from '@quoth/contract';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download, History, Search, Trash2, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../application/use-error-text.ts';
+import { Button } from '../../design/button.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { IconButton } from '../../design/icon-button.tsx';
+import { Menu } from '../../design/menu.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../design/states.tsx';
+import { TextField } from '../../design/text-field.tsx';
+import { useShortcut } from '../../shell/shortcuts.tsx';
+import { FilterChips, FilterMenu } from './filters.tsx';
+import { HistoryFrame } from './history-frame.tsx';
+import type { HistorySearch } from './history-search.ts';
+import { RecordingDetail } from './recording-detail.tsx';
+import { RecordingList } from './recording-list.tsx';
+import { TrashedDetail } from './trashed-detail.tsx';
+import { useDeleteRecordings } from './use-delete-recordings.ts';
+import { exportFormats, useExport } from './use-export.ts';
+import { useRecordings } from './use-recordings.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+
+/** What was transcribed: the list beside what is open. */
+export function HistoryPage() {
+  const t = useTranslations();
+  const navigate = useNavigate();
+  const search: HistorySearch = useSearch({ from: '/history' });
+  const { q = '', id } = search;
+  const recordings = useRecordings(search);
+  const selection = useSelection();
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => field.current?.focus());
+  const go = (change: HistorySearch, replace = false) =>
+    void navigate({ to: '/history', search: change, replace });
+  const without = (key: keyof HistorySearch) => {
+    const { [key]: _gone, ...rest } = search;
+    go(rest);
+  };
+  const remove = useDeleteRecordings(() => {
+    selection.clear();
+    if (id !== undefined) without('id');
+  });
+  return (
+    <HistoryFrame
+      isOpen={id !== undefined}
+      list={
+        <>
+          <div className="flex flex-col gap-3 px-4 pt-5 pb-3 rail:ps-8 rail:pt-7">
+            <div className="flex items-center justify-between gap-3">
+              <h1 tabIndex={-1} className="m-0 text-title font-semibold outline-none">
+                {t('pages.history')}
+              </h1>
+              <span role="status" className="tabular text-secondary text-quiet">
+                {recordings.isLoading
+                  ? ''
+                  : t(recordings.isCapped ? 'history.countCapped' : 'history.count', {
+                      count: recordings.total,
+                    })}
+              </span>
+            </div>
+            <div className="flex items-center gap-1">
+              <div className="min-w-0 flex-1">
+                <TextField
+                  label={t('history.search')}
+                  isLabelUnseen
+                  placeholder={t('history.search')}
+                  type="search"
+                  value={q}
+                  onValueChange={(text) => {
+                    const { q: _before, ...rest } = search;
+                    go(text === '' ? rest : { ...rest, q: text }, true);
+                  }}
+                  controlRef={field}
+                  autoComplete="off"
+                  end={<Icon of={Search} className="me-2.5 text-quiet" />}
+                />
+              </div>
+              <FilterMenu onAdd={(filter) => go({ ...search, ...filter })} />
+            </div>
+            <FilterChips search={search} onRemove={without} />
+            {selection.size > 0 && (
+              <SelectionBar selection={selection} onDelete={() => remove.run(selection.ids)} />
+            )}
+          </div>
+          <div className="flex min-h-0 flex-1 flex-col rail:ps-4">
+            <List
+              recordings={recordings}
+              search={search}
+              selection={selection}
+              onOpen={(open) => go({ ...search, id: open })}
+            />
+          </div>
+        </>
+      }
+      detail={
+        id === undefined ? (
+          <EmptyState icon={History}>{t('history.choose')}</EmptyState>
+        ) : (
+          <OpenRecording
+            trashed={search.trash ? recordings.find(id) : undefined}
+            id={id}
+            search={q}
+            onClose={() => without('id')}
+            onDelete={() => remove.run([id])}
+          />
+        )
+      }
+    />
+  );
+}
+
+function OpenRecording({
+  trashed,
+  id,
+  search,
+  onClose,
+  onDelete,
+}: {
+  readonly trashed: Recording | undefined;
+  readonly id: string;
+  readonly search: string;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}) {
+  if (trashed) return <TrashedDetail recording={trashed} onClose={onClose} />;
+  return <RecordingDetail id={id} search={search} onClose={onClose} onDelete={onDelete} />;
+}
+
+function List({
+  recordings,
+  search,
+  selection,
+  onOpen,
+}: {
+  readonly recordings: ReturnType<typeof useRecordings>;
+  readonly search: HistorySearch;
+  readonly selection: Selection;
+  readonly onOpen: (id: string) => void;
+}) {
+  const t = useTranslations();
+  const textOf = useErrorText();
+  const { q = '', id, ...filters } = search;
+  if (recordings.isLoading) return <Skeleton name={t('app.loading')} rows={8} rowHeight={68} />;
+  if (recordings.error) {
+    return (
+      <ErrorState
+        title={t('app.loadFailed')}
+        {...textOf(recordings.error)}
+        retryLabel={t('app.retry')}
+        onRetry={recordings.refetch}
+      />
+    );
+  }
+  if (recordings.count === 0) {
+    const isFiltered = q !== '' || Object.keys(filters).length > 0;
+    return <EmptyState icon={History}>{t(isFiltered ? 'history.nothingFound' : 'history.empty')}</EmptyState>;
+  }
+  return (
+    <RecordingList recordings={recordings} search={q} openId={id} onOpen={onOpen} selection={selection} />
+  );
+}
+
+function SelectionBar({
+  selection,
+  onDelete,
+}: {
+  readonly selection: Selection;
+  readonly onDelete: () => void;
+}) {
+  const t = useTranslations('history');
+  const files = useExport();
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-card bg-accent-soft py-1 ps-3 pe-1">
+      <span role="status" className="tabular flex-1">
+        {t('selected', { count: selection.size })}
+      </span>
+      <Menu
+        trigger={
+          <Button kind="quiet" icon={Download} busy={files.isBusy}>
+            {t('export')}
+          </Button>
+        }
+        actions={exportFormats.map((each) => ({
+          id: each,
+          label: t(`format_${each}`),
+          run: () => files.run(selection.ids, each),
+        }))}
+      />
+      <Button kind="quiet" icon={Trash2} onClick={onDelete}>
+        {t('delete')}
+      </Button>
+      <IconButton icon={X} name={t('selectNone')} onClick={selection.clear} />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  type RecordingSource,
+  type RecordingStatus,
+  recordingSources,
+  recordingStatuses,
+} from '@quoth/contract';
+
+export const dateRanges = ['today', 'week', 'month'] as const;
+export type DateRange = (typeof dateRanges)[number];
+
+/** What History shows, as it stands in the address: it can be gone back to. */
+export interface HistorySearch {
+  readonly q?: string;
+  readonly mode?: string;
+  readonly source?: RecordingSource;
+  readonly status?: RecordingStatus;
+  readonly date?: DateRange;
+  /** What is in the trash instead of what is not. */
+  readonly trash?: true;
+  /** The recording that is open. */
+  readonly id?: string;
+}
+
+/** Reads an address; what does not belong there is left out. */
+export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
+  const text = (key: string) => {
+    const value = search[key];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const oneOf = <Value extends string>(values: readonly Value[], key: string) =>
+    values.find((value) => value === search[key]);
+  const [q, mode, id] = [text('q'), text('mode'), text('id')];
+  const source = oneOf(recordingSources, 'source');
+  const status = oneOf(recordingStatuses, 'status');
+  const date = oneOf(dateRanges, 'date');
+  return {
+    ...(q !== undefined && { q }),
+    ...(mode !== undefined && { mode }),
+    ...(source !== undefined && { source }),
+    ...(status !== undefined && { status }),
+    ...(date !== undefined && { date }),
+    ...((search.trash === true || search.trash === 'true') && { trash: true as const }),
+    ...(id !== undefined && { id }),
+  };
+}
+
+/** The start of a range, ISO 8601: midnight of the user's own day. */
+export function startOf(range: DateRange, now: Date): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  if (range === 'week') day.setDate(day.getDate() - 6);
+  if (range === 'month') day.setDate(day.getDate() - 29);
+  return day.toISOString();
+}

@@ -1,0 +1,110 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { RecordingRow } from './recording-row.tsx';
+import { dayOf } from './times.ts';
+import { useDayName } from './use-day-name.ts';
+import type { RecordingList as Recordings } from './use-recordings.ts';
+import type { Selection } from './use-selection.ts';
+
+const ROW_HEIGHT = 68;
+
+/** The list, of which only what is on the screen is in the page. Arrow keys go from row to row. */
+export function RecordingList({
+  recordings,
+  search,
+  openId,
+  onOpen,
+  selection,
+}: {
+  readonly recordings: Recordings;
+  readonly search: string;
+  readonly openId: string | undefined;
+  readonly onOpen: (id: string) => void;
+  readonly selection: Selection;
+}) {
+  const t = useTranslations('history');
+  const dayName = useDayName();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { count, at, show } = recordings;
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 6,
+    getItemKey: (index) => at(index)?.id ?? index,
+  });
+  const items = virtual.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => show(first, last));
+  const top = items.find(({ end }) => end > (virtual.scrollOffset ?? 0));
+  const topRecording = top && at(top.index);
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    const rows = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    const current = rows.findIndex((row) => row.contains(document.activeElement));
+    const next = rows[current + step];
+    if (current < 0 || !next) return;
+    event.preventDefault();
+    next.focus();
+    next.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div className="relative min-h-0 flex-1">
+      {topRecording && (
+        <div
+          aria-hidden
+          className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface py-1.5 ps-9 text-secondary font-medium text-quiet"
+        >
+          {dayName(topRecording.date)}
+        </div>
+      )}
+      <div ref={scroller} className="h-full overflow-y-auto pt-8">
+        <ul
+          aria-label={t('list')}
+          className="relative m-0 list-none p-0"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {items.map(({ index, key, start }) => {
+            const recording = at(index);
+            const before = index > 0 ? at(index - 1) : undefined;
+            const isNewDay =
+              recording !== undefined && before !== undefined && dayOf(before.date) !== dayOf(recording.date);
+            return (
+              <li
+                key={key}
+                data-index={index}
+                ref={virtual.measureElement}
+                aria-setsize={count}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 pe-2"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {isNewDay && (
+                  <h2 className="m-0 py-1.5 ps-9 text-secondary font-medium text-quiet">
+                    {dayName(recording.date)}
+                  </h2>
+                )}
+                {recording ? (
+                  <RecordingRow
+                    recording={recording}
+                    search={search}
+                    isOpen={recording.id === openId}
+                    isSelected={selection.has(recording.id)}
+                    isSelecting={selection.size > 0}
+                    onOpen={() => onOpen(recording.id)}
+                    onKeyDown={move}
+                    onSelect={(range) => selection.toggle(index, recording.id, range, at)}
+                  />
+                ) : (
+                  <div style={{ height: ROW_HEIGHT }} />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}

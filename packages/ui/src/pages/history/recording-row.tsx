@@ -1,0 +1,81 @@
+import type { Recording } from '@quoth/contract';
+import type { KeyboardEvent } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+import { excerpt } from './highlight.ts';
+import { Hits } from './hits.tsx';
+import { clock } from './times.ts';
+
+/** A recording in the list: its first two lines, and what it is. */
+export function RecordingRow({
+  recording,
+  search,
+  isOpen,
+  isSelected,
+  isSelecting,
+  onOpen,
+  onKeyDown,
+  onSelect,
+}: {
+  readonly recording: Recording;
+  readonly search: string;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  /** True while any is selected: the boxes stay. */
+  readonly isSelecting: boolean;
+  readonly onOpen: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onSelect: (range: boolean) => void;
+}) {
+  const t = useTranslations('history');
+  const format = useFormatter();
+  const { text, date, duration, mode, source, status, error } = recording;
+  const facts = [
+    format.dateTime(new Date(date), { hour: 'numeric', minute: '2-digit' }),
+    duration > 0 ? clock(duration) : undefined,
+    mode ?? undefined,
+    source === 'dictation' ? undefined : t(`source_${source}`),
+  ].filter((fact) => fact !== undefined);
+  const words = text !== '' ? excerpt(text, search) : (error?.message ?? t(`status_${status}`));
+  return (
+    <div
+      className={`group relative flex items-start rounded-control ${isOpen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
+    >
+      <label
+        className={`flex h-8 w-9 shrink-0 items-center justify-center pt-1.5 ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
+      >
+        <span className="unseen">{t('select', { text: words.slice(0, 40) })}</span>
+        <input
+          type="checkbox"
+          className="size-4 accent-(--accent)"
+          checked={isSelected}
+          onChange={() => undefined}
+          onClick={(event) => onSelect(event.shiftKey)}
+        />
+      </label>
+      <button
+        type="button"
+        data-row
+        onKeyDown={onKeyDown}
+        aria-current={isOpen ? 'true' : undefined}
+        className="min-w-0 flex-1 py-2 pe-3 text-start focus-visible:-outline-offset-2"
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(event.shiftKey);
+          else onOpen();
+        }}
+      >
+        <span className={`line-clamp-2 ${text === '' ? 'text-quiet' : ''}`}>
+          <Hits text={words} search={search} />
+        </span>
+        <span className="tabular mt-0.5 block truncate text-secondary text-quiet">
+          {facts.join(' · ')}
+          {status !== 'completed' && (
+            <span className={status === 'failed' ? 'text-danger' : 'text-warning'}>
+              {' · '}
+              {t(`status_${status}`)}
+            </span>
+          )}
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Recording } from '@quoth/contract';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useClient } from '../../application/application-provider.tsx';
+import { type HistorySearch, startOf } from './history-search.ts';
+
+const PAGE = 100;
+
+/** Recordings by their place in the list; only the pages that are looked at are read. */
+export interface RecordingList {
+  readonly count: number;
+  /** What is known: exact up to 10,000. */
+  readonly total: number;
+  readonly isCapped: boolean;
+  /** Undefined while its page is on its way. */
+  readonly at: (index: number) => Recording | undefined;
+  /** One that has been read, by its id. */
+  readonly find: (id: string) => Recording | undefined;
+  /** Tells which places are on the screen. */
+  readonly show: (first: number, last: number) => void;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => void;
+}
+
+/** What a search finds, however much it is. */
+export function useRecordings(search: HistorySearch): RecordingList {
+  const client = useClient();
+  const { q, mode, source, status, date, trash } = search;
+  const query = useMemo(
+    () => ({
+      // The trash has no index of its texts.
+      ...(trash ? { trash: 'true' as const } : q !== undefined && { q }),
+      ...(mode !== undefined && { mode }),
+      ...(source !== undefined && { source }),
+      ...(status !== undefined && { status }),
+      ...(date !== undefined && { since: startOf(date, new Date()) }),
+    }),
+    [q, mode, source, status, date, trash],
+  );
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const page = (number: number) => {
+    const input = { query: { ...query, limit: PAGE, offset: number * PAGE } };
+    return {
+      queryKey: ['searchRecordings', input],
+      queryFn: ({ signal }: { signal: AbortSignal }) => client.searchRecordings({ ...input, signal }),
+    };
+  };
+  // The first page tells how much there is, and stays on the screen while the next search is on its way.
+  const first = useQuery({ ...page(0), placeholderData: keepPreviousData });
+  const numbers = Array.from(
+    { length: shown.last - shown.first + 1 },
+    (_, index) => shown.first + index,
+  ).filter((number) => number > 0);
+  const others = useQueries({ queries: numbers.map(page) });
+  const total = first.data?.total ?? 0;
+  const isCapped = first.data?.total_capped === true;
+  const known = new Map(numbers.map((number, index) => [number, others[index]?.data]));
+  // Beyond what is counted exactly, the list grows with what is looked at.
+  const furthest = [...known].reduce(
+    (end, [number, data]) => Math.max(end, number * PAGE + (data?.returned ?? 0)),
+    0,
+  );
+  const lastIsFull = known.get(shown.last)?.returned === PAGE;
+  const count = isCapped ? Math.max(total + PAGE, furthest + (lastIsFull ? PAGE : 0)) : total;
+  return {
+    count,
+    total,
+    isCapped,
+    at: (index) => {
+      const number = Math.floor(index / PAGE);
+      const data = number === 0 ? first.data : known.get(number);
+      return data?.recordings[index % PAGE];
+    },
+    find: (id) =>
+      [first.data, ...known.values()]
+        .flatMap((data) => data?.recordings ?? [])
+        .find((recording) => recording.id === id),
+    show: (from, to) => {
+      const next = { first: Math.floor(from / PAGE), last: Math.floor(to / PAGE) };
+      if (next.first !== shown.first || next.last !== shown.last) setShown(next);
+    },
+    isLoading: first.isPending,
+    error: first.error,
+    refetch: () => void first.refetch(),
+  };
+}

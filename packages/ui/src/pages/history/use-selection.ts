@@ -1,0 +1,40 @@
+import type { Recording } from '@quoth/contract';
+import { useState } from 'react';
+
+/** Recordings that are chosen for something. */
+export interface Selection {
+  readonly size: number;
+  readonly ids: readonly string[];
+  readonly has: (id: string) => boolean;
+  /** Adds one or takes it away; with `range`, all from the one before to this one are added. */
+  readonly toggle: (
+    index: number,
+    id: string,
+    range: boolean,
+    at: (index: number) => Recording | undefined,
+  ) => void;
+  readonly clear: () => void;
+}
+
+export function useSelection(): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [last, setLast] = useState(0);
+  return {
+    size: ids.size,
+    ids: [...ids],
+    has: (id) => ids.has(id),
+    toggle: (index, id, range, at) => {
+      const next = new Set(ids);
+      if (range && ids.size > 0) {
+        for (let place = Math.min(last, index); place <= Math.max(last, index); place++) {
+          const between = at(place);
+          if (between) next.add(between.id);
+        }
+      } else if (next.has(id)) next.delete(id);
+      else next.add(id);
+      setLast(index);
+      setIds(next);
+    },
+    clear: () => setIds(new Set()),
+  };
+}

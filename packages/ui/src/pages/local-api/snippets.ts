@@ -1,0 +1,89 @@
+import { loopbackUrl } from './loopback-url.ts';
+
+/** The shells that a snippet is written for. */
+export const shells = ['posix', 'powershell'] as const;
+export type Shell = (typeof shells)[number];
+
+/** Where a snippet takes port and token from: as they are now, or out of the discovery file when it runs. */
+export type Source =
+  | { readonly kind: 'live'; readonly port: number; readonly token: string }
+  | { readonly kind: 'file'; readonly path: string };
+
+/** What the tab has a snippet for. */
+export const snippetIds = ['health', 'models', 'transcribe', 'postProcess'] as const;
+export type SnippetId = (typeof snippetIds)[number];
+
+/** A file that the reader replaces by one of theirs. */
+export const exampleFile = 'memo.wav';
+
+/**
+ * Lines to be copied into a shell. A program's arguments can be read by every user of the machine, so the token goes in through
+ * standard input; and no proxy of the user's is asked for this machine.
+ */
+export function snippet(id: SnippetId, shell: Shell, source: Source): string {
+  return shell === 'posix' ? posix(id, source) : powershell(id, source);
+}
+
+const rewriting = { text: 'um hello there', preset: 'email' };
+
+function posix(id: SnippetId, source: Source): string {
+  const call = {
+    health: `curl --noproxy '*' -sS "$base/health"`,
+    models: `quoth_curl "$base/models?installed_only=true"`,
+    transcribe: `quoth_curl -F file=@${exampleFile} "$base/transcribe"`,
+    postProcess: `quoth_curl -H 'Content-Type: application/json' -d '${JSON.stringify(rewriting)}' "$base/post-process"`,
+  }[id];
+  const needsToken = id !== 'health';
+  if (source.kind === 'live') {
+    return [
+      `base=${loopbackUrl(source.port)}`,
+      ...(needsToken
+        ? [
+            `token=${source.token}`,
+            `quoth_curl() { printf 'Authorization: Bearer %s\\n' "$token" | curl --noproxy '*' -sS -H @- "$@"; }`,
+          ]
+        : []),
+      call,
+    ].join('\n');
+  }
+  return [
+    `file=${quoted(source.path)}`,
+    `base=http://127.0.0.1:$(sed -n 's/.*"port": \\([0-9]*\\).*/\\1/p' "$file")`,
+    ...(needsToken
+      ? [
+          `quoth_curl() { sed -n 's/.*"token": "\\(.*\\)".*/Authorization: Bearer \\1/p' "$file" | curl --noproxy '*' -sS -H @- "$@"; }`,
+        ]
+      : []),
+    call,
+  ].join('\n');
+}
+
+/** PowerShell's own client, in the process itself: nothing of the token is seen outside. */
+function powershell(id: SnippetId, source: Source): string {
+  const needsToken = id !== 'health';
+  const setUp =
+    source.kind === 'live'
+      ? [
+          `$base = '${loopbackUrl(source.port)}'`,
+          ...(needsToken ? [`$headers = @{ Authorization = 'Bearer ${source.token}' }`] : []),
+        ]
+      : [
+          `$api = Get-Content -Raw -LiteralPath '${source.path.replaceAll("'", "''")}' | ConvertFrom-Json`,
+          `$base = "http://127.0.0.1:$($api.port)"`,
+          ...(needsToken ? ['$headers = @{ Authorization = "Bearer $($api.token)" }'] : []),
+        ];
+  const call = {
+    health: 'Invoke-RestMethod -NoProxy "$base/health"',
+    models: 'Invoke-RestMethod -NoProxy -Headers $headers "$base/models?installed_only=true"',
+    transcribe: `Invoke-RestMethod -NoProxy -Headers $headers -Method Post -InFile '${exampleFile}' -ContentType 'audio/wav' "$base/transcribe"`,
+    postProcess: [
+      `$body = '${JSON.stringify(rewriting)}'`,
+      'Invoke-RestMethod -NoProxy -Headers $headers -Method Post -ContentType \'application/json\' -Body $body "$base/post-process"',
+    ].join('\n'),
+  }[id];
+  return [...setUp, call].join('\n');
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

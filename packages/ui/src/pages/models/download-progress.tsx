@@ -1,0 +1,80 @@
+import type { CatalogModel, ModelDownload } from '@quoth/contract';
+import { Pause, Play, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useAction } from '../../application/use-action.ts';
+import { CopyButton } from '../../design/copy-button.tsx';
+import { IconButton } from '../../design/icon-button.tsx';
+import { ProgressBar } from '../../design/progress-bar.tsx';
+import { clock } from '../history/times.ts';
+import { useSizeText } from './model-sizes.ts';
+
+/** How far a download is, what stops it, and what to do then. It goes on when the window is closed. */
+export function DownloadProgress({
+  model,
+  download,
+}: {
+  readonly model: CatalogModel;
+  readonly download: ModelDownload;
+}) {
+  const t = useTranslations('models');
+  const sizeText = useSizeText();
+  const { id, status, bytes, total, bytes_per_second: speed, seconds_left: left, error } = download;
+  const isStopped = status === 'paused' || status === 'failed';
+  const pause = useAction((client) => client.pauseDownload({ params: { id } }));
+  const resume = useAction((client) => client.resumeDownload({ params: { id } }));
+  const cancel = useAction((client) => client.cancelDownload({ params: { id } }));
+  const facts = [
+    t(`status_${status}`),
+    t('progress', { done: sizeText(bytes), total: sizeText(total) }),
+    speed === null ? undefined : t('speedNow', { size: sizeText(speed) }),
+    left === null ? undefined : t('timeLeft', { time: clock(left) }),
+  ].filter((fact) => fact !== undefined);
+  return (
+    <div className="mt-2 flex flex-col gap-2">
+      <div className="flex items-center gap-2">
+        <ProgressBar
+          name={t('progressOf', { name: download.displayName })}
+          value={total === 0 ? null : bytes / total}
+          words={facts.join(', ')}
+        />
+        {isStopped ? (
+          <IconButton icon={Play} name={t('resume')} onClick={() => resume.mutate()} />
+        ) : (
+          <IconButton icon={Pause} name={t('pause')} onClick={() => pause.mutate()} />
+        )}
+        <IconButton icon={X} name={t('cancel')} onClick={() => cancel.mutate()} />
+      </div>
+      <div className={`tabular text-secondary ${status === 'failed' ? 'text-danger' : 'text-quiet'}`}>
+        {facts.join(' · ')}
+        {error !== null && <span> · {error.message}</span>}
+      </div>
+      {status === 'failed' && <ByHand model={model} />}
+    </div>
+  );
+}
+
+/** What it takes to fetch the file elsewhere. */
+function ByHand({ model }: { readonly model: CatalogModel }) {
+  const t = useTranslations('models');
+  const app = useTranslations('app');
+  const { address, sha256 } = model;
+  if (address === null) return null;
+  return (
+    <details className="rounded-control bg-sunken px-3 py-2">
+      <summary className="font-medium">{t('byHand')}</summary>
+      <p className="mt-1 mb-2 text-secondary text-quiet">{t('byHandHelp')}</p>
+      <dl className="m-0 grid grid-cols-[auto_1fr_auto] items-center gap-x-3 text-secondary">
+        <dt className="text-quiet">{t('address')}</dt>
+        <dd className="m-0 min-w-0 font-mono break-all">{address}</dd>
+        <CopyButton text={address} name={t('copyAddress')} doneName={app('copied')} />
+        {sha256 !== null && (
+          <>
+            <dt className="text-quiet">{t('checksum')}</dt>
+            <dd className="m-0 min-w-0 font-mono break-all">{sha256}</dd>
+            <CopyButton text={sha256} name={t('copyChecksum')} doneName={app('copied')} />
+          </>
+        )}
+      </dl>
+    </details>
+  );
+}

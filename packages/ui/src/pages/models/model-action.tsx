@@ -1,0 +1,74 @@
+import type { CatalogModel, ModelDownload } from '@quoth/contract';
+import { Check, Download, Ellipsis, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAction } from '../../application/use-action.ts';
+import { Button } from '../../design/button.tsx';
+import { Confirm } from '../../design/confirm.tsx';
+import { Icon } from '../../design/icon.tsx';
+import { IconButton } from '../../design/icon-button.tsx';
+import { Menu } from '../../design/menu.tsx';
+import { useSizeText } from './model-sizes.ts';
+
+/** What can be done with a model as it is: download it, or remove it. A download has buttons of its own. */
+export function ModelAction({
+  model,
+  download,
+}: {
+  readonly model: CatalogModel;
+  readonly download: ModelDownload | undefined;
+}) {
+  const t = useTranslations();
+  const sizeText = useSizeText();
+  const [isAsking, setAsking] = useState(false);
+  const { id, displayName, installed, imported, address, size_bytes } = model;
+  const fetchIt = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
+  const remove = useAction((client) => client.removeModel({ params: { id } }), {
+    onDone: () => setAsking(false),
+  });
+  if (installed) {
+    return (
+      <div className="flex items-center gap-2">
+        <span className="inline-flex items-center gap-1.5 text-success">
+          <Icon of={Check} />
+          {t('models.installed')}
+        </span>
+        <Menu
+          trigger={<IconButton icon={Ellipsis} name={t('models.actionsOf', { name: displayName })} />}
+          actions={[
+            {
+              id: 'remove',
+              label: t('models.remove'),
+              icon: Trash2,
+              run: () => setAsking(true),
+              isDangerous: true,
+            },
+          ]}
+        />
+        <Confirm
+          title={t('models.removeTitle', { name: displayName })}
+          consequence={t(imported ? 'models.removeOwnConsequence' : 'models.removeConsequence', {
+            size: sizeText(size_bytes),
+          })}
+          action={t('models.remove')}
+          cancel={t('app.cancel')}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutate()}
+          isBusy={remove.isPending}
+        />
+      </div>
+    );
+  }
+  if (download || address === null) return null;
+  return (
+    <Button
+      icon={Download}
+      aria-label={t('models.downloadNamed', { name: displayName })}
+      busy={fetchIt.isPending}
+      onClick={() => fetchIt.mutate()}
+    >
+      {t('models.download')}
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Model } from '@quoth/contract';
+import { useTranslations } from 'use-intl';
+import { useRead } from '../../application/use-read.ts';
+import type { Choice } from '../../design/select.tsx';
+import { SettingGroup } from '../../design/setting-rows.tsx';
+import { TextArea } from '../../design/text-area.tsx';
+import { transcriberOf, withTranscriber } from './mode-draft.ts';
+import type { ModeFieldsProps } from './mode-fields-props.ts';
+import { ChoiceRow, WideRow } from './mode-rows.tsx';
+import { useLanguageName } from './use-language-name.ts';
+
+/** Languages that are offered where every model knows any. */
+const COMMON = ['en', 'en-GB', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'tr', 'uk', 'zh'];
+
+/** Who transcribes, in which language, with which words to expect. */
+export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
+  const t = useTranslations('modes');
+  const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
+  const value = transcriberOf(draft);
+  const ofProvider = models.filter(({ provider }) => provider === draft.cloudProvider);
+  return (
+    <SettingGroup title={t('transcribes')} description={t('transcribesHelp')}>
+      <ChoiceRow
+        title={t('model')}
+        description={draft.model === 'cloud' ? t('sendsAudio') : t('modelHelp')}
+        value={value}
+        choices={useTranscribers(models, value)}
+        onChange={(chosen) => change(withTranscriber(draft, chosen))}
+      />
+      {draft.model === 'cloud' && draft.cloudProvider !== null && (
+        <>
+          <ChoiceRow
+            title={t('cloudModel')}
+            value={draft.cloudTranscriptionModel}
+            choices={[
+              { value: null, label: t('providersChoice') },
+              ...ofProvider.map(({ id, displayName }) => ({
+                value: id.slice(id.indexOf('/') + 1),
+                label: displayName,
+              })),
+            ]}
+            onChange={(cloudTranscriptionModel) => change({ cloudTranscriptionModel })}
+          />
+          <ChoiceRow
+            title={t('domain')}
+            description={t('domainHelp')}
+            value={draft.cloudTranscriptionDomain}
+            choices={[
+              { value: null, label: t('domain_none') },
+              { value: 'general', label: t('domain_general') },
+              { value: 'medical', label: t('domain_medical') },
+            ]}
+            onChange={(cloudTranscriptionDomain) => change({ cloudTranscriptionDomain })}
+          />
+        </>
+      )}
+      <LanguageRow draft={draft} change={change} models={models} />
+      <WideRow>
+        <TextArea
+          label={t('vocabulary')}
+          description={t('vocabularyHelp')}
+          defaultValue={draft.customVocabulary.join('\n')}
+          placeholder={t('vocabularyPlaceholder')}
+          onBlur={(event) =>
+            change({
+              customVocabulary: event.target.value
+                .split('\n')
+                .map((line) => line.trim())
+                .filter((line) => line !== ''),
+            })
+          }
+        />
+      </WideRow>
+      {draft.cloudProvider === 'gemini' && draft.model === 'cloud' && (
+        <WideRow>
+          <TextArea
+            label={t('geminiPrompt')}
+            description={t('geminiPromptHelp')}
+            value={draft.geminiCustomPrompt ?? ''}
+            onChange={({ target }) => change({ geminiCustomPrompt: target.value || null })}
+          />
+        </WideRow>
+      )}
+    </SettingGroup>
+  );
+}
+
+/** `auto`, what is installed here, and who may be asked elsewhere; the one in use is there even when it is gone. */
+function useTranscribers(models: readonly Model[], inUse: string): Choice<string>[] {
+  const t = useTranslations('modes');
+  const providers = useRead('listProviders').data?.providers ?? [];
+  const here = models.filter(({ provider, installed }) => provider === 'local' && installed);
+  const choices: Choice<string>[] = [
+    { value: 'auto', label: t('autoModel'), detail: t('autoModelHelp') },
+    ...here.map(({ id, displayName }) => ({ value: id, label: displayName, detail: t('onThisMachine') })),
+    ...providers
+      .filter(({ jobs }) => jobs.includes('transcription'))
+      .map(({ id, displayName, label }) => ({ value: `cloud/${id}`, label: displayName, detail: label })),
+  ];
+  return choices.some(({ value }) => value === inUse)
+    ? choices
+    : [...choices, { value: inUse, label: t('gone', { name: inUse }) }];
+}
+
+function LanguageRow({ draft, change, models }: ModeFieldsProps & { readonly models: readonly Model[] }) {
+  const t = useTranslations('modes');
+  const languageName = useLanguageName();
+  const known = models
+    .filter(({ id, provider }) => id === draft.model || provider === draft.cloudProvider)
+    .flatMap(({ languages }) => languages)
+    .filter((tag) => tag !== '*');
+  const tags = [...new Set([...(known.length > 0 ? known : COMMON), draft.language])].filter(
+    (tag) => tag !== 'auto',
+  );
+  const choices = tags
+    .map((value) => ({ value, label: languageName(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return (
+    <ChoiceRow
+      title={t('language')}
+      description={t('languageHelp')}
+      value={draft.language}
+      choices={[{ value: 'auto', label: languageName('auto') }, ...choices]}
+      onChange={(language) => change({ language })}
+    />
+  );
+}

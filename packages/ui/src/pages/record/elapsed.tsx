@@ -1,0 +1,18 @@
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { clock } from './recorder-view.ts';
+import { useLevel } from './use-dictation.ts';
+
+/** How long the recording is; written into the page as the samples come. */
+export function Elapsed() {
+  const t = useTranslations('record');
+  const time = useRef<HTMLSpanElement>(null);
+  useLevel((_level, elapsedMs) => {
+    if (time.current) time.current.textContent = clock(elapsedMs);
+  });
+  return (
+    <span ref={time} role="timer" aria-label={t('elapsed')} className="tabular text-clock font-light">
+      {clock(0)}
+    </span>
+  );
+}

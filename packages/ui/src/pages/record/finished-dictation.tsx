@@ -1,0 +1,124 @@
+import type { Dictation, Processing, Recording } from '@quoth/contract';
+import { CircleAlert, Columns2, Pencil, RotateCcw, Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAction } from '../../application/use-action.ts';
+import { useRead } from '../../application/use-read.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { CopyButton } from '../../design/copy-button.tsx';
+import { Menu } from '../../design/menu.tsx';
+import { Comparison } from '../history/comparison.tsx';
+import { EditedText } from '../history/edited-text.tsx';
+import { Player, type PlayerHandle } from '../history/player.tsx';
+
+/** What became of the last dictation: the text, and what can be done with it. */
+export function FinishedDictation({ id, dictation }: { readonly id: string; readonly dictation: Dictation }) {
+  const told = dictation.processing.find((each) => each.id === id);
+  const [first] = useState(told);
+  const processing = told ?? first;
+  const isPrivate = processing?.private === true;
+  const recording = useRead('getRecording', { params: { id } }, { isWanted: !isPrivate }).data?.recording;
+  if (recording) return <KeptResult recording={recording} />;
+  return processing ? <PassingResult processing={processing} /> : null;
+}
+
+/** Of a private dictation there is nothing but the text, and that only here. */
+function PassingResult({ processing: { text, error } }: { readonly processing: Processing }) {
+  const t = useTranslations();
+  return (
+    <article
+      aria-label={t('record.result')}
+      className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
+    >
+      {error !== null && (
+        <Banner tone="warning" icon={CircleAlert}>
+          {error.message}
+        </Banner>
+      )}
+      {text !== null && <p className="m-0 leading-6 whitespace-pre-wrap">{text}</p>}
+      {text !== null && (
+        <div className="flex justify-end">
+          <CopyButton text={text} name={t('app.copy')} doneName={t('app.copied')} label={t('app.copy')} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function KeptResult({ recording }: { readonly recording: Recording }) {
+  const t = useTranslations();
+  const { id, text, error, status, transcribedText, postProcessedText, duration, audioFilePath } = recording;
+  const [view, setView] = useState<'text' | 'edit' | 'compare'>('text');
+  const player = useRef<PlayerHandle>(null);
+  const undo = useAction((client) => client.undoRewriting({ params: { id } }));
+  const isRewritten = postProcessedText !== null && transcribedText !== null && status === 'completed';
+  return (
+    <article
+      aria-label={t('record.result')}
+      className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
+    >
+      {error !== null && (
+        <Banner tone={text === '' ? 'danger' : 'warning'} icon={CircleAlert}>
+          {error.message}
+        </Banner>
+      )}
+      {view === 'edit' ? (
+        <EditedText recording={recording} onDone={() => setView('text')} />
+      ) : view === 'compare' && transcribedText !== null ? (
+        <Comparison before={transcribedText} after={text} />
+      ) : (
+        text !== '' && <p className="m-0 leading-6 whitespace-pre-wrap">{text}</p>
+      )}
+      {audioFilePath !== null && duration > 0 && (
+        <Player id={id} duration={duration} onTime={() => {}} handle={player} />
+      )}
+      {view !== 'edit' && (
+        <div className="flex flex-wrap justify-end gap-2">
+          {isRewritten && (
+            <>
+              <Button
+                kind="quiet"
+                icon={Columns2}
+                aria-pressed={view === 'compare'}
+                onClick={() => setView(view === 'compare' ? 'text' : 'compare')}
+              >
+                {t('record.compare')}
+              </Button>
+              <Button kind="quiet" icon={Undo2} busy={undo.isPending} onClick={() => undo.mutate()}>
+                {t('record.undoRewriting')}
+              </Button>
+            </>
+          )}
+          <RetryMenu recording={recording} />
+          {text !== '' && (
+            <>
+              <Button kind="quiet" icon={Pencil} onClick={() => setView('edit')}>
+                {t('record.edit')}
+              </Button>
+              <CopyButton text={text} name={t('app.copy')} doneName={t('app.copied')} label={t('app.copy')} />
+            </>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function RetryMenu({ recording: { id } }: { readonly recording: Recording }) {
+  const t = useTranslations('record');
+  const modes = useRead('listModes').data?.modes ?? [];
+  const retry = useAction((client, mode_id: string) =>
+    client.retranscribe({ params: { id }, body: { mode_id, post_process: true, async: true } }),
+  );
+  return (
+    <Menu
+      trigger={
+        <Button kind="quiet" icon={RotateCcw} busy={retry.isPending}>
+          {t('retry')}
+        </Button>
+      }
+      actions={modes.map((mode) => ({ id: mode.id, label: mode.name, run: () => retry.mutate(mode.id) }))}
+    />
+  );
+}

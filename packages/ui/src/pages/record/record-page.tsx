@@ -1,0 +1,108 @@
+import type { Dictation } from '@quoth/contract';
+import { TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Loaded } from '../../application/loaded.tsx';
+import { useAction } from '../../application/use-action.ts';
+import { Banner } from '../../design/banner.tsx';
+import { Button } from '../../design/button.tsx';
+import { ProgressBar } from '../../design/progress-bar.tsx';
+import { Page } from '../../shell/page.tsx';
+import { ChooseFiles } from '../../uploads/choose-files.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { FinishedDictation } from './finished-dictation.tsx';
+import { LiveWords } from './live-words.tsx';
+import { ModeSwitcher } from './mode-switcher.tsx';
+import { RecordButton } from './record-button.tsx';
+import { lastFinished, type RecorderView, recorderView } from './recorder-view.ts';
+import { RefusalReason } from './refusal-reason.tsx';
+import { useDictation, useLiveText } from './use-dictation.ts';
+import { useRecorder } from './use-recorder.ts';
+
+/** Record: one button, and what it makes. */
+export function RecordPage() {
+  const t = useTranslations();
+  const query = useDictation();
+  return (
+    <Page title={t('pages.record')} width="full">
+      <Loaded query={query} rows={4}>
+        {({ dictation }) => <Recorder dictation={dictation} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Recorder({ dictation }: { readonly dictation: Dictation }) {
+  const t = useTranslations('record');
+  const view = recorderView(dictation);
+  const { press, cancel, isBusy } = useRecorder(view);
+  const isRecording = view.state === 'starting' || view.state === 'recording';
+  const finishedId = useLastFinished(dictation);
+  const live = useLiveText('id' in view ? view.id : undefined);
+  return (
+    <div className="mx-auto flex w-full max-w-176 flex-1 flex-col items-center justify-center gap-5 pb-6">
+      <ModeSwitcher isLocked={isRecording} />
+      <RecordButton view={view} isBusy={isBusy} onPress={press} />
+      <div className="flex min-h-16 w-full flex-col items-center gap-2 text-center">
+        {view.state === 'recording' && <Elapsed />}
+        <p id="record-state" role="status" className="m-0 text-quiet">
+          {view.state === 'refused' ? '' : t(`state_${view.state}`)}
+        </p>
+        {view.state === 'refused' && <RefusalReason refusal={view.refusal} />}
+        <Work view={view} />
+        {view.state !== 'ready' && view.state !== 'refused' && (
+          <Button kind="quiet" icon={X} onClick={cancel}>
+            {t(isRecording ? 'discard' : 'cancelWork')}
+          </Button>
+        )}
+      </div>
+      {dictation.recording?.warnings.map(({ id, message, hint }) => (
+        <Warning key={id} id={id} text={[message, hint].filter(Boolean).join(' ')} />
+      ))}
+      <LiveWords text={live} />
+      {finishedId !== undefined && !isRecording && (
+        <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
+      )}
+      {!isRecording && <ChooseFiles />}
+    </div>
+  );
+}
+
+function Work({ view }: { readonly view: RecorderView }) {
+  const t = useTranslations('record');
+  if (view.state !== 'transcribing' && view.state !== 'rewriting') return null;
+  return (
+    <div className="w-48">
+      <ProgressBar name={t(`state_${view.state}`)} value={null} />
+    </div>
+  );
+}
+
+function Warning({ id, text }: { readonly id: string; readonly text: string }) {
+  const t = useTranslations('record');
+  const goOn = useAction((client) => client.continueDictation());
+  return (
+    <div className="w-full">
+      <Banner
+        tone="warning"
+        icon={TriangleAlert}
+        {...(id === 'still-there' && {
+          action: <Button onClick={() => goOn.mutate()}>{t('stillHere')}</Button>,
+        })}
+      >
+        {text}
+      </Banner>
+    </div>
+  );
+}
+
+/** A finished dictation is told for a minute; the page keeps the last one as long as it is there. */
+function useLastFinished(dictation: Dictation): string | undefined {
+  const now = lastFinished(dictation);
+  const [kept, setKept] = useState(now);
+  useEffect(() => {
+    if (now) setKept(now);
+  }, [now]);
+  const finished = now ?? kept;
+  return finished?.phase === 'cancelled' ? undefined : finished?.id;
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ActiveRecording, Dictation, Processing, ProcessingPhase } from '@quoth/contract';
+import { clock, lastFinished, recorderView } from './recorder-view.ts';
+
+const mode = { id: 'm', name: 'Hyper' };
+const recording = (phase: ActiveRecording['phase']): ActiveRecording => ({
+  id: 'r',
+  phase,
+  mode,
+  delivery: 'none',
+  private: false,
+  device: null,
+  started_at: null,
+  max_ms: 1_000,
+  streams: false,
+  warnings: [],
+});
+const processing = (id: string, phase: ProcessingPhase): Processing => ({
+  id,
+  phase,
+  mode,
+  delivery: 'none',
+  private: false,
+  ended_by: 'stopped',
+  duration_ms: 1,
+  text: null,
+  error: null,
+});
+const nothing: Dictation = {
+  recording: null,
+  processing: [],
+  refusal: null,
+  microphone: null,
+  pre_roll: false,
+};
+const refusal = { code: 'MISSING_API_KEY', message: 'No key.' } as const;
+
+const cases: readonly [string, Dictation, ReturnType<typeof recorderView>['state']][] = [
+  ['nothing', nothing, 'ready'],
+  ['a refusal', { ...nothing, refusal }, 'refused'],
+  ['a recording that starts', { ...nothing, recording: recording('starting') }, 'starting'],
+  [
+    'a recording while a refusal comes',
+    { ...nothing, refusal, recording: recording('recording') },
+    'recording',
+  ],
+  ['work', { ...nothing, processing: [processing('a', 'rewriting')] }, 'rewriting'],
+  [
+    'work beside a refusal',
+    { ...nothing, refusal, processing: [processing('a', 'transcribing')] },
+    'transcribing',
+  ],
+  ['work that is done', { ...nothing, processing: [processing('a', 'shown')] }, 'ready'],
+  [
+    'a recording beside work',
+    { ...nothing, recording: recording('recording'), processing: [processing('a', 'transcribing')] },
+    'recording',
+  ],
+];
+for (const [name, dictation, state] of cases)
+  test(`the recorder shows ${name} as ${state}`, () => assert.equal(recorderView(dictation).state, state));
+
+test('the last finished dictation is the one that is shown', () => {
+  const list = [processing('a', 'shown'), processing('b', 'failed'), processing('c', 'transcribing')];
+  assert.equal(lastFinished({ ...nothing, processing: list })?.id, 'b');
+  assert.equal(lastFinished(nothing), undefined);
+});
+
+test('elapsed time is written as a clock', () => {
+  assert.deepEqual([0, 999, 61_000, 3_600_000, 36_061_000].map(clock), [
+    '0:00',
+    '0:00',
+    '1:01',
+    '1:00:00',
+    '10:01:01',
+  ]);
+});

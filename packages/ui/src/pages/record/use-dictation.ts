@@ -1,0 +1,68 @@
+import type { Dictation } from '@quoth/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useApplicationEvent } from '../../application/application-provider.tsx';
+import { useRead } from '../../application/use-read.ts';
+import { grown, type LiveText, noLiveText } from './live-text.ts';
+
+/** The recorder's state, kept by its events. */
+export function useDictation() {
+  const queries = useQueryClient();
+  useApplicationEvent((event) => {
+    if (event.type === 'dictation-changed') {
+      queries.setQueryData<{ ok: true; dictation: Dictation }>(['getDictation'], {
+        ok: true,
+        dictation: event.dictation,
+      });
+    }
+    // Whether one can record depends on the mode, its provider and its model.
+    const moves = [
+      'mode-updated',
+      'mode-deleted',
+      'provider-health-changed',
+      'model-installed',
+      'model-removed',
+    ];
+    if (moves.includes(event.type)) void queries.invalidateQueries({ queryKey: ['getDictation'] });
+  });
+  return useRead('getDictation');
+}
+
+/** The live text of a recording; empty for another one. */
+export function useLiveText(recordingId: string | undefined): LiveText {
+  const [live, setLive] = useState<{ id: string | undefined; text: LiveText }>({
+    id: undefined,
+    text: noLiveText,
+  });
+  useApplicationEvent((event) => {
+    if (event.type !== 'transcript-partial' || event.recordingId !== recordingId) return;
+    const { text, settled = 0 } = event;
+    setLive((before) => ({
+      id: recordingId,
+      text: grown(before.id === recordingId ? before.text : noLiveText, text, settled),
+    }));
+  });
+  return live.id === recordingId ? live.text : noLiveText;
+}
+
+/** Writes level and time straight into the page: twenty times a second is no work for a render. */
+export function useLevel(onLevel: (level: number, elapsedMs: number) => void): void {
+  useApplicationEvent((event) => {
+    if (event.type === 'dictation-level') onLevel(event.level, event.elapsedMs);
+  });
+}
+
+/** Puts the level of the microphone on an element as `--level`, 0 to 1. */
+export function useLevelOn(element: RefObject<HTMLElement | null>, isActive: boolean): void {
+  const shown = useRef(0);
+  useLevel((level) => {
+    // Speech is quiet beside its peaks: the root lets a whisper move the ring, and falling slowly keeps it calm.
+    shown.current = Math.max(Math.sqrt(Math.min(1, level)), shown.current * 0.8);
+    element.current?.style.setProperty('--level', shown.current.toFixed(3));
+  });
+  useEffect(() => {
+    if (isActive) return;
+    shown.current = 0;
+    element.current?.style.setProperty('--level', '0');
+  }, [isActive, element]);
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Loaded } from '../../application/loaded.tsx';
+import { useRead } from '../../application/use-read.ts';
+import { CopyButton } from '../../design/copy-button.tsx';
+import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
+
+/** Version, and where everything lies. */
+export function About() {
+  const t = useTranslations();
+  const query = useRead('getApplication');
+  return (
+    <SettingGroup id="about" title={t('settings.about')}>
+      <Loaded query={query} rows={2}>
+        {({ app_version, data_folder, pid }) => (
+          <>
+            <SettingRow
+              title={t('settings.version', { version: app_version })}
+              description={t('settings.processHelp', { pid: String(pid) })}
+            />
+            <SettingRow
+              title={t('settings.dataFolder')}
+              description={<code className="font-mono">{data_folder}</code>}
+              control={
+                <CopyButton
+                  text={data_folder}
+                  name={t('settings.copyDataFolder')}
+                  doneName={t('app.copied')}
+                  label={t('app.copy')}
+                />
+              }
+            />
+            <SettingRow
+              title={<Link to="/welcome">{t('settings.firstSteps')}</Link>}
+              description={t('settings.firstStepsHelp')}
+            />
+          </>
+        )}
+      </Loaded>
+    </SettingGroup>
+  );
+}

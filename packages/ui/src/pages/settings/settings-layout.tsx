@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Page } from '../../shell/page.tsx';
+
+const places = [
+  ['general', '/settings'],
+  ['apiKeys', '/settings/api-keys'],
+  ['localApi', '/settings/local-api'],
+] as const;
+
+/** A page of the settings, with the way to the others. */
+export function SettingsLayout({
+  title,
+  description,
+  children,
+}: {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const t = useTranslations('settings');
+  return (
+    <Page title={title} description={description}>
+      <nav aria-label={t('places')} className="-mt-2 flex gap-1 overflow-x-auto border-b border-line">
+        {places.map(([id, path]) => (
+          <Link
+            key={id}
+            to={path}
+            activeOptions={{ exact: true, includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+            className="-mb-px flex h-9 shrink-0 items-center border-b-2 border-transparent px-3 text-quiet no-underline transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent-text aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
+          >
+            {t(id)}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { Mic, Square } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Loaded } from '../../application/loaded.tsx';
+import { useAction } from '../../application/use-action.ts';
+import { useRead } from '../../application/use-read.ts';
+import { Button } from '../../design/button.tsx';
+import { LiveWords } from '../record/live-words.tsx';
+import { lastFinished, recorderView } from '../record/recorder-view.ts';
+import { useDictation, useLevelOn, useLiveText } from '../record/use-dictation.ts';
+import { MicrophoneSettings } from '../settings/microphone-settings.tsx';
+import { useChangeSettings } from '../settings/use-change-settings.ts';
+
+/** The microphone, its level, and a sentence to try it with; nothing of it is kept. */
+export function MicrophoneStep() {
+  const settings = useRead('getSettings');
+  const change = useChangeSettings();
+  return (
+    <div className="flex flex-col gap-5">
+      <Loaded query={settings} rows={3}>
+        {(body) => <MicrophoneSettings settings={body.settings} change={change} />}
+      </Loaded>
+      <TryMicrophone />
+    </div>
+  );
+}
+
+function TryMicrophone() {
+  const t = useTranslations('welcome');
+  const bar = useRef<HTMLDivElement>(null);
+  const dictation = useDictation().data?.dictation;
+  const view = dictation && recorderView(dictation);
+  const isRecording = view?.state === 'recording';
+  const live = useLiveText(view && 'id' in view ? view.id : undefined);
+  const text = dictation && lastFinished(dictation)?.text;
+  useLevelOn(bar, isRecording);
+  const start = useAction((client) =>
+    client.startDictation({ body: { delivery: 'none', private: true, max_seconds: 60 } }),
+  );
+  const stop = useAction((client) => client.stopDictation());
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-card border border-line bg-raised p-4">
+      <p className="m-0">{t('sentence')}</p>
+      <div className="flex w-full items-center gap-4">
+        <Button
+          icon={isRecording ? Square : Mic}
+          busy={start.isPending || view?.state === 'starting'}
+          disabled={view?.state === 'refused'}
+          onClick={() => (isRecording ? stop.mutate() : start.mutate())}
+        >
+          {t(isRecording ? 'stop' : 'try')}
+        </Button>
+        <div aria-hidden className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-pressed">
+          <div ref={bar} className="level-bar h-full origin-left rounded-full bg-accent rtl:origin-right" />
+        </div>
+      </div>
+      {view?.state === 'refused' && <p className="m-0 text-quiet">{view.refusal.message}</p>}
+      {isRecording ? (
+        <LiveWords text={live} />
+      ) : (
+        <p role="status" className="m-0 min-h-5">
+          {view?.state === 'transcribing' ? t('transcribing') : text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readHistorySearch } from './pages/history/history-search.ts';
+import { readTab } from './pages/local-api/local-api-tab.ts';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { PageFailed } from './shell/page-failed.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  errorComponent: PageFailed,
+});
+
+const getParentRoute = () => root;
+
+const routes = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('./pages/record/record-page.tsx'), 'RecordPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/history',
+    validateSearch: readHistorySearch,
+    component: lazyRouteComponent(() => import('./pages/history/history-page.tsx'), 'HistoryPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/modes',
+    component: lazyRouteComponent(() => import('./pages/modes/modes-page.tsx'), 'ModesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/modes/$id',
+    component: lazyRouteComponent(() => import('./pages/modes/mode-editor.tsx'), 'ModeEditor'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/vocabulary',
+    component: lazyRouteComponent(() => import('./pages/vocabulary/vocabulary-page.tsx'), 'VocabularyPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/models',
+    component: lazyRouteComponent(() => import('./pages/models/models-page.tsx'), 'ModelsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/welcome',
+    component: lazyRouteComponent(() => import('./pages/welcome/welcome-page.tsx'), 'WelcomePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/api-keys',
+    component: lazyRouteComponent(() => import('./pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/local-api',
+    validateSearch: readTab,
+    component: lazyRouteComponent(() => import('./pages/local-api/local-api-page.tsx'), 'LocalApiPage'),
+  }),
+] as const;
+
+/** Every page by its address; each is fetched when it is first wanted. */
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  defaultErrorComponent: PageFailed,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,52 @@
+import { createClient, type Transport } from '@quoth/client';
+import { windowApiPath } from '@quoth/contract';
+
+/** How a window stands with the application. */
+export type Session =
+  | { readonly state: 'open'; readonly token: string }
+  /** Opened without a code, or with one that is too old. */
+  | { readonly state: 'none' }
+  /** The code had been used before: whoever did has nothing now, and neither has this window. */
+  | { readonly state: 'revoked' };
+
+/** Where the page keeps its token: for this tab alone, and until it is closed. */
+export interface TokenStore {
+  read(): string | null;
+  write(token: string): void;
+  forget(): void;
+}
+
+/** The address of the window's own calls. */
+export function apiBase(origin: string): string {
+  return `${origin}${windowApiPath}`;
+}
+
+/** Takes the code out of the address's fragment, which never travels to a server by itself. */
+export function codeIn(fragment: string): string | undefined {
+  return new URLSearchParams(fragment.replace(/^#/, '')).get('code') ?? undefined;
+}
+
+/** Trades the code for a token, or goes on with the token of before a reload. */
+export async function openSession({
+  origin,
+  fragment,
+  store,
+  fetch,
+}: {
+  readonly origin: string;
+  readonly fragment: string;
+  readonly store: TokenStore;
+  readonly fetch: Transport;
+}): Promise<Session> {
+  const code = codeIn(fragment);
+  const kept = store.read();
+  if (code === undefined) return kept === null ? { state: 'none' } : { state: 'open', token: kept };
+  const client = createClient({ fetch, baseUrl: apiBase(origin) });
+  const { state, token } = await client.redeemWindowCode({ body: { code } });
+  if (state === 'open' && token !== null) {
+    store.write(token);
+    return { state: 'open', token };
+  }
+  store.forget();
+  return { state: state === 'revoked' ? 'revoked' : 'none' };
+}

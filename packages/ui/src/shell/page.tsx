@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { classes } from '../design/classes.ts';
+
+/** A page: its title, one sentence at most, one primary action at most, and what it is about. */
+export function Page({
+  title,
+  description,
+  action,
+  children,
+  width = 'column',
+}: {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+  /** `column`: 880 px at most, for what is read from top to bottom; `full`: the whole window. */
+  readonly width?: 'column' | 'full';
+}) {
+  const t = useTranslations('app');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${t('name')}`;
+    // Who goes to a page by keyboard or by screen reader begins at its title.
+    if (document.activeElement === document.body || document.activeElement?.closest('nav'))
+      heading.current?.focus({ preventScroll: true });
+  }, [title, t]);
+  return (
+    <div
+      className={classes(
+        'flex min-h-full flex-col px-4 pt-5 pb-8 rail:px-8 rail:pt-7',
+        width === 'column' && 'mx-auto w-full max-w-[944px]',
+      )}
+    >
+      <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="m-0 text-title font-semibold outline-none">
+            {title}
+          </h1>
+          {description !== undefined && <p className="m-0 mt-0.5 text-quiet">{description}</p>}
+        </div>
+        {action}
+      </header>
+      <div className="flex min-h-0 flex-1 flex-col gap-8">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import { type LucideIcon, Search } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Icon } from '../design/icon.tsx';
+import { KeyCap } from '../design/key-cap.tsx';
+import { destinations, settingsDestination } from './destinations.ts';
+import { keyNames } from './key-sequence.ts';
+import { isMac } from './shortcuts.tsx';
+import { StatusLine } from './status-line.tsx';
+
+const item =
+  'flex h-8 pointer-coarse:h-10 items-center gap-2.5 rounded-control px-2.5 text-body text-quiet no-underline transition-colors hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-text';
+
+/** The left rail of wide windows. */
+export function Rail({ onSearch }: { readonly onSearch: () => void }) {
+  const t = useTranslations();
+  return (
+    <nav
+      aria-label={t('app.navigation')}
+      className="hidden w-54 shrink-0 flex-col border-e border-line bg-sunken p-3 rail:flex"
+    >
+      <div className="mb-3 flex h-8 items-center gap-2.5 px-2.5 text-heading font-semibold">
+        <img src="/icon.svg" alt="" width={20} height={20} />
+        {t('app.name')}
+      </div>
+      <button type="button" onClick={onSearch} className={`${item} mb-3 border border-line bg-raised`}>
+        <Icon of={Search} />
+        <span className="flex-1 text-start">{t('palette.open')}</span>
+        {keyNames('mod+k', isMac).map((key) => (
+          <KeyCap key={key}>{key}</KeyCap>
+        ))}
+      </button>
+      <ul className="m-0 flex list-none flex-col gap-0.5 p-0">
+        {destinations.map(({ id, path, icon }) => (
+          <li key={id}>
+            <RailLink path={path} icon={icon} label={t(`pages.${id}`)} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-col gap-0.5 pt-3">
+        <RailLink
+          path={settingsDestination.path}
+          icon={settingsDestination.icon}
+          label={t('pages.settings')}
+        />
+        <StatusLine />
+      </div>
+    </nav>
+  );
+}
+
+function RailLink({
+  path,
+  icon,
+  label,
+}: {
+  readonly path: string;
+  readonly icon: LucideIcon;
+  readonly label: string;
+}) {
+  return (
+    <Link
+      to={path}
+      className={item}
+      activeOptions={{ exact: path === '/' }}
+      activeProps={{ 'aria-current': 'page' }}
+    >
+      <Icon of={icon} />
+      {label}
+    </Link>
+  );
+}
+
+/** The bar at the bottom of narrow windows. */
+export function BottomBar() {
+  const t = useTranslations();
+  return (
+    <nav aria-label={t('app.navigation')} className="shrink-0 border-t border-line bg-sunken rail:hidden">
+      <ul className="m-0 flex list-none p-0">
+        {[...destinations, settingsDestination].map(({ id, path, icon }) => (
+          <li key={id} className="min-w-0 flex-1">
+            <Link
+              to={path}
+              activeOptions={{ exact: path === '/' }}
+              activeProps={{ 'aria-current': 'page' }}
+              className="flex h-14 flex-col items-center justify-center gap-0.5 text-small text-quiet no-underline focus-visible:-outline-offset-2 aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
+            >
+              <Icon of={icon} size={20} />
+              <span className="max-w-full truncate max-[479px]:unseen">{t(`pages.${id}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

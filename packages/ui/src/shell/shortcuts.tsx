@@ -1,0 +1,61 @@
+import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { isSingleKey, KeyReader, type KeySequence } from './key-sequence.ts';
+import { useSetting } from './use-setting.ts';
+
+type Handlers = Map<KeySequence, () => void>;
+
+const ShortcutContext = createContext<Handlers | undefined>(undefined);
+
+export const isMac = /mac/i.test(navigator.userAgent);
+
+/** Listens to keys for every component below it. Keys typed into a field or pressed in front of a dialog are left alone. */
+export function ShortcutProvider({ children }: { readonly children: ReactNode }) {
+  const handlers = useMemo<Handlers>(() => new Map(), []);
+  const hasSingleKeys = useSetting('singleKeyShortcuts') ?? true;
+  const reader = useRef<KeyReader>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    reader.current ??= new KeyReader(isMac);
+    if (event.defaultPrevented) return;
+    const known = new Set([...handlers.keys()].filter((sequence) => hasSingleKeys || !isSingleKey(sequence)));
+    const sequence = reader.current.read(event, known);
+    if (sequence === undefined || (isSingleKey(sequence) && isTaken(event))) return;
+    event.preventDefault();
+    handlers.get(sequence)?.();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  return <ShortcutContext value={handlers}>{children}</ShortcutContext>;
+}
+
+/** Calls `run` at these keys, as long as the component is there. The last one that asks for the keys has them. */
+export function useShortcut(keys: KeySequence, run: () => void, isWanted = true): void {
+  const handlers = use(ShortcutContext);
+  const latest = useEffectEvent(run);
+  useEffect(() => {
+    if (!handlers || !isWanted) return;
+    const handler = () => latest();
+    const before = handlers.get(keys);
+    handlers.set(keys, handler);
+    return () => {
+      if (handlers.get(keys) !== handler) return;
+      if (before) handlers.set(keys, before);
+      else handlers.delete(keys);
+    };
+  }, [handlers, keys, isWanted]);
+}
+
+/** A field, or a control that has its own use for the key, or a dialog in front of the page. */
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (
+    target.isContentEditable ||
+    target.closest(
+      'input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+    )
+  )
+    return true;
+  return key === ' ' && target.closest('button, a, [role="tab"], [role="switch"], audio, summary') !== null;
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Client } from '@quoth/client';
+import { ProviderSimulator } from './provider-simulator/simulator.ts';
+import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
+
+const speech = readFileSync(sample('go-forward'));
+let app: RunningApplication;
+let simulator: ProviderSimulator;
+/** As the window and the command line call. */
+let own: Client;
+
+before(async () => {
+  simulator = await ProviderSimulator.start();
+  app = await RunningApplication.start(temporaryHome(), ['--api'], {
+    QUOTH_SIMULATED_CLOUD: simulator.origin,
+  });
+  own = await app.controlSocket();
+  await own.updateSettings({ body: { keyStorage: 'file' } });
+  await own.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
+});
+after(async () => {
+  await RunningApplication.endAll();
+  await simulator.close();
+  await app.remove();
+});
+
+const program = (path: string, method: string, body?: object) =>
+  app.json(path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const transcribed = () => own.transcribe({ bytes: speech, contentType: 'audio/wav' });
+
+test('a word for all modes changes what the next transcription says, and captions too [VOCABULARY-SHARED]', async () => {
+  const { entry } = await own.createVocabularyEntry({ body: { phrase: 'years', written: 'METRES' } });
+  const result = await transcribed();
+  assert('text' in result);
+  assert.match(result.text, /METRES/);
+  const { recordings } = await own.searchRecordings({ query: { q: 'METRES' } });
+  assert.equal(recordings.length, 1);
+  await own.deleteVocabularyEntry({ params: { id: entry.id } });
+  const after = await transcribed();
+  assert('text' in after && !/METRES/.test(after.text));
+});
+
+test('a text is edited, found as edited, and as it was again after null [EDIT-TEXT]', async () => {
+  const result = await transcribed();
+  const id = 'recording_id' in result ? String(result.recording_id) : '';
+  const { recording } = await own.editRecording({ params: { id }, body: { text: 'zebra crossing' } });
+  assert.equal(recording.text, 'zebra crossing');
+  assert.equal((await own.searchRecordings({ query: { q: 'zebra' } })).total, 1);
+  const back = await own.editRecording({ params: { id }, body: { text: null } });
+  assert.equal(back.recording.textBeforeEdit, null);
+  await assert.rejects(own.undoRewriting({ params: { id } }), /was not rewritten/);
+});
+
+test("rewriting is undone to the text after the mode's rules, and comes back [EDIT-TEXT]", async () => {
+  const { modes } = await own.listModes();
+  const email = modes.find(({ name }) => name === 'Email');
+  assert(email);
+  const result = await own.transcribe({
+    bytes: speech,
+    contentType: 'audio/wav',
+    query: { mode_id: email.id, post_process: true },
+  });
+  assert('text' in result);
+  const id = String(result.recording_id);
+  const { recording } = await own.getRecording({ params: { id } });
+  if (recording.postProcessedText === null) return assert.fail('it was not rewritten');
+  const undone = await own.undoRewriting({ params: { id } });
+  assert.notEqual(undone.recording.text, recording.text);
+  assert.equal(undone.recording.textBeforeEdit, recording.text);
+  const back = await own.editRecording({ params: { id }, body: { text: null } });
+  assert.equal(back.recording.text, recording.text);
+});
+
+test('what a program changes is told and undone; what the window changes is not written down [CHANGES-KEPT] [CHANGES-SENDS]', async () => {
+  const { modes } = await own.listModes();
+  const mode = modes.find(({ name }) => name === 'Voice to text');
+  assert(mode);
+  const count = (await own.listChanges({})).changes.length;
+  await own.updateMode({ params: { id: mode.id }, body: { language: 'en' } });
+  assert.equal((await own.listChanges({})).changes.length, count);
+  await program(`/modes/${mode.id}`, 'PATCH', { model: 'cloud', cloudProvider: 'openai' });
+  const [change] = (await own.listChanges({})).changes;
+  assert(change);
+  assert.deepEqual([change.kind, change.title, change.sends], ['mode-updated', 'Voice to text', ['audio']]);
+  await own.undoChange({ params: { id: change.id } });
+  assert.equal((await own.getMode({ params: { id: mode.id } })).mode.model, mode.model);
+  await assert.rejects(own.undoChange({ params: { id: change.id } }), /undone already/);
+  assert.equal((await program('/changes', 'GET')).status, 404);
+});
+
+test('a recording that a program made or deleted can be undone [CHANGES-KEPT]', async () => {
+  const { body } = await app.json('/transcribe', {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav' },
+    body: speech,
+  });
+  const id = String(body.recording_id);
+  await until('it is written down', async () =>
+    (await own.listChanges({})).changes.some(
+      ({ kind, subjectId }) => kind === 'recording-created' && subjectId === id,
+    ),
+  );
+  await program(`/recordings/${id}`, 'DELETE');
+  const [deleted] = (await own.listChanges({})).changes;
+  assert(deleted?.kind === 'recording-deleted');
+  await own.undoChange({ params: { id: deleted.id } });
+  assert.equal((await own.getRecording({ params: { id } })).recording.id, id);
+});
+
+test('a mode is tried on a text before it is saved [MODE-TRY]', async () => {
+  const tried = await own.tryMode({
+    body: {
+      mode: { name: 'Draft', capitalization: false, customVocabulary: ['colour => COLOUR'] },
+      text: 'The Colour, PLEASE.',
+      rewrite: false,
+    },
+  });
+  assert.equal(tried.text, 'the COLOUR, please.');
+  assert.equal(tried.post_processed, false);
+  assert(!(await own.listModes()).modes.some(({ name }) => name === 'Draft'));
+});
+
+test('the age limit shows what it would move, and changes nothing by that [RETENTION-LIMIT]', async () => {
+  const { recordings } = await own.previewRetention({ query: { days: 1 } });
+  assert.equal(recordings, 0);
+  assert.equal((await own.getSettings()).settings.historyRetentionDays, null);
+});

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+let simulator: ProviderSimulator;
+let application: RunningApplication;
+let browser: Browser;
+let window: OpenedWindow;
+let page: Page;
+before(async () => {
+  buildPage();
+  simulator = await ProviderSimulator.start();
+  application = await RunningApplication.start(temporaryHome(), [], {
+    QUOTH_SIMULATED_CLOUD: simulator.origin,
+  });
+  await (await application.controlSocket()).updateSettings({ body: { keyStorage: 'file' } });
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+  await simulator?.close();
+});
+beforeEach(async () => {
+  window = await OpenedWindow.open(application, browser, { path: '/settings/api-keys' });
+  page = window.page;
+});
+afterEach(async () => {
+  simulator.heal();
+  await window.close();
+});
+
+const pill = (provider: string): Locator => page.getByRole('button', { name: new RegExp(`^${provider}: `) });
+const openSheet = (provider: string) =>
+  page.getByRole('button', { name: new RegExp(`^(Add|Edit) (a|the) key for ${provider}$`) }).click();
+const keyField = () => page.getByLabel('API key', { exact: true });
+const testButton = () => page.getByRole('button', { name: 'Test connection' });
+
+test('a key is kept and checked half a second after typing stops, and the pill follows [WINDOW-KEYS]', async () => {
+  await pill('OpenAI').getByText('No key').waitFor();
+  await openSheet('OpenAI');
+  assert.equal(await testButton().isDisabled(), true, 'there is nothing to test');
+  assert.equal(await keyField().getAttribute('type'), 'password');
+  simulator.arrivals.length = 0;
+  await keyField().pressSequentially(simulator.key('openai'), { delay: 5 });
+  await page.getByText('The key works.').waitFor();
+  assert.equal(simulator.arrivals.length, 1, 'one probe for all that was typed');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await pill('OpenAI').getByText('Valid').waitFor();
+  await pill('OpenAI').click();
+  await page.getByText(/^Answered in \d+ ms\.$/).waitFor();
+});
+
+test('each outcome has its banner, in the words of the design [WINDOW-KEYS]', async () => {
+  await openSheet('Mistral');
+  await keyField().fill('sk-wrong');
+  await page.getByText('The key was rejected: it is invalid, expired or lacks a permission.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  simulator.fail('mistral', { kind: 'status', status: 503 });
+  await testButton().click();
+  await page.getByText('Mistral can’t be reached. Check the network; the key is kept.').waitFor();
+  simulator.heal();
+  await keyField().fill(simulator.key('mistral'));
+  await testButton().click();
+  await page.getByText('The key works.').waitFor();
+  await page.getByRole('button', { name: 'Remove the key' }).click();
+  await until('the key is gone', async () => {
+    const { providers } = await (await application.controlSocket()).listProviders();
+    return providers.find(({ id }) => id === 'mistral')?.label === 'No key';
+  });
+  await page.getByRole('button', { name: 'Done' }).click();
+  await pill('Mistral').getByText('No key').waitFor();
+});
+
+test('a key that is typed and left at once is kept, and another window hears of it [WINDOW-KEYS]', async () => {
+  const other = await OpenedWindow.open(application, browser, { path: '/settings/api-keys' });
+  await openSheet('Groq');
+  await keyField().fill(simulator.key('groq'));
+  await page.keyboard.press('Escape');
+  await pill('Groq').getByText('Valid').waitFor();
+  await other.page.getByRole('button', { name: /^Groq: Valid/ }).waitFor();
+  await other.close();
+});
+
+test('the key itself never comes back to the page', async () => {
+  await openSheet('Groq');
+  assert.equal(await keyField().inputValue(), '');
+  assert.equal((await page.content()).includes(simulator.key('groq')), false);
+});
+
+test('the whole flow by keyboard alone: add, type, test, close; focus goes back to where it came from', async () => {
+  const add = page.getByRole('button', { name: 'Add a key for Deepgram' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(simulator.key('deepgram'));
+  await page.keyboard.press('Enter');
+  await page.getByText('The key works.').waitFor();
+  await page.keyboard.press('Escape');
+  const back = page.getByRole('button', { name: 'Edit the key for Deepgram' });
+  await back.waitFor();
+  await until('the focus is back', async () => {
+    const name = await page.locator(':focus').getAttribute('aria-label');
+    return name === 'Edit the key for Deepgram';
+  });
+});
+
+test('a server of the user is added, refused when its address cannot be one, and removed', async () => {
+  await page.getByRole('button', { name: 'Add a server' }).first().click();
+  await page.getByRole('combobox', { name: 'Server' }).click();
+  await page.getByRole('option', { name: 'Another server' }).click();
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Add a server' });
+  await submit.click();
+  await page.getByText('Give the address of the server.').waitFor();
+  await page.getByLabel('Address').fill('http://example.org/v1');
+  await page.getByText('Give an https address; http is for this machine only.').waitFor();
+  await page.getByLabel('Address').fill(`${simulator.origin}/compatible/v1`);
+  await page.getByLabel('Name').fill('Office');
+  await page.getByLabel('API key').fill(simulator.key('compatible'));
+  await submit.click();
+  await pill('Office').getByText('Valid').waitFor();
+  await openSheet('Office');
+  await page.getByRole('button', { name: 'Remove the server' }).click();
+  await page.getByText('No server yet.').waitFor();
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Client } from '@quoth/client';
+import type { Browser, Page } from 'playwright-core';
+import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+let application: RunningApplication;
+let client: Client;
+let browser: Browser;
+let page: Page;
+before(async () => {
+  buildPage();
+  application = await RunningApplication.start(temporaryHome(), []);
+  client = await application.controlSocket();
+  browser = await startBrowser();
+  page = (await OpenedWindow.open(application, browser)).page;
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+
+test('a new window begins with four steps, by keyboard alone; the API stays off [WINDOW-FIRST-RUN]', async () => {
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
+  for (const [index, name] of ['What will hear you', 'Your microphone', 'Keys', 'Programs'].entries()) {
+    await heading(name);
+    assert.deepEqual(await axeFindings(page), [], name);
+    if (name === 'Keys') {
+      await page.getByRole('heading', { level: 1 }).focus();
+      await page.keyboard.press('Space');
+      await page.getByText('It works').waitFor();
+    }
+    const next = page.getByRole('button', { name: index < 3 ? 'Next' : 'Start recording' });
+    await next.focus();
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
+  const { settings } = await client.getSettings();
+  assert.deepEqual([settings.firstStepsDone, settings.apiEnabled], [true, false]);
+});
+
+test('it is not shown again, and can be found again [WINDOW-FIRST-RUN]', async () => {
+  const again = await OpenedWindow.open(application, browser);
+  await again.page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
+  await again.go('/settings');
+  await again.page.getByRole('link', { name: 'First steps' }).click();
+  await again.page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
+  await again.page.getByRole('button', { name: 'Skip all' }).click();
+  await again.page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
+});
+
+test('the palette and the keys: search, go, switch the theme; single keys can be switched off [WINDOW-KEYBOARD]', async () => {
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to, switch, copy').waitFor();
+  await page.keyboard.type('local');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Local API' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to, switch, copy').fill('dark theme');
+  await page.keyboard.press('Enter');
+  await until('it is dark', async () => (await page.locator('html').getAttribute('data-theme')) === 'dark');
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await until('it is kept', async () => !(await client.getSettings()).settings.singleKeyShortcuts);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to, switch, copy').waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Settings');
+});
+
+test('an application that stops is told, and what was typed stays [WINDOW-LOST]', async () => {
+  await page.getByLabel('Where models come from').fill('https://example.org/half-typ');
+  await application.end('SIGKILL');
+  await page.getByText('Quoth has stopped or cannot be reached.').waitFor();
+  assert.equal(await page.getByLabel('Where models come from').inputValue(), 'https://example.org/half-typ');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByText('quoth start').first().waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+});

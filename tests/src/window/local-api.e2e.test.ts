@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+const run = promisify(execFile);
+let application: RunningApplication;
+let browser: Browser;
+let window: OpenedWindow;
+let page: Page;
+const home = temporaryHome();
+const work = join(home, 'work');
+before(async () => {
+  buildPage();
+  mkdirSync(work, { recursive: true });
+  copyFileSync(sample('go-forward'), join(work, 'memo.wav'));
+  application = await RunningApplication.start(home, [], {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  browser = await startBrowser();
+  window = await OpenedWindow.open(application, browser, { path: '/settings/local-api' });
+  page = window.page;
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+});
+
+const apiSwitch = () => page.getByRole('switch', { name: 'Local API' });
+// A string: the tests know nothing of a browser's types.
+const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+const copy = async (name: string): Promise<string> => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByText('Copied').first().waitFor({ state: 'attached' });
+  return copied();
+};
+/** The lines of every cURL snippet, copied by their buttons. */
+async function copiedSnippets(): Promise<Map<string, string>> {
+  await page.getByRole('tab', { name: 'cURL' }).click();
+  const found = new Map<string, string>();
+  for (const name of ['Is it there', 'Installed models', 'Transcribe a file', 'Rewrite a text'])
+    found.set(name, await copy(`Copy the lines: ${name}`));
+  return found;
+}
+async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
+  const said = new Map<string, Record<string, unknown>>();
+  for (const [name, lines] of snippets) {
+    // Through a proxy nothing would come back: there is none at this address.
+    const env = { ...process.env, http_proxy: 'http://127.0.0.1:9' };
+    const { stdout } = await run('sh', ['-c', lines], { cwd: work, env });
+    said.set(name, JSON.parse(stdout) as Record<string, unknown>);
+  }
+  assert.equal(said.get('Is it there')?.app, 'quoth');
+  assert.ok(Array.isArray(said.get('Installed models')?.models));
+  assert.match(String(said.get('Transcribe a file')?.text), /forward/i);
+  assert.equal(said.get('Rewrite a text')?.text, 'um hello there');
+}
+
+test('the API is off, is switched on, and says where it is; the switch and programs agree [WINDOW-API]', async () => {
+  await page.getByText('Off: no program can use Quoth').waitFor();
+  assert.equal(await apiSwitch().isChecked(), false);
+  await apiSwitch().click();
+  await page.getByText(/^On at http:\/\/127\.0\.0\.1:\d+$/).waitFor();
+  const { port, token } = application.discovery();
+  assert.equal(await page.locator('[data-field="port"]').textContent(), String(port));
+  assert.equal((await application.fetch('/models')).status, 200);
+  assert.equal((await page.content()).includes(token), false, 'hidden until it is revealed');
+  await page.getByRole('button', { name: 'Show the token' }).click();
+  await page.getByText(token).waitFor();
+  assert.equal(await copy('Copy the token'), token);
+  assert.equal(await copy('Copy the port'), String(port));
+  assert.equal(await copy('Copy the path of the discovery file'), application.discoveryPath);
+  await page.getByText('kept in a file that only you can read').waitFor();
+});
+
+test('Regenerate asks once, and the old token stops working [WINDOW-API]', async () => {
+  const before = application.discovery().token;
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await page.getByText('stop working at once').waitFor();
+  await page.keyboard.press('Escape');
+  // While the dialog fades out its own button of that name is still on the page.
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  assert.equal(application.discovery().token, before);
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Regenerate' }).click();
+  await page.getByText('There is a new token.').waitFor();
+  await until('the file has it', () => application.discovery().token !== before);
+  const old = await application.fetch('/models', { headers: { authorization: `Bearer ${before}` } });
+  assert.equal(old.status, 401);
+});
+
+test('each snippet runs as it is copied, with live port and token [WINDOW-SNIPPETS]', async () => {
+  const snippets = await copiedSnippets();
+  const { port, token } = application.discovery();
+  for (const lines of snippets.values()) assert.ok(lines.includes(String(port)));
+  assert.ok(snippets.get('Transcribe a file')?.includes(token));
+  assert.equal((await page.content()).includes(token), false, 'copied, and not shown');
+  await runs(snippets);
+});
+
+test('who called is listed by route and program, live [WINDOW-CALLS]', async () => {
+  await page.getByRole('cell', { name: 'POST /transcribe' }).first().waitFor();
+  await page
+    .getByRole('cell', { name: /^curl \d/ })
+    .first()
+    .waitFor();
+  await application.fetch('/recordings/search?q=my%20secret');
+  await page.getByText('GET /recordings/search').waitFor();
+  assert.equal((await page.content()).includes('my%20secret'), false);
+});
+
+test('the MCP snippet holds no port and no token, and one button installs it', async () => {
+  await page.getByRole('tab', { name: 'MCP setup' }).click();
+  await page.getByRole('combobox', { name: 'Program' }).click();
+  await page.getByRole('option', { name: 'Cursor' }).click();
+  const { port, token } = application.discovery();
+  const lines = await copy('Copy the lines: Cursor');
+  assert.equal(lines.includes(token) || lines.includes(String(port)), false);
+  assert.match(lines, /"mcpServers"/);
+  const file = join(home, '.cursor', 'mcp.json');
+  assert.equal(existsSync(file), false);
+  await page.getByRole('button', { name: 'Add to Cursor' }).click();
+  await page.getByText('Quoth was added to Cursor.').waitFor();
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(lines));
+});
+
+test('switched off, the snippets read the discovery file, and work once it is on again [WINDOW-SNIPPETS]', async () => {
+  await apiSwitch().click();
+  await page.getByText('Off: no program can use Quoth').waitFor();
+  const snippets = await copiedSnippets();
+  for (const lines of snippets.values()) assert.ok(lines.includes(application.discoveryPath));
+  await apiSwitch().click();
+  await page.getByText(/^On at /).waitFor();
+  await runs(snippets);
+});
+
+test('PowerShell lines are offered too, and their quotes are closed', async () => {
+  await page.getByRole('tab', { name: 'cURL' }).click();
+  await page.getByRole('combobox', { name: 'Shell' }).click();
+  await page.getByRole('option', { name: 'PowerShell' }).click();
+  const lines = await copy('Copy the lines: Transcribe a file');
+  assert.match(lines, /Invoke-RestMethod -NoProxy/);
+  for (const line of lines.split('\n')) {
+    assert.equal((line.match(/'/g) ?? []).length % 2, 0, line);
+    assert.equal((line.match(/"/g) ?? []).length % 2, 0, line);
+  }
+});
+
+test('a port that is in use is told under the fields [WINDOW-API]', async () => {
+  const other = await RunningApplication.start(temporaryHome(), ['--api']);
+  await page.getByRole('tab', { name: 'Connection' }).click();
+  await page.getByLabel('Always the same port').fill(String(other.discovery().port));
+  await page.keyboard.press('Enter');
+  await apiSwitch().click();
+  await page.getByText('Off: no program can use Quoth').waitFor();
+  await apiSwitch().click();
+  await page.getByText('Not running: see the warning below').waitFor();
+  await page
+    .getByText(/is in use by another program/)
+    .first()
+    .waitFor();
+  await other.remove();
+});

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { RunningApplication } from '../support/running-application.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** Builds the page where it is not up to date. */
+export function buildPage(): void {
+  execFileSync(process.execPath, [join(root, 'scripts', 'build-window.ts'), '--if-needed'], {
+    stdio: 'ignore',
+  });
+}
+
+/** A window of the running application in a real browser. */
+export class OpenedWindow {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page complained about: errors of scripts, and what its policy refused. */
+  readonly complaints: string[] = [];
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context;
+    this.page = page;
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(message.text());
+    });
+  }
+
+  /** Opens a page of the window, and waits until it is connected. */
+  static async open(
+    application: RunningApplication,
+    browser: Browser,
+    { path = '/', ...options }: BrowserContextOptions & { readonly path?: string } = {},
+  ): Promise<OpenedWindow> {
+    const context = await browser.newContext({
+      viewport: { width: 1120, height: 760 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const opened = new OpenedWindow(context, await context.newPage());
+    await opened.page.goto(await addressOf(application, path));
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    return opened;
+  }
+
+  /** Another page, as if its address had been opened in the same tab. */
+  async go(path: string): Promise<void> {
+    await this.page.goto(new URL(path, this.page.url()).href);
+    await this.page.getByRole('heading', { level: 1 }).waitFor();
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
+}
+
+/** A new address of the window, as the command line asks for it. */
+export async function addressOf(application: RunningApplication, page = '/'): Promise<string> {
+  const client = await application.controlSocket();
+  const { address } = await client.openWindow({ body: { browser: false, page } });
+  if (address === null) throw new Error('no address came');
+  return address;
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Client } from '@quoth/client';
+import type { Browser, Page } from 'playwright-core';
+import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+const speech = readFileSync(sample('go-forward'));
+const tiny = join(import.meta.dirname, '../../../packages/core/src/models/fixtures/quoth-test-en.gguf');
+let application: RunningApplication;
+let browser: Browser;
+let own: Client;
+
+before(async () => {
+  buildPage();
+  application = await RunningApplication.start(temporaryHome(), ['--api']);
+  own = await application.controlSocket();
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+});
+
+/** Runs a flow in a window of its own; the page must not complain. */
+async function inWindow(path: string, flow: (page: Page) => Promise<void>): Promise<void> {
+  const window = await OpenedWindow.open(application, browser, { path });
+  window.page.setDefaultTimeout(60_000);
+  await flow(window.page);
+  assert.deepEqual(window.complaints, []);
+  await window.close();
+}
+
+async function transcribed(): Promise<string> {
+  const result = await own.transcribe({ bytes: speech, contentType: 'audio/wav' });
+  return 'recording_id' in result ? String(result.recording_id) : '';
+}
+
+test('a word is added, changed, deleted and taken back, with the keyboard alone [WINDOW-VOCABULARY]', async () => {
+  await inWindow('/vocabulary', async (page) => {
+    await page.getByLabel('Word or phrase').fill('cuba netties');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Kubernetes');
+    await page.keyboard.press('Enter');
+    const entry = page.getByRole('listitem').filter({ hasText: 'Kubernetes' });
+    await entry.waitFor();
+    await page.getByLabel('Word or phrase').fill('CUBA  netties');
+    await page.keyboard.press('Enter');
+    await page.getByText('is in the vocabulary already').waitFor();
+    await entry.getByRole('button', { name: 'Delete cuba netties' }).focus();
+    await page.keyboard.press('Enter');
+    await entry.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await entry.waitFor();
+  });
+  assert.deepEqual(
+    (await own.listVocabulary()).entries.map(({ phrase, written }) => [phrase, written]),
+    [['cuba netties', 'Kubernetes']],
+  );
+});
+
+test('a CSV file goes in, and what was left out is told by its line [WINDOW-VOCABULARY]', async () => {
+  await inWindow('/vocabulary', async (page) => {
+    const buffer = Buffer.from('phrase,written\nquoth,Quoth\na => b,\n');
+    await page.locator('input[type=file]').setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer });
+    const dialog = page.getByRole('dialog', { name: /left out/ });
+    await dialog.getByText('Line 3').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('listitem').filter({ hasText: 'Quoth' }).first().waitFor();
+  });
+});
+
+test('history is searched as one types, read, edited, exported and deleted with an undo [WINDOW-HISTORY]', async () => {
+  const id = await transcribed();
+  await own.editRecording({ params: { id }, body: { text: 'The zebra crossed the cuba street.' } });
+  await transcribed();
+  await inWindow('/history', async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('zebra');
+    const row = page.locator('[data-row]');
+    await until('only the hit is left', async () => (await row.count()) === 1);
+    assert.equal(await row.locator('mark').first().textContent(), 'zebra');
+    await row.click();
+    const detail = page.getByRole('region', { name: 'Recording' });
+    await detail.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('The zebra crossed the Kuba street.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Always write “Kuba”' }).click();
+    await until('the word is kept', async () =>
+      (await own.listVocabulary()).entries.some(({ written }) => written === 'Kuba'),
+    );
+    await detail.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Text (.txt)' }).click();
+    assert.match(readFileSync(await (await download).path(), 'utf8'), /zebra crossed the Kuba/);
+    await detail.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing found.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await row.first().waitFor();
+  });
+});
+
+test('the audio plays by its signed address, and the words follow [WINDOW-HISTORY]', async () => {
+  await transcribed();
+  await inWindow('/history', async (page) => {
+    await page.locator('[data-row]').first().click();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Show the finished text' }).waitFor();
+    await page.getByRole('button', { name: 'forward', exact: true }).click();
+  });
+});
+
+test('several recordings go to the trash at once, and one comes back from there [WINDOW-HISTORY]', async () => {
+  const before = (await own.searchRecordings({})).total;
+  await inWindow('/history', async (page) => {
+    const boxes = page.getByRole('checkbox');
+    await boxes.first().focus();
+    await page.keyboard.press('Space');
+    await boxes.nth(1).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).last().click();
+    await until('they are gone', async () => (await own.searchRecordings({})).total === before - 2);
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('menuitem', { name: 'Trash' }).click();
+    await page.locator('[data-row]').first().click();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await until('one is back', async () => (await own.searchRecordings({})).total === before - 1);
+  });
+});
+
+test('a mode is made, tried before it is saved, saved, and put in order by the keyboard [WINDOW-MODES]', async () => {
+  await inWindow('/modes', async (page) => {
+    await page.getByRole('button', { name: 'New mode' }).click();
+    await page.getByLabel('Name').fill('Quiet');
+    await page.getByRole('switch', { name: 'Capital letters' }).click();
+    await page.getByLabel('As it might be said').fill('HELLO There');
+    await page.getByRole('button', { name: 'Run the mode' }).click();
+    await page.getByText('hello there', { exact: true }).waitFor();
+    assert(!(await own.listModes()).modes.some(({ name }) => name === 'Quiet'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Quiet” is saved.').waitFor();
+    await page.getByRole('button', { name: 'All modes' }).click();
+    await page.getByRole('button', { name: 'Move Quiet' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Quiet is at place 6.').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Quiet is at place 5.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await until('it has moved', async () => (await own.listModes()).modes.at(-1)?.name !== 'Quiet');
+  });
+  const mode = (await own.listModes()).modes.find(({ name }) => name === 'Quiet');
+  assert.equal(mode?.capitalization, false);
+});
+
+test('unsaved changes of a mode ask before they are lost [WINDOW-MODES]', async () => {
+  const [mode] = (await own.listModes()).modes;
+  await inWindow(`/modes/${mode?.id}`, async (page) => {
+    await page.getByLabel('Name').fill('Something else');
+    await page.getByRole('button', { name: 'All modes' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Something else');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'All modes' }).click();
+    await page.getByRole('heading', { name: 'Modes' }).waitFor();
+  });
+});
+
+test('a mode is exported and comes in again under a free name [WINDOW-MODES]', async () => {
+  await inWindow('/modes', async (page) => {
+    await page.getByRole('button', { name: 'What to do with Email' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export' }).click();
+    await page.locator('input[type=file]').setInputFiles(await (await download).path());
+    await page.getByRole('link', { name: 'Email 2' }).waitFor();
+  });
+});
+
+test('a model file is imported by its path, and removed after a question [WINDOW-MODELS]', async () => {
+  await inWindow('/models', async (page) => {
+    await page.getByRole('button', { name: 'Import a file' }).click();
+    await page.getByLabel('Path of the file').fill('/nowhere/model.gguf');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').locator('[data-invalid]').first().waitFor();
+    await page.getByLabel('Path of the file').fill(tiny);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: /^What to do with/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await until('it is gone', async () =>
+      (await own.getModelCatalog()).models.every(({ installed }) => !installed),
+    );
+  });
+});
+
+test("a program's change is told with an undo, also when the window opens later [WINDOW-CHANGES]", async () => {
+  const mode = (await own.listModes()).modes.find(({ name }) => name === 'Voice to text');
+  assert(mode);
+  const patch = (body: object) =>
+    application.json(`/modes/${mode.id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const model = async () => (await own.getMode({ params: { id: mode.id } })).mode.model;
+  await inWindow('/modes', async (page) => {
+    await patch({ model: 'cloud', cloudProvider: 'deepgram' });
+    await page
+      .getByText(/changed the mode “Voice to text”\. It sends audio/)
+      .first()
+      .waitFor();
+    // A message of high priority is read aloud by itself; its buttons are reached with F6.
+    await page.locator('button', { hasText: 'Undo' }).first().click();
+    await until('it is undone', async () => (await model()) === mode.model);
+  });
+  await patch({ model: 'cloud', cloudProvider: 'deepgram' });
+  await inWindow('/settings/local-api', async (page) => {
+    await page
+      .getByText(/It sends audio/)
+      .first()
+      .waitFor();
+    await page
+      .getByRole('button', { name: /^Undo: A program changed/ })
+      .first()
+      .click();
+    await until('it is undone', async () => (await model()) === mode.model);
+  });
+});
+
+test('a limit on age says first what would go [WINDOW-RETENTION]', async () => {
+  await inWindow('/settings', async (page) => {
+    await page.getByRole('combobox', { name: 'Keep recordings' }).click();
+    await page.getByRole('option', { name: '30 days' }).click();
+    await until(
+      'nothing would go, so it is set',
+      async () => (await own.getSettings()).settings.historyRetentionDays === 30,
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { CommandLine } from '../support/command-line.ts';
+import { until } from '../support/running-application.ts';
+import { startBrowser } from './browser.ts';
+
+// A program in the browser's place, which writes down what it is called with.
+const folder = mkdtempSync(join(tmpdir(), 'quoth-browser-'));
+const said = join(folder, 'arguments');
+const program = join(folder, 'browser.sh');
+writeFileSync(
+  program,
+  `#!/bin/sh\nprintf '%s\\n' "$@" > '${said}.new' && mv '${said}.new' '${said}'\nsleep 2\n`,
+);
+chmodSync(program, 0o700);
+const command = new CommandLine({ QUOTH_BROWSER: program });
+after(async () => {
+  await command.run('stop');
+  rmSync(command.home, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('start opens the window in a browser of its own profile, and never without its sandbox [WINDOW-START]', async () => {
+  const { code, out } = await command.run('start');
+  assert.equal(code, 0, out);
+  assert.match(out, /Its window is open in /);
+  await until('the browser was called', () => existsSync(said));
+  const args = readFileSync(said, 'utf8').trim().split('\n');
+  const address = args.find((arg) => arg.startsWith('--app='))?.slice('--app='.length) ?? '';
+  assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
+  assert.ok(args.includes(`--user-data-dir=${join(command.home, 'window-profile')}`));
+  assert.equal(
+    args.some((arg) => /sandbox/.test(arg)),
+    false,
+  );
+  const browser = await startBrowser();
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
+  await browser.close();
+});
+
+test('start --no-browser prints an address that works once [WINDOW-START]', async () => {
+  const { code, out } = await command.run('start', '--no-browser');
+  assert.equal(code, 0);
+  assert.match(out, /^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/m);
+});

@@ -1,0 +1,139 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import type { Client } from '@quoth/client';
+import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { Page } from 'playwright-core';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+// Takes the pictures of docs/screenshots: every page, light and dark, wide and narrow, of the real application. `npm run screenshots`.
+const root = join(import.meta.dirname, '..', '..', '..');
+const folder = join(root, 'docs', 'screenshots');
+const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
+const sizes = { wide: { width: 1120, height: 760 }, narrow: { width: 390, height: 760 } } as const;
+const pages = [
+  ['history', '/history'],
+  ['modes', '/modes'],
+  ['vocabulary', '/vocabulary'],
+  ['models', '/models'],
+  ['settings', '/settings'],
+  ['api-keys', '/settings/api-keys'],
+  ['local-api', '/settings/local-api'],
+  ['local-api-mcp', '/settings/local-api?tab=mcp'],
+  ['local-api-curl', '/settings/local-api?tab=curl'],
+] as const;
+const only = process.argv.slice(2);
+
+buildPage();
+mkdirSync(folder, { recursive: true });
+const microphone = await VirtualMicrophone.start();
+const simulator = await ProviderSimulator.start();
+const application = await RunningApplication.start(temporaryHome(), ['--api'], {
+  ...microphone.env,
+  QUOTH_SIMULATED_CLOUD: simulator.origin,
+  DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+});
+const browser = await startBrowser();
+try {
+  const client = await application.controlSocket();
+  await fill(client);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const name = (page: string) => `${page}-${colorScheme}-${size}`;
+      const window = await OpenedWindow.open(application, browser, { colorScheme, viewport });
+      await record(window.page, name);
+      if (size === 'wide') await palette(window.page, name);
+      for (const [page, path] of pages) {
+        if (!isWanted(page)) continue;
+        await window.go(path);
+        await shoot(window.page, name(page));
+      }
+      if (isWanted('key-sheet')) {
+        await window.go('/settings/api-keys');
+        await window.page.getByRole('button', { name: 'Edit the key for OpenAI' }).click();
+        await window.page.getByRole('button', { name: 'Test connection' }).click();
+        await window.page.getByText('The key works.').waitFor();
+        await shoot(window.page, name('key-sheet'));
+      }
+      await window.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await application.remove();
+  await simulator.close();
+  await microphone.stop();
+}
+
+function isWanted(page: string): boolean {
+  return only.length === 0 || only.includes(page);
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  await sleep(400);
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** Something to see on every page, made by the application itself. */
+async function fill(client: Client): Promise<void> {
+  await client.updateSettings({ body: { soundCues: false, keyStorage: 'file', firstStepsDone: true } });
+  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
+  for (const phrase of ['Quoth', 'Anna Lindqvist']) await client.createVocabularyEntry({ body: { phrase } });
+  await client.createVocabularyEntry({ body: { phrase: 'type script', written: 'TypeScript' } });
+  for (const id of ['openai', 'deepgram', 'groq']) {
+    await client.setProviderKey({
+      params: { id },
+      body: { key: id === 'groq' ? 'sk-wrong' : simulator.key(id) },
+    });
+    await client.testProvider({ params: { id } });
+  }
+  for (const name of ['go-forward', 'go-forward'])
+    await application.fetch(`/transcribe?save=true`, {
+      method: 'POST',
+      headers: { 'content-type': 'audio/wav', 'user-agent': 'curl/8.5.0' },
+      body: new Uint8Array(readFileSync(sample(name))),
+    });
+  await application.fetch('/modes', { headers: { 'user-agent': 'python-requests/2.32.3' } });
+  await application.fetch('/models', {
+    headers: { authorization: 'Bearer old', 'user-agent': 'quoth-shortcut/1.0' },
+  });
+}
+
+async function record(page: Page, name: (page: string) => string): Promise<void> {
+  if (!isWanted('record')) return;
+  await shoot(page, name('record'));
+  const [hello, , open, ...more] = testSentences();
+  const last = more[8];
+  if (!hello || !open || !last) throw new Error('there is nothing to say');
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+  const speech = concatenated([
+    hello.samples,
+    pause(0.5),
+    open.samples,
+    pause(0.5),
+    last.samples,
+    pause(0.5),
+  ]);
+  const playing = microphone.play(speech);
+  await sleep((speech.length / 16_000) * 1_000 * 0.8);
+  await shoot(page, name('recording'));
+  await playing;
+  await page.getByRole('button', { name: 'Stop recording' }).click();
+  await page.getByRole('article', { name: 'Transcript' }).waitFor();
+  await sleep(800);
+  await shoot(page, name('recorded'));
+}
+
+async function palette(page: Page, name: (page: string) => string): Promise<void> {
+  if (!isWanted('palette')) return;
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to, switch, copy').waitFor();
+  await shoot(page, name('palette'));
+  await page.keyboard.press('Escape');
+}

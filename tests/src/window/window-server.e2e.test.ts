@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { startBrowser } from './browser.ts';
+import { addressOf, buildPage, OpenedWindow } from './opened-window.ts';
+
+let application: RunningApplication;
+let browser: Browser;
+before(async () => {
+  buildPage();
+  application = await RunningApplication.start(temporaryHome(), []);
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+});
+
+const parts = (address: string) => {
+  const { origin, hash } = new URL(address);
+  return { origin, code: new URLSearchParams(hash.slice(1)).get('code') ?? '' };
+};
+const redeem = async (origin: string, code: string) => {
+  const response = await fetch(`${origin}/api/window/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  return (await response.json()) as { state: string; token: string | null };
+};
+
+test('the window opens with the public API off, survives a reload, and its address holds no code then [WINDOW-OPENS]', async () => {
+  const window = await OpenedWindow.open(application, browser, { path: '/settings/local-api' });
+  await window.page.getByText('Off: no program can use Quoth').waitFor();
+  assert.equal(new URL(window.page.url()).hash, '');
+  await window.page.reload();
+  await window.page.getByText('Off: no program can use Quoth').waitFor();
+  assert.deepEqual(await window.context.cookies(), [], 'no cookie');
+  assert.deepEqual(window.complaints, [], 'nothing breaks the policy');
+  await window.close();
+});
+
+test('an address works once: a second use revokes what the first one gave, and the window says so [WINDOW-CODE]', async () => {
+  const address = await addressOf(application);
+  const { origin, code } = parts(address);
+  const first = await redeem(origin, code);
+  const use = () => fetch(`${origin}/api/settings`, { headers: { authorization: `Bearer ${first.token}` } });
+  assert.equal((await use()).status, 200);
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'This window was closed for safety.' }).waitFor();
+  assert.equal((await use()).status, 401);
+  const client = await application.controlSocket();
+  const { notices } = await client.getApplication();
+  assert.ok(notices.some(({ id }) => id === 'window-code-reused'));
+  await page.close();
+});
+
+test('a revoked window says that its access has ended, and another one goes on [WINDOW-TWO]', async () => {
+  const address = await addressOf(application);
+  const kept = await OpenedWindow.open(application, browser);
+  const page = await browser.newPage();
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const { origin, code } = parts(address);
+  assert.equal((await redeem(origin, code)).state, 'revoked');
+  await page.getByText('The access of this window has ended.').waitFor();
+  await kept.page.getByRole('link', { name: 'Settings' }).first().click();
+  await kept.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+  await page.close();
+  await kept.close();
+});
+
+test('without a code the page has no access; what lies behind it needs the token', async () => {
+  const { origin } = parts(await addressOf(application));
+  const page = await browser.newPage();
+  await page.goto(`${origin}/history`);
+  await page.getByRole('heading', { name: 'This window has no access to Quoth.' }).waitFor();
+  await page.close();
+  for (const path of ['/api/settings', '/api/health', '/api/recordings/search', '/api', '/api/'])
+    assert.equal((await fetch(`${origin}${path}`)).status, 401, path);
+  for (const path of ['/assets/../../package.json', '/.made-from', '/assets/%2e%2e/index.html', '/no.js'])
+    assert.equal((await fetch(`${origin}${path}`)).status, 404, path);
+  assert.equal((await fetch(origin, { method: 'POST' })).status, 405);
+});
+
+test('every answer of the page is bound by a strict policy [WINDOW-POLICY]', async () => {
+  const { origin } = parts(await addressOf(application));
+  for (const path of ['/', '/settings', '/icon.svg', '/nothing.js']) {
+    const { headers } = await fetch(`${origin}${path}`);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/, path);
+    assert.match(policy, /connect-src 'self'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  }
+});
+
+test('hosts, origins and sites that are not ours are refused, for the page too', async () => {
+  const { origin } = parts(await addressOf(application));
+  const foreign: readonly Record<string, string>[] = [
+    { origin: 'https://example.org' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of foreign)
+    for (const path of ['/', '/api/window/session', '/icon.svg'])
+      assert.equal((await fetch(`${origin}${path}`, { headers })).status, 403, JSON.stringify(headers));
+});
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+test('programs of another user are refused [WINDOW-OTHER-USER]', {
+  skip: isRoot ? false : 'needs root',
+}, async () => {
+  const { origin } = parts(await addressOf(application));
+  const child = spawn('curl', ['--noproxy', '*', '-s', '-o', '/dev/null', '-w', '%{http_code}', origin], {
+    uid: 65_534,
+    cwd: '/',
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  assert.equal(said, '403');
+});
+
+test('the listener ends when the last window has been closed, and the application stays [WINDOW-LEAVES]', async () => {
+  // One of its own: in the other one there are addresses that nobody has used yet.
+  const other = await RunningApplication.start(temporaryHome(), []);
+  const window = await OpenedWindow.open(other, browser);
+  const { origin } = new URL(window.page.url());
+  await window.close();
+  await until('the listener is gone', () =>
+    fetch(origin).then(
+      () => false,
+      () => true,
+    ),
+  );
+  assert.equal((await (await other.controlSocket()).getApplication()).ok, true);
+  await other.remove();
+});
