@@ -1,0 +1,161 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GatewayError } from '../http/gateway-error.ts';
+
+const BLOCK_BYTES = 256 * 1024;
+const CIPHER_BLOCK = 16;
+
+/** Audio that was uploaded, kept until the last try is over. Read as often as there are tries. */
+export interface KeptAudio {
+  readonly bytes: number;
+  readonly sha256: Buffer;
+  readonly isInMemory: boolean;
+  read(): AsyncGenerator<Uint8Array, void, void>;
+  /** At most so many bytes from a place on. */
+  readAt(position: number, length: number): Promise<Uint8Array>;
+  discard(): Promise<void>;
+}
+
+export interface AudioKeeperOptions {
+  /** For what is too large for memory. */
+  readonly folder: string;
+  readonly maximumBytes: number;
+  /** Of one upload. */
+  readonly memoryBytes: number;
+  /** Of all uploads together. */
+  readonly totalMemoryBytes: number;
+}
+
+/**
+ * Keeps uploads: small ones in memory, larger ones in a temporary file that is encrypted with a key in memory only and has no name, so that
+ * whatever ends the process, nobody can read it.
+ */
+export class AudioKeeper {
+  readonly #options: AudioKeeperOptions;
+  #inMemory = 0;
+
+  constructor(options: AudioKeeperOptions) {
+    this.#options = options;
+  }
+
+  /** Throws payload_too_large, or what the stream throws. */
+  async keep(stream: AsyncIterable<Uint8Array>): Promise<KeptAudio> {
+    const { maximumBytes, memoryBytes, totalMemoryBytes, folder } = this.#options;
+    const hash = createHash('sha256');
+    const parts: Uint8Array[] = [];
+    let bytes = 0;
+    let reserved = 0;
+    let file: EncryptedFile | undefined;
+    const letGo = () => {
+      this.#inMemory -= reserved;
+      reserved = 0;
+    };
+    try {
+      for await (const chunk of stream) {
+        bytes += chunk.length;
+        if (bytes > maximumBytes)
+          throw new GatewayError('payload_too_large', {
+            message: `The audio is larger than ${Math.floor(maximumBytes / 1_000_000)} MB. Cut it into parts, or compress it.`,
+            param: 'file',
+          });
+        hash.update(chunk);
+        const fits = bytes <= memoryBytes && this.#inMemory + chunk.length <= totalMemoryBytes;
+        if (!file && fits) {
+          parts.push(chunk);
+          this.#inMemory += chunk.length;
+          reserved += chunk.length;
+          continue;
+        }
+        if (!file) {
+          file = await EncryptedFile.create(folder);
+          for (const part of parts) await file.append(part);
+          parts.length = 0;
+          letGo();
+        }
+        await file.append(chunk);
+      }
+    } catch (error) {
+      letGo();
+      await file?.close();
+      throw error;
+    }
+    const sha256 = hash.digest();
+    if (file) {
+      const kept = file;
+      return {
+        bytes,
+        sha256,
+        isInMemory: false,
+        read: () => kept.read(),
+        readAt: (position, length) => kept.readAt(position, length),
+        discard: () => kept.close(),
+      };
+    }
+    const all = Buffer.concat(parts);
+    parts.length = 0;
+    return {
+      bytes,
+      sha256,
+      isInMemory: true,
+      read: async function* () {
+        for (let at = 0; at < all.length; at += BLOCK_BYTES) yield all.subarray(at, at + BLOCK_BYTES);
+      },
+      readAt: async (position, length) => all.subarray(position, position + length),
+      discard: async () => letGo(),
+    };
+  }
+}
+
+/** Grows at its end and is read from anywhere. AES-256 in counter mode: the place in the file is the place in the key stream. */
+class EncryptedFile {
+  readonly #file: FileHandle;
+  readonly #key = randomBytes(32);
+  readonly #iv = randomBytes(CIPHER_BLOCK);
+  readonly #cipher = createCipheriv('aes-256-ctr', this.#key, this.#iv);
+  #bytes = 0;
+  #closed = false;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  static async create(folder: string): Promise<EncryptedFile> {
+    const path = join(folder, `upload-${randomUUID()}`);
+    const file = await open(path, 'wx+', 0o600);
+    // Without a name it is gone with the process. Windows keeps the name until it is closed.
+    await rm(path, { force: true }).catch(() => undefined);
+    return new EncryptedFile(file);
+  }
+
+  async append(chunk: Uint8Array): Promise<void> {
+    const sealed = this.#cipher.update(chunk);
+    for (let done = 0; done < sealed.length; )
+      done += (await this.#file.write(sealed, done, sealed.length - done, this.#bytes + done)).bytesWritten;
+    this.#bytes += sealed.length;
+  }
+
+  async *read(): AsyncGenerator<Uint8Array, void, void> {
+    for (let at = 0; at < this.#bytes; at += BLOCK_BYTES) yield await this.readAt(at, BLOCK_BYTES);
+  }
+
+  async readAt(position: number, length: number): Promise<Uint8Array> {
+    const from = position - (position % CIPHER_BLOCK);
+    const wanted = Math.max(0, Math.min(position + length, this.#bytes) - from);
+    const sealed = Buffer.alloc(wanted);
+    const { bytesRead } = await this.#file.read(sealed, 0, wanted, from);
+    const decipher = createDecipheriv('aes-256-ctr', this.#key, counterAt(this.#iv, from / CIPHER_BLOCK));
+    return decipher.update(sealed.subarray(0, bytesRead)).subarray(position - from);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#file.close();
+  }
+}
+
+function counterAt(iv: Buffer, blocks: number): Buffer {
+  const counter = (BigInt(`0x${iv.toString('hex')}`) + BigInt(blocks)) & ((1n << 128n) - 1n);
+  return Buffer.from(counter.toString(16).padStart(32, '0'), 'hex');
+}

@@ -1,0 +1,115 @@
+import type { Queries } from '../database/database.ts';
+import { type Circuit, type CircuitState, FAILURES_TO_OPEN, pauseSeconds, stateOf } from './circuit.ts';
+import type { Failure } from './failover.ts';
+
+type Kind = 'speech' | 'text';
+
+interface CircuitRow extends Record<string, unknown> {
+  readonly vendor: string;
+  readonly kind: Kind;
+  readonly switched_on: boolean;
+  readonly failures: number;
+  readonly last_failure: string | null;
+  readonly last_failure_at: Date | null;
+  readonly open_until: number | null;
+  readonly probe_until: number | null;
+  readonly now: number;
+}
+
+/** A vendor as the operator sees it. */
+export interface VendorView {
+  readonly vendor: string;
+  readonly kind: Kind;
+  readonly state: CircuitState;
+  readonly failures: number;
+  readonly lastFailure: string | null;
+  readonly lastFailureAt: Date | null;
+}
+
+/** What was read last is taken for true so long. */
+const FRESH_MS = 1_000;
+
+/** Which vendors are left out for a while, by a table that all nodes share. */
+export class Circuits {
+  readonly #database: Queries;
+  readonly #monotonic: () => number;
+  #rows: { readonly rows: readonly CircuitRow[]; readonly at: number } | undefined;
+
+  constructor(database: Queries, monotonic: () => number) {
+    this.#database = database;
+    this.#monotonic = monotonic;
+  }
+
+  /**
+   * True where the vendor may be asked. After its pause one request at a time tries; that one finds out whether it is well again. Throws
+   * DatabaseError.
+   */
+  async mayTry(vendor: string, kind: Kind): Promise<boolean> {
+    const state = await this.#state(vendor, kind);
+    if (state !== 'probe') return state === 'closed';
+    return (await this.#database.q('vendorProbe', [vendor, kind])).length > 0;
+  }
+
+  async isSwitchedOn(vendor: string, kind: Kind): Promise<boolean> {
+    return (await this.#state(vendor, kind)) !== 'off';
+  }
+
+  async failed(vendor: string, kind: Kind, failure: Failure): Promise<void> {
+    const atLeast = failure === 'key-refused' ? FAILURES_TO_OPEN : 1;
+    const [row] = await this.#database.q<{ failures: number }>('vendorFailed', [
+      ...[vendor, kind, atLeast, failure],
+    ]);
+    const failures = row?.failures ?? atLeast;
+    if (failures >= FAILURES_TO_OPEN)
+      await this.#database.q('vendorOpened', [vendor, kind, pauseSeconds(failures)]);
+    this.#rows = undefined;
+  }
+
+  async well(vendor: string, kind: Kind): Promise<void> {
+    const { rows } = await this.#read();
+    const row = rows.find((each) => each.vendor === vendor && each.kind === kind);
+    if (!row || (row.failures === 0 && row.open_until === null)) return;
+    await this.#database.q('vendorWell', [vendor, kind]);
+    this.#rows = undefined;
+  }
+
+  async view(): Promise<VendorView[]> {
+    const rows = await this.#database.q<CircuitRow>('circuits');
+    return rows.map((row) => ({
+      vendor: row.vendor,
+      kind: row.kind,
+      state: stateOf(circuitOf(row), row.now),
+      failures: row.failures,
+      lastFailure: row.last_failure,
+      lastFailureAt: row.last_failure_at,
+    }));
+  }
+
+  /** A change by an administrator is seen at once here, and within a second elsewhere. */
+  forget(): void {
+    this.#rows = undefined;
+  }
+
+  async #state(vendor: string, kind: Kind): Promise<CircuitState> {
+    const { rows, at } = await this.#read();
+    const row = rows.find((each) => each.vendor === vendor && each.kind === kind);
+    return row ? stateOf(circuitOf(row), row.now + this.#monotonic() - at) : 'closed';
+  }
+
+  async #read() {
+    const known = this.#rows;
+    if (known && this.#monotonic() - known.at < FRESH_MS) return known;
+    const at = this.#monotonic();
+    this.#rows = { rows: await this.#database.q<CircuitRow>('circuits'), at };
+    return this.#rows;
+  }
+}
+
+function circuitOf(row: CircuitRow): Circuit {
+  return {
+    switchedOn: row.switched_on,
+    failures: row.failures,
+    openUntil: row.open_until,
+    probeUntil: row.probe_until,
+  };
+}

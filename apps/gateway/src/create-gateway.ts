@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findFfmpeg } from '@quoth/audio';
+import { systemIo, vendorList } from '@quoth/providers';
+import { AudioTools } from './audio/audio-tools.ts';
+import { AudioKeeper } from './audio/kept-audio.ts';
+import { Circuits } from './chain/circuits.ts';
+import type { GatewayConfig } from './config/gateway-config.ts';
+import type { Database } from './database/database.ts';
+import { openDatabase } from './database/open-database.ts';
+import type { Gateway, GatewayLogger } from './gateway.ts';
+import { createApp } from './http/create-app.ts';
+import { createServer } from './http/create-server.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { Metrics } from './operation/metrics.ts';
+import { reportTo } from './operation/report.ts';
+import { openTracing } from './operation/tracing.ts';
+import { Upkeep } from './operation/upkeep.ts';
+import { PriceBook } from './prices/price-book.ts';
+import { FairQueue } from './relay/fair-queue.ts';
+import { LeaseKeeper } from './relay/lease-keeper.ts';
+import { Relay } from './relay/relay.ts';
+import { TokenLimits } from './relay/token-limits.ts';
+
+/** A gateway that listens. */
+export interface RunningGateway {
+  /** `http://127.0.0.1:39300`. */
+  readonly address: string;
+  readonly databaseKind: 'postgres' | 'embedded';
+  /** Takes nothing new, finishes what is at work, and ends. */
+  close(): Promise<void>;
+}
+
+/** Puts a gateway together and listens. The one place where its parts meet. `given`: a database that is open already; it is closed with the gateway. */
+export async function startGateway(
+  config: GatewayConfig,
+  logger: GatewayLogger,
+  given?: Database,
+): Promise<RunningGateway> {
+  const database = given ?? (await openDatabase(config.database));
+  const monotonic = () => performance.now();
+  const pause = (milliseconds: number) => sleep(milliseconds);
+  const ledger = new Ledger({ database, sleep: pause, monotonic });
+  const leases = new LeaseKeeper({ ledger, monotonic });
+  const circuits = new Circuits(database, monotonic);
+  const metrics = new Metrics();
+  const tracing = await openTracing(config.tracing);
+  const observer = reportTo(logger, metrics, tracing);
+  const { limits } = config;
+  const uploads = join(config.dataFolder, 'uploads');
+  mkdirSync(uploads, { recursive: true, mode: 0o700 });
+  const background = new Set<Promise<unknown>>();
+  const track = (work: Promise<unknown>) => {
+    const tracked: Promise<unknown> = work.catch(() => undefined).finally(() => background.delete(tracked));
+    background.add(tracked);
+  };
+  const upkeep = new Upkeep({ database, ledger, logger, metrics, nodeId: randomUUID() });
+  const tokenLimits = new TokenLimits({ monotonic, nodes: () => upkeep.nodes });
+  const waitMs = limits.waitSeconds * 1_000;
+  const vendorMs = limits.vendorSeconds * 1_000;
+  let isDraining = false;
+  const gateway: Gateway = {
+    config,
+    vendors: vendorList,
+    database,
+    ledger,
+    circuits,
+    prices: new PriceBook(database, Date.now),
+    relay: new Relay({ ledger, leases, circuits, observer, monotonic, sleep: pause, waitMs, vendorMs }),
+    queue: new FairQueue({ width: limits.concurrentRequests, waiting: limits.tokenQueue }),
+    limits: tokenLimits,
+    keeper: new AudioKeeper({
+      folder: uploads,
+      maximumBytes: limits.uploadMegabytes * 1_000_000,
+      memoryBytes: limits.memoryMegabytes * 1_000_000,
+      totalMemoryBytes: limits.totalMemoryMegabytes * 1_000_000,
+    }),
+    tools: new AudioTools({
+      ffmpeg: () => findFfmpeg(config.searchPath, process.platform),
+      memoryFolder: config.memoryFolder,
+      maximumSeconds: limits.audioMinutes * 60,
+      slots: Math.max(2, availableParallelism()),
+    }),
+    metrics,
+    logger,
+    io: systemIo(),
+    monotonic,
+    isDraining: () => isDraining,
+    track,
+  };
+  await upkeep.start(() => tokenLimits.tidy());
+  const server = createServer(createApp(gateway), config);
+  const address = await listen(server, config);
+  return {
+    address,
+    databaseKind: database.kind,
+    close: async () => {
+      isDraining = true;
+      // A connection that was busy when we began to end is idle later, and would be kept for a minute.
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
+      await new Promise((resolve) => server.close(resolve));
+      clearInterval(idle);
+      leases.close();
+      await upkeep.stop();
+      await Promise.all(background);
+      await tracing.close().catch(() => undefined);
+      await database.close();
+    },
+  };
+}
+
+async function listen(server: Server, { host, port, tls }: GatewayConfig): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const bound = server.address() as AddressInfo;
+  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  return `${tls ? 'https' : 'http'}://${name}:${bound.port}`;
+}

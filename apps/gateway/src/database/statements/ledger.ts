@@ -1,0 +1,197 @@
+/**
+ * The statements that move money. Each way out of a request is one statement, so that there is no moment between its parts; all of them take
+ * request, account and spending in this order. Only the database's clock judges leases.
+ */
+export const ledgerStatements = {
+  claim: `
+insert into requests
+  (id, account_id, token_id, key_hash, own_key, fingerprint, kind, state, fence, run, lease_until, chosen, device, quantity)
+values ($1::uuid, $2::uuid, $3::uuid, $4::bytea, $5::boolean, $6::bytea, $7, 'running', 1, $8::uuid,
+  clock_timestamp() + make_interval(secs => $9::float8), $10, $11, $12::bigint)
+on conflict (account_id, key_hash) do nothing
+returning id`,
+
+  claimed: `
+select r.id, r.fingerprint, r.own_key, r.state, r.fence, r.run, r.vendor, r.model, r.charge, a.sealed,
+  greatest(0, extract(epoch from r.lease_until - clock_timestamp()) * 1000)::float8 as lease_ms
+from requests r left join answers a on a.request_id = r.id and a.until > clock_timestamp()
+where r.account_id = $1::uuid and r.key_hash = $2::bytea
+for update of r`,
+
+  forgetKey: 'update requests set key_hash = null where id = $1::uuid',
+
+  takeOver: `
+with taken as (
+  update requests set fence = fence + 1, run = $2::uuid, state = 'running', finished_at = null, token_id = $3::uuid,
+    lease_until = clock_timestamp() + make_interval(secs => $4::float8), chosen = $5, device = $6, quantity = $7::bigint
+  where id = $1::uuid returning fence
+), old as (
+  update reservations set state = 'released' where request_id = $1::uuid and state = 'held'
+  returning account_id, token_id, period, amount
+), freed as (
+  update accounts a set held = a.held - o.amount from old o where a.id = o.account_id returning a.id
+), unspent as (
+  update spending s set held = s.held - o.amount from old o, freed
+  where s.token_id = o.token_id and s.period in ('total', o.period)
+)
+select fence from taken`,
+
+  hold: `
+with today as (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day),
+covered as (
+  update accounts set held = held + $3::bigint
+  where id = $1::uuid and closed_at is null and balance - held >= $3::bigint
+  returning balance, held
+), kept as (
+  insert into reservations (request_id, fence, account_id, token_id, period, amount, state)
+  select $4::uuid, $5::int, $1::uuid, $2::uuid, day, $3::bigint, 'held' from covered, today
+), counted as (
+  insert into spending (token_id, period, held)
+  select $2::uuid, p.period, $3::bigint
+  from covered, today, lateral (values ('total', $6::bigint), (day, $7::bigint)) as p (period, budget)
+  where p.budget is null or $3::bigint <= p.budget
+  on conflict (token_id, period) do update set held = spending.held + excluded.held
+  where coalesce(case spending.period when 'total' then $6::bigint else $7::bigint end
+    >= spending.spent + spending.held + excluded.held, true)
+  returning period
+)
+select balance, held, (select array_agg(period) from counted) as counted from covered`,
+
+  extendLeases: `
+update requests set lease_until = clock_timestamp() + make_interval(secs => $2::float8)
+where run = any($1::uuid[]) and id = any($3::uuid[]) and state = 'running'
+returning run`,
+
+  settle: `
+with request as (
+  update requests set state = 'completed', vendor = $3, model = $4, price_id = $5::bigint, charge = $6::bigint,
+    finished_at = clock_timestamp()
+  where id = $1::uuid and fence = $2::int and state not in ('completed', 'failed')
+  returning id
+), reservation as (
+  update reservations r set state = 'settled' from request
+  where r.request_id = request.id and r.fence = $2::int and r.state = 'held'
+  returning r.request_id, r.account_id, r.token_id, r.period, r.amount
+), account as (
+  update accounts a set balance = a.balance - $6::bigint, held = a.held - r.amount from reservation r
+  where a.id = r.account_id
+  returning a.id, a.balance, a.held
+), spent as (
+  update spending s set held = s.held - r.amount, spent = s.spent + $6::bigint from reservation r, account
+  where s.token_id = r.token_id and s.period in ('total', r.period)
+), transfer as (
+  insert into transfers (kind, debit_account, credit_account, amount, request_id, price_id)
+  select 'charge', account.id, '00000000-0000-0000-0000-000000000002', $6::bigint, r.request_id, $5::bigint
+  from reservation r, account where $6::bigint > 0
+), answer as (
+  insert into answers (request_id, sealed, until)
+  select request_id, $7::bytea, clock_timestamp() + make_interval(secs => $8::float8) from reservation
+), tried as (
+  insert into attempts (request_id, fence, number, vendor, model, outcome, milliseconds)
+  select r.request_id, $2::int, t.number, t.vendor, t.model, t.outcome, t.milliseconds
+  from reservation r, jsonb_to_recordset($9::text::jsonb)
+    as t (number int, vendor text, model text, outcome text, milliseconds int)
+)
+select balance, held from account`,
+
+  release: `
+with request as (
+  update requests set state = 'failed', finished_at = clock_timestamp()
+  where id = $1::uuid and fence = $2::int and state not in ('completed', 'failed')
+  returning id
+), reservation as (
+  update reservations r set state = 'released' from request
+  where r.request_id = request.id and r.fence = $2::int and r.state = 'held'
+  returning r.request_id, r.account_id, r.token_id, r.period, r.amount
+), account as (
+  update accounts a set held = a.held - r.amount from reservation r where a.id = r.account_id
+  returning a.id, a.balance, a.held
+), unspent as (
+  update spending s set held = s.held - r.amount from reservation r, account
+  where s.token_id = r.token_id and s.period in ('total', r.period)
+), tried as (
+  insert into attempts (request_id, fence, number, vendor, model, outcome, milliseconds)
+  select r.request_id, $2::int, t.number, t.vendor, t.model, t.outcome, t.milliseconds
+  from reservation r, jsonb_to_recordset($3::text::jsonb)
+    as t (number int, vendor text, model text, outcome text, milliseconds int)
+)
+select balance, held from account`,
+
+  outcome: `
+select r.state, r.fence, r.charge, a.balance, a.held from requests r join accounts a on a.id = r.account_id
+where r.id = $1::uuid`,
+
+  delivered: `
+with request as (
+  update requests set delivered_at = coalesce(delivered_at, clock_timestamp()),
+    key_hash = case when own_key then key_hash end
+  where id = $1::uuid and state = 'completed'
+  returning id, own_key
+)
+delete from answers using request where request_id = request.id and not request.own_key`,
+
+  sweep: `
+with dead as (
+  select id from requests where finished_at is null and lease_until < clock_timestamp()
+  order by lease_until limit 200 for update skip locked
+), request as (
+  update requests r set state = 'failed', finished_at = clock_timestamp() from dead where r.id = dead.id
+  returning r.id
+), reservation as (
+  update reservations r set state = 'released' from request where r.request_id = request.id and r.state = 'held'
+  returning r.account_id, r.token_id, r.period, r.amount
+), account as (
+  update accounts a set held = a.held - s.amount
+  from (select account_id, sum(amount)::bigint as amount from reservation group by account_id) s
+  where a.id = s.account_id
+  returning a.id
+), unspent as (
+  update spending s set held = s.held - t.amount
+  from (
+    select token_id, p.period, sum(amount)::bigint as amount
+    from reservation, lateral (values ('total'), (reservation.period)) as p (period)
+    group by token_id, p.period
+  ) t, (select count(*) from account) as after
+  where s.token_id = t.token_id and s.period = t.period
+)
+select count(*)::int as ended from request`,
+
+  purgeAnswers: `
+delete from answers where request_id in (
+  select request_id from answers where until < clock_timestamp() order by until limit 1000)`,
+
+  forgetOldKeys: `
+update requests set key_hash = null where id in (
+  select id from requests where key_hash is not null and finished_at < now() - interval '90 days' limit 1000)`,
+
+  grant: `
+with transfer as (
+  insert into transfers (kind, debit_account, credit_account, amount, grant_key, note)
+  select 'grant', '00000000-0000-0000-0000-000000000001', id, $2::bigint, $3, $4
+  from accounts where id = $1::uuid and kind = 'customer' and closed_at is null
+  on conflict (credit_account, grant_key) do nothing
+  returning id, credit_account, amount
+)
+update accounts a set balance = a.balance + t.amount from transfer t where a.id = t.credit_account
+returning t.id, a.balance, a.held`,
+
+  granted: `
+select t.id, t.amount, a.balance, a.held from transfers t join accounts a on a.id = t.credit_account
+where t.credit_account = $1::uuid and t.grant_key = $2`,
+
+  reverse: `
+with charge as (
+  select debit_account, request_id, price_id from transfers
+  where request_id = $1::uuid and kind = 'charge' and amount >= $2::bigint
+), transfer as (
+  insert into transfers (kind, debit_account, credit_account, amount, request_id, price_id, note)
+  select 'reversal', '00000000-0000-0000-0000-000000000002', debit_account, $2::bigint, request_id, price_id, $3 from charge
+  on conflict (request_id, kind) do nothing
+  returning id, credit_account, amount
+)
+update accounts a set balance = a.balance + t.amount from transfer t where a.id = t.credit_account
+returning t.id, a.balance, a.held`,
+
+  transfersOfRequest: `
+select id, kind, debit_account, credit_account, amount, created_at from transfers where request_id = $1::uuid order by id`,
+} as const;

@@ -1,0 +1,84 @@
+/** Vendors' circuits, prices, nodes, sessions, the administrators' log. */
+export const operationStatements = {
+  circuits: `
+select vendor, kind, switched_on, failures, last_failure, last_failure_at,
+  (extract(epoch from open_until) * 1000)::float8 as open_until,
+  (extract(epoch from probe_until) * 1000)::float8 as probe_until,
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+from vendors order by vendor, kind`,
+
+  vendorFailed: `
+insert into vendors (vendor, kind, failures, last_failure, last_failure_at)
+values ($1, $2, $3::int, $4, now())
+on conflict (vendor, kind) do update set failures = greatest(vendors.failures + 1, $3::int), last_failure = $4,
+  last_failure_at = now(), probe_until = null
+returning failures`,
+
+  vendorOpened: `
+update vendors set open_until = clock_timestamp() + make_interval(secs => $3::float8) where vendor = $1 and kind = $2`,
+
+  vendorWell: `
+update vendors set failures = 0, open_until = null, probe_until = null
+where vendor = $1 and kind = $2 and (failures > 0 or open_until is not null)`,
+
+  vendorProbe: `
+update vendors set probe_until = clock_timestamp() + interval '60 seconds'
+where vendor = $1 and kind = $2 and open_until <= clock_timestamp()
+  and (probe_until is null or probe_until <= clock_timestamp())
+returning vendor`,
+
+  switchVendor: `
+insert into vendors (vendor, kind, switched_on) values ($1, $2, $3::boolean)
+on conflict (vendor, kind) do update set switched_on = excluded.switched_on, failures = 0, open_until = null`,
+
+  vendorOutcomes: `
+select vendor, outcome, count(*)::int as count, percentile_disc(0.5) within group (order by milliseconds)::int as median_ms
+from attempts where at >= now() - interval '24 hours' group by vendor, outcome order by vendor, count desc`,
+
+  addPrice: `
+insert into prices (vendor, model, kind, effective_from, per_minute, minimum_seconds, rounding_seconds, per_million_input,
+  per_million_output)
+values ($1, $2, $3, coalesce($4::timestamptz, now()), $5::bigint, $6::int, $7::int, $8::bigint, $9::bigint)
+on conflict (vendor, model, kind, effective_from) do nothing
+returning id, effective_from`,
+
+  prices: `
+select id, vendor, model, kind, effective_from, per_minute, minimum_seconds, rounding_seconds, per_million_input,
+  per_million_output from prices order by vendor, model, effective_from desc, id desc`,
+
+  nodeSeen: `
+insert into nodes (id, seen_at) values ($1::uuid, clock_timestamp())
+on conflict (id) do update set seen_at = excluded.seen_at`,
+
+  nodesAlive: `
+select count(*)::int as count from nodes where seen_at > clock_timestamp() - interval '20 seconds'`,
+
+  nodeGone: `delete from nodes where id = $1::uuid or seen_at < clock_timestamp() - interval '1 hour'`,
+
+  ping: 'select 1 as one',
+
+  logAdmin: `insert into admin_log (actor, action, details) values ($1, $2, $3::text::jsonb)`,
+
+  adminLog: `select id, at, actor, action, details from admin_log order by id desc limit $1::int`,
+
+  addSession: `
+insert into sessions (hash, token_id, until) values ($1::bytea, $2::uuid, now() + make_interval(secs => $3::float8))`,
+
+  session: `
+select s.token_id, t.account_id, t.name as token_name, a.name as account_name, a.balance, a.held
+from sessions s left join tokens t on t.id = s.token_id left join accounts a on a.id = t.account_id
+where s.hash = $1::bytea and s.until > now()
+  and (s.token_id is null or (t.revoked_at is null and a.closed_at is null))`,
+
+  endSession: `delete from sessions where hash = $1::bytea or until < now()`,
+
+  loginFailed: `
+insert into login_failures (source, minute, count) values ($1, date_trunc('minute', now()), 1)
+on conflict (source, minute) do update set count = login_failures.count + 1`,
+
+  loginFailures: `
+select coalesce(sum(count), 0)::int as count from login_failures
+where source = $1 and minute > now() - interval '10 minutes'`,
+
+  forgetLoginFailures: `delete from login_failures where minute < now() - interval '1 hour'`,
+} as const;

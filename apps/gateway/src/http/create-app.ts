@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { callerOf } from '../accounts/caller.ts';
+import type { Gateway } from '../gateway.ts';
+import { pageRoutes } from '../pages/page-routes.ts';
+import { showAccount } from '../routes/account.ts';
+import { adminRoutes } from '../routes/admin.ts';
+import { createChatCompletion } from '../routes/chat-completions.ts';
+import { listModels } from '../routes/models.ts';
+import { showHealth, showMetrics, showReady } from '../routes/operation.ts';
+import { createTranscription } from '../routes/transcriptions.ts';
+import { jsonAnswer, type RouteEnvironment } from './environment.ts';
+import { GatewayError } from './gateway-error.ts';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Every route of the gateway. */
+export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
+  const { metrics, logger, isDraining } = gateway;
+  const app = new Hono<RouteEnvironment>();
+  app.use('*', async (context, next) => {
+    const written = context.req.header('x-request-id');
+    const requestId = written !== undefined && REQUEST_ID.test(written) ? written : randomUUID();
+    context.set('requestId', requestId);
+    const { outgoing } = context.env;
+    outgoing.setHeader('X-Request-Id', requestId);
+    outgoing.setHeader('Cache-Control', 'no-store');
+    outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+    if (isDraining()) outgoing.setHeader('Connection', 'close');
+    await next();
+    metrics.answers.inc({ status: String(context.res.status) });
+  });
+  app.onError((error, context) => {
+    // Nobody reads the answer to a client that has gone.
+    if (context.env.outgoing.destroyed) return new Response(null, { status: 400 });
+    const known =
+      error instanceof GatewayError
+        ? error
+        : new GatewayError('internal_error', {
+            message: `Something went wrong inside the gateway. Request id: ${context.get('requestId')}.`,
+          });
+    if (known.code === 'internal_error')
+      logger.error({ requestId: context.get('requestId'), error: describe(error) }, 'a bug');
+    // What is left of the body is not waited for.
+    const hasBody =
+      context.env.incoming.headers['content-length'] !== undefined ||
+      'transfer-encoding' in context.env.incoming.headers;
+    const close: Record<string, string> =
+      hasBody && !context.env.incoming.complete ? { Connection: 'close' } : {};
+    return jsonAnswer(known.toBody(), known.status, { ...known.headers, ...close });
+  });
+  app.notFound(() => {
+    const error = new GatewayError('unknown_url');
+    return jsonAnswer(error.toBody(), error.status);
+  });
+  app.get('/health', () => showHealth());
+  app.get('/ready', () => showReady(gateway));
+  app.get('/metrics', (context) => showMetrics(context, gateway));
+  app.get('/v1/models', async (context) => {
+    await callerOf(context.req.header('authorization'), gateway.database);
+    return listModels(gateway);
+  });
+  app.get('/v1/account', (context) => showAccount(context, gateway));
+  app.post('/v1/audio/transcriptions', (context) => createTranscription(context, gateway));
+  app.post('/v1/chat/completions', (context) => createChatCompletion(context, gateway));
+  app.route('/admin', adminRoutes(gateway));
+  app.route('/', pageRoutes(gateway));
+  return app;
+}
+
+/** Name and place of an error, without its message, which may quote anything. */
+function describe(error: Error): string {
+  const place = error.stack?.split('\n').find((line) => line.includes(' at ')) ?? '';
+  return `${error.name}${place.trim() === '' ? '' : ` ${place.trim()}`}`;
+}

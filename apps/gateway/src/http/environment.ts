@@ -1,0 +1,39 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+
+/** What a route gets beside the request. */
+export interface RouteEnvironment {
+  Bindings: HttpBindings;
+  Variables: { requestId: string };
+}
+
+export type RouteContext = Context<RouteEnvironment>;
+
+/** Aborts when the client has gone before its answer was on its way. */
+export function clientSignal({ env: { outgoing } }: RouteContext): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort(new Error('the client has gone'));
+  });
+  return gone.signal;
+}
+
+/** An answer in JSON; whole numbers stand for micro-units, as text where JavaScript's numbers end. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (typeof each !== 'bigint') return each;
+    const number = Number(each);
+    return Number.isSafeInteger(number) ? number : String(each);
+  });
+}
+
+export function jsonAnswer(
+  value: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(toJson(value), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  });
+}

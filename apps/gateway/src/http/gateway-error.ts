@@ -1,0 +1,108 @@
+/** How an error is told, in OpenAI's words. */
+interface ErrorFacts {
+  readonly status:
+    | 400
+    | 401
+    | 402
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 410
+    | 413
+    | 415
+    | 422
+    | 429
+    | 500
+    | 502
+    | 503
+    | 504;
+  readonly type:
+    | 'invalid_request_error'
+    | 'insufficient_quota'
+    | 'rate_limit_error'
+    | 'server_error'
+    | 'request_forbidden';
+  readonly param?: string;
+  readonly message: string;
+}
+
+const invalid = 'invalid_request_error';
+
+/** Every code that the gateway gives. */
+export const gatewayErrors = {
+  invalid_api_key: { status: 401, type: invalid, message: 'The token is missing, wrong or revoked.' },
+  forbidden_origin: {
+    status: 403,
+    type: 'request_forbidden',
+    message: 'The request comes from another site.',
+  },
+  unknown_url: { status: 404, type: invalid, message: 'There is no such route.' },
+  method_not_supported: { status: 405, type: invalid, message: 'This route does not take that method.' },
+  not_found: { status: 404, type: invalid, message: 'There is no such thing.' },
+  invalid_value: { status: 400, type: invalid, message: 'The request cannot be carried out as it stands.' },
+  unsupported_media_type: { status: 415, type: invalid, message: 'This content type is not taken here.' },
+  payload_too_large: { status: 413, type: invalid, message: 'The request is larger than the gateway takes.' },
+  timeout: { status: 408, type: invalid, message: 'The request took too long to arrive.' },
+  model_not_found: { status: 404, type: invalid, param: 'model', message: 'There is no such model here.' },
+  audio_decode_failed: {
+    status: 400,
+    type: invalid,
+    param: 'file',
+    message: 'The file is no audio, or damaged.',
+  },
+  request_refused: { status: 400, type: invalid, message: 'The vendor refuses this request.' },
+  insufficient_quota: { status: 402, type: 'insufficient_quota', message: 'The account has no credit left.' },
+  budget_exceeded: {
+    status: 402,
+    type: 'insufficient_quota',
+    message: 'The budget of this token is used up.',
+  },
+  rate_limit_exceeded: { status: 429, type: 'rate_limit_error', message: 'Too many requests.' },
+  request_in_progress: { status: 409, type: invalid, message: 'The same request is being worked on.' },
+  idempotency_key_reused: {
+    status: 422,
+    type: invalid,
+    message: 'This idempotency key was used for another request.',
+  },
+  answer_expired: { status: 410, type: invalid, message: 'The answer to this request is kept no longer.' },
+  vendors_failed: { status: 502, type: 'server_error', message: 'None of the vendors gave an answer.' },
+  vendors_too_slow: { status: 504, type: 'server_error', message: 'No vendor answered in time.' },
+  unavailable: { status: 503, type: 'server_error', message: 'The gateway cannot do this right now.' },
+  internal_error: { status: 500, type: 'server_error', message: 'Something went wrong inside the gateway.' },
+} as const satisfies Record<string, ErrorFacts>;
+
+export type GatewayErrorCode = keyof typeof gatewayErrors;
+
+export interface GatewayErrorDetails {
+  readonly message?: string;
+  readonly param?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The only error that is thrown on purpose: a code, and words for the one who called. */
+export class GatewayError extends Error {
+  readonly code: GatewayErrorCode;
+  readonly param: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: GatewayErrorCode, { message, param, headers = {} }: GatewayErrorDetails = {}) {
+    const facts: ErrorFacts = gatewayErrors[code];
+    super(message ?? facts.message);
+    this.name = 'GatewayError';
+    this.code = code;
+    this.param = param ?? facts.param;
+    this.headers = headers;
+  }
+
+  get status(): ErrorFacts['status'] {
+    return gatewayErrors[this.code].status;
+  }
+
+  /** In OpenAI's shape, which its clients read. */
+  toBody(): { error: { message: string; type: string; param: string | null; code: string } } {
+    const { type } = gatewayErrors[this.code];
+    return { error: { message: this.message, type, param: this.param ?? null, code: this.code } };
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { GatewayError } from './gateway-error.ts';
+
+/** The body as it comes. Throws payload_too_large, and timeout where the client sends nothing for so long. */
+export async function* bodyChunks(
+  incoming: IncomingMessage,
+  maximumBytes: number,
+  idleMs: number,
+): AsyncGenerator<Buffer, void, void> {
+  let bytes = 0;
+  const tooSlow = () =>
+    incoming.destroy(
+      new GatewayError('timeout', { message: `Nothing more came for ${Math.round(idleMs / 1_000)} s.` }),
+    );
+  let timer = setTimeout(tooSlow, idleMs);
+  try {
+    for await (const chunk of incoming) {
+      clearTimeout(timer);
+      timer = setTimeout(tooSlow, idleMs);
+      bytes += (chunk as Buffer).length;
+      if (bytes > maximumBytes) throw new GatewayError('payload_too_large');
+      yield chunk as Buffer;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** JSON of at most so many bytes, and the SHA-256 of the bytes. Throws invalid_value, unsupported_media_type, payload_too_large. */
+export async function readJson(
+  incoming: IncomingMessage,
+  maximumBytes: number,
+  idleMs: number,
+): Promise<{ readonly value: unknown; readonly sha256: Buffer }> {
+  const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    throw new GatewayError('unsupported_media_type', { message: 'Send application/json.' });
+  const chunks: Buffer[] = [];
+  for await (const chunk of bodyChunks(incoming, maximumBytes, idleMs)) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
+  try {
+    return { value: JSON.parse(bytes.toString('utf8')), sha256: createHash('sha256').update(bytes).digest() };
+  } catch {
+    throw new GatewayError('invalid_value', { message: 'The body is no JSON.' });
+  }
+}

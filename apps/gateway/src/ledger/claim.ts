@@ -1,0 +1,82 @@
+import type { Micro } from './micro.ts';
+
+/** A request that wants to begin. */
+export interface ClaimRequest {
+  readonly accountId: string;
+  readonly tokenId: string;
+  /** What tells the request among those of its account. */
+  readonly keyHash: Uint8Array;
+  /** False: the key was made of token and body. */
+  readonly ownKey: boolean;
+  /** Tells whether the same is asked for. */
+  readonly fingerprint: Uint8Array;
+  readonly kind: 'speech' | 'text';
+  /** Tier or vendor that was asked for. */
+  readonly chosen: string;
+  readonly device: string | null;
+  /** Milliseconds of speech, or bytes of text. */
+  readonly quantity: bigint;
+  /** What is held until it is settled: the most that the request can cost. */
+  readonly hold: Micro;
+  readonly dailyBudget: Micro | null;
+  readonly totalBudget: Micro | null;
+}
+
+/** What became of it. */
+export type Claim =
+  /** Ours to carry out: credit is held. */
+  | { readonly kind: 'granted'; readonly work: Work; readonly balance: Micro; readonly held: Micro }
+  /** Done before: the sealed answer. */
+  | { readonly kind: 'replay'; readonly requestId: string; readonly sealed: Buffer }
+  /** Done before, and the answer is no longer kept. */
+  | { readonly kind: 'purged' }
+  /** Somebody is at it. */
+  | { readonly kind: 'running'; readonly requestId: string; readonly leaseMs: number }
+  /** The key was used for something else. */
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'unpaid' }
+  | { readonly kind: 'over-budget'; readonly period: 'total' | 'day' };
+
+/** A claim that was granted. Only the newest fence of a request may settle. */
+export interface Work {
+  readonly requestId: string;
+  readonly fence: number;
+  readonly run: string;
+  readonly hold: Micro;
+}
+
+/** The row that was there already. */
+export interface ClaimedRow {
+  readonly id: string;
+  readonly fingerprint: Buffer;
+  readonly own_key: boolean;
+  readonly state: 'running' | 'completed' | 'failed';
+  readonly fence: number;
+  readonly run: string;
+  readonly lease_ms: number;
+  readonly sealed: Buffer | null;
+}
+
+/** What to do about it. */
+export type Judgement =
+  | Exclude<Claim, { kind: 'granted' } | { kind: 'unpaid' } | { kind: 'over-budget' }>
+  /** An earlier commit of this very claim went through. */
+  | { readonly kind: 'ours'; readonly fence: number; readonly requestId: string }
+  | { readonly kind: 'take-over'; readonly requestId: string }
+  /** The key counts no more: the next request with it is a new one. */
+  | { readonly kind: 'forget'; readonly requestId: string };
+
+/** Judges a claim against the row that has its key. */
+export function judgeClaim(row: ClaimedRow, run: string, fingerprint: Uint8Array): Judgement {
+  const requestId = row.id;
+  if (!row.fingerprint.equals(fingerprint)) return { kind: 'mismatch' };
+  if (row.state === 'completed') {
+    if (row.sealed) return { kind: 'replay', requestId, sealed: row.sealed };
+    return row.own_key ? { kind: 'purged' } : { kind: 'forget', requestId };
+  }
+  if (row.state === 'running') {
+    if (row.run === run) return { kind: 'ours', fence: row.fence, requestId };
+    if (row.lease_ms > 0) return { kind: 'running', requestId, leaseMs: row.lease_ms };
+  }
+  return { kind: 'take-over', requestId };
+}

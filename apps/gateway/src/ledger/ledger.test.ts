@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../database/database.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { migrate } from '../database/migrate.ts';
+import { ScratchPostgres } from '../fixtures/scratch-postgres.ts';
+import { testAccount, testClaim, testDatabase, testLedger } from '../fixtures/test-ledger.ts';
+import { checkBooks } from './check-books.ts';
+import type { Work } from './claim.ts';
+import type { Settlement } from './ledger.ts';
+
+const settlement = (work: Work, charge = 60n): Settlement => ({
+  work,
+  vendor: 'deepgram',
+  model: 'nova-3',
+  priceId: null,
+  charge,
+  sealed: Buffer.from('sealed'),
+  keepSeconds: 3_600,
+  attempts: [
+    { vendor: 'elevenlabs', model: 'scribe_v2', outcome: 'unreachable', milliseconds: 10.4 },
+    { vendor: 'deepgram', model: 'nova-3', outcome: 'completed', milliseconds: 20 },
+  ],
+});
+
+for (const kind of ['embedded', 'postgres'] as const) {
+  describe(`the ledger on the ${kind} database [GATEWAY-BOOKS]`, () => {
+    let postgres: ScratchPostgres | undefined;
+    let database: Database;
+    before(async () => {
+      postgres = kind === 'postgres' ? await ScratchPostgres.start() : undefined;
+      database = await testDatabase(postgres);
+    });
+    after(async () => {
+      await database.close();
+      await postgres?.close();
+    });
+    const granted = async (key: string, credit = 1_000n, leaseSeconds = 30) => {
+      const account = await testAccount(database, credit);
+      const claim = await testLedger(database, leaseSeconds).claim(testClaim(account, key));
+      assert(claim.kind === 'granted');
+      return { account, work: claim.work, claim };
+    };
+
+    test('holds, charges what it cost and gives back the rest', async () => {
+      const { work, claim } = await granted('a');
+      assert.deepEqual([claim.balance, claim.held], [1_000n, 100n]);
+      assert.deepEqual(await testLedger(database).settle(settlement(work)), {
+        kind: 'settled',
+        balance: 940n,
+        held: 0n,
+      });
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('the same key again gives the sealed answer; another body under it is refused [GATEWAY-IDEMPOTENCY]', async () => {
+      const { account, work } = await granted('a');
+      const ledger = testLedger(database);
+      assert.equal((await ledger.claim(testClaim(account, 'a'))).kind, 'running');
+      await ledger.settle(settlement(work));
+      const again = await ledger.claim(testClaim(account, 'a'));
+      assert(again.kind === 'replay');
+      assert.equal(again.sealed.toString(), 'sealed');
+      const other = await ledger.claim(testClaim(account, 'a', { fingerprint: Buffer.from('other') }));
+      assert.equal(other.kind, 'mismatch');
+      assert.equal((await ledger.claim(testClaim(account, 'b'))).kind, 'granted');
+    });
+
+    test('a key made of token and body counts until its answer is delivered, or is kept no longer', async () => {
+      const account = await testAccount(database, 1_000n);
+      const ledger = testLedger(database);
+      const implicit = testClaim(account, 'body', { ownKey: false });
+      const first = await ledger.claim(implicit);
+      assert(first.kind === 'granted');
+      await ledger.settle(settlement(first.work));
+      assert.equal((await ledger.claim(implicit)).kind, 'replay');
+      await ledger.delivered(first.work.requestId);
+      const second = await ledger.claim(implicit);
+      assert(second.kind === 'granted');
+      await ledger.settle({ ...settlement(second.work), keepSeconds: 0 });
+      assert.equal((await ledger.claim(implicit)).kind, 'granted');
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('an answer that is kept no longer is gone, and not charged again', async () => {
+      const { account, work } = await granted('a');
+      const ledger = testLedger(database);
+      await ledger.settle({ ...settlement(work), keepSeconds: 0 });
+      await ledger.sweep();
+      assert.equal((await ledger.claim(testClaim(account, 'a'))).kind, 'purged');
+    });
+
+    test('who is over its lease settles nothing once another took over [GATEWAY-FENCE]', async () => {
+      const { account, work } = await granted('a', 1_000n, 0.01);
+      await sleep(30);
+      const ledger = testLedger(database);
+      const taken = await ledger.claim(testClaim(account, 'a'));
+      assert(taken.kind === 'granted');
+      assert.equal(taken.work.fence, 2);
+      assert.deepEqual(await ledger.settle(settlement(work)), { kind: 'lost' });
+      await ledger.release(work, []);
+      assert.equal((await ledger.settle(settlement(taken.work))).kind, 'settled');
+      assert.deepEqual(await ledger.settle(settlement(work)), { kind: 'lost' });
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('the sweep ends what a dead node holds, and nothing else [GATEWAY-SWEEP]', async () => {
+      const dead = await granted('a', 1_000n, 0.01);
+      const alive = await granted('b');
+      await sleep(30);
+      const ledger = testLedger(database);
+      assert.equal(await ledger.sweep(), 1);
+      assert.deepEqual(await ledger.settle(settlement(dead.work)), { kind: 'lost' });
+      assert.deepEqual([...(await ledger.extend([dead.work, alive.work]))], [alive.work.run]);
+      assert.equal((await ledger.settle(settlement(alive.work))).kind, 'settled');
+      const retried = await ledger.claim(testClaim(dead.account, 'a'));
+      assert(retried.kind === 'granted');
+      assert.deepEqual([retried.work.fence, retried.held], [2, 100n]);
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('a credit of fifty requests sells exactly fifty, whoever asks at once', async () => {
+      const account = await testAccount(database, 5_000n);
+      const ledger = testLedger(database);
+      const claims = await Promise.all(
+        Array.from({ length: 70 }, (_, index) => ledger.claim(testClaim(account, `k${index}`))),
+      );
+      const kinds = claims.map((claim) => claim.kind);
+      assert.equal(kinds.filter((claim) => claim === 'granted').length, 50);
+      assert.equal(kinds.filter((claim) => claim === 'unpaid').length, 20);
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('budgets hold against requests at the same time, by day and in all [GATEWAY-BUDGETS]', async () => {
+      const account = await testAccount(database, 5_000n);
+      const ledger = testLedger(database);
+      const claims = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          ledger.claim(testClaim(account, `k${index}`, { dailyBudget: 350n })),
+        ),
+      );
+      assert.equal(claims.filter((claim) => claim.kind === 'granted').length, 3);
+      const refused = claims.find((claim) => claim.kind === 'over-budget');
+      assert.deepEqual(refused, { kind: 'over-budget', period: 'day' });
+      const total = await ledger.claim(testClaim(account, 'total', { totalBudget: 399n }));
+      assert.deepEqual(total, { kind: 'over-budget', period: 'total' });
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('a reversal is one at most, and never above its charge [GATEWAY-REVERSAL]', async () => {
+      const { work } = await granted('a');
+      await testLedger(database).settle(settlement(work));
+      const reverse = (amount: bigint) => database.q('reverse', [work.requestId, amount, 'sorry']);
+      assert.equal((await reverse(61n)).length, 0);
+      assert.equal((await reverse(60n))[0]?.balance, 1_000n);
+      assert.equal((await reverse(1n)).length, 0);
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('no speech is settled at zero and counts as an answer', async () => {
+      const { account, work } = await granted('a');
+      const ledger = testLedger(database);
+      assert.deepEqual(await ledger.settle(settlement(work, 0n)), {
+        kind: 'settled',
+        balance: 1_000n,
+        held: 0n,
+      });
+      assert.equal((await ledger.claim(testClaim(account, 'a'))).kind, 'replay');
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('what is in the books is not changed, and no balance falls below what is held', async () => {
+      await granted('a');
+      const sabotage = [
+        'update transfers set amount = 1',
+        'delete from transfers',
+        'truncate transfers',
+        'update accounts set balance = held - 1 where held > 0',
+      ];
+      for (const sql of sabotage) await assert.rejects(database.script(async (run) => void (await run(sql))));
+    });
+
+    test('migrations may be started by several nodes, and twice', async () => {
+      await Promise.all([migrate(database), migrate(database)]);
+    });
+
+    test('errors tell the constraint and none of the parameters [GATEWAY-NO-SECRETS]', async () => {
+      const account = await testAccount(database, 0n);
+      const failed = database.q('addToken', [
+        account.tokenId,
+        account.accountId,
+        'secret name',
+        Buffer.from('x'),
+        'h',
+        null,
+        null,
+        null,
+        null,
+      ]);
+      await assert.rejects(failed, (error: unknown) => {
+        assert(error instanceof DatabaseError);
+        assert.equal(error.kind, 'conflict');
+        assert(!JSON.stringify({ ...error, message: error.message, stack: error.stack }).includes('secret'));
+        return error.cause === undefined;
+      });
+    });
+  });
+}

@@ -1,0 +1,232 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { Database, Queries } from '../database/database.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { type Claim, type ClaimedRow, type ClaimRequest, judgeClaim, type Work } from './claim.ts';
+import type { Micro } from './micro.ts';
+
+export interface LedgerOptions {
+  readonly database: Database;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** Milliseconds that only grow. */
+  readonly monotonic: () => number;
+  readonly leaseSeconds?: number;
+  /** How long a database that is away is waited for. */
+  readonly patienceMs?: number;
+}
+
+/** A vendor that was asked. */
+export interface Attempt {
+  readonly vendor: string;
+  readonly model: string;
+  /** `completed`, `no-speech`, or why there was no answer. */
+  readonly outcome: string;
+  readonly milliseconds: number;
+}
+
+export interface Settlement {
+  readonly work: Work;
+  readonly vendor: string;
+  readonly model: string;
+  readonly priceId: bigint | null;
+  /** What it costs; never more than is held. */
+  readonly charge: Micro;
+  readonly sealed: Uint8Array;
+  /** How long the answer is kept. */
+  readonly keepSeconds: number;
+  readonly attempts: readonly Attempt[];
+}
+
+export interface Balance {
+  readonly balance: Micro;
+  readonly held: Micro;
+}
+
+export type Settled =
+  | ({ readonly kind: 'settled' } & Balance)
+  /** Somebody took the request over, or its lease ended: nothing is charged for what was done here, and no answer may go out. */
+  | { readonly kind: 'lost' };
+
+/** A hold that did not fit: the transaction around it is rolled back. */
+class NotCovered extends Error {
+  readonly claim: Claim;
+
+  constructor(claim: Claim) {
+    super('not covered');
+    this.claim = claim;
+  }
+}
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 2_000;
+
+/**
+ * The books: one request, one charge. Every method may be called again after a lost connection and asks what became of the first call, so that
+ * a commit whose outcome is unknown is never guessed at.
+ */
+export class Ledger {
+  readonly #with: LedgerOptions;
+  readonly leaseSeconds: number;
+
+  constructor(options: LedgerOptions) {
+    this.#with = options;
+    this.leaseSeconds = options.leaseSeconds ?? 30;
+  }
+
+  /** Takes a request on and holds its credit, or says why not. Throws DatabaseError. */
+  async claim(request: ClaimRequest): Promise<Claim> {
+    // The same run again after a lost commit finds its own row and goes on from there.
+    const run = randomUUID();
+    const requestId = randomUUIDv7();
+    return this.#persistently(async () => {
+      try {
+        return await this.#with.database.transaction((queries) =>
+          this.#claimed(queries, request, run, requestId),
+        );
+      } catch (error) {
+        if (error instanceof NotCovered) return error.claim;
+        throw error;
+      }
+    });
+  }
+
+  async #claimed(queries: Queries, request: ClaimRequest, run: string, newId: string): Promise<Claim> {
+    const { accountId, tokenId, keyHash, ownKey, fingerprint, kind, chosen, device, quantity } = request;
+    const insert = () =>
+      queries.q('claim', [
+        ...[newId, accountId, tokenId, keyHash, ownKey, fingerprint, kind, run],
+        ...[this.leaseSeconds, chosen, device, quantity],
+      ]);
+    if ((await insert()).length > 0) return this.#held(queries, request, { requestId: newId, fence: 1, run });
+    const [row] = await queries.q<ClaimedRow & Record<string, unknown>>('claimed', [accountId, keyHash]);
+    // Its key was let go in between: the client simply asks again.
+    if (!row) return { kind: 'running', requestId: newId, leaseMs: 0 };
+    const judgement = judgeClaim(row, run, fingerprint);
+    switch (judgement.kind) {
+      case 'ours': {
+        const { hold } = request;
+        const { requestId, fence } = judgement;
+        const [now] = await queries.q<Balance & Record<string, unknown>>('outcome', [requestId]);
+        return {
+          kind: 'granted',
+          work: { requestId, fence, run, hold },
+          balance: now?.balance ?? 0n,
+          held: now?.held ?? 0n,
+        };
+      }
+      case 'take-over': {
+        const { requestId } = judgement;
+        const [taken] = await queries.q<{ fence: number }>('takeOver', [
+          ...[requestId, run, tokenId, this.leaseSeconds, chosen, device, quantity],
+        ]);
+        return this.#held(queries, request, { requestId, fence: taken?.fence ?? row.fence + 1, run });
+      }
+      case 'forget':
+        await queries.q('forgetKey', [judgement.requestId]);
+        await insert();
+        return this.#held(queries, request, { requestId: newId, fence: 1, run });
+      default:
+        return judgement;
+    }
+  }
+
+  async #held(queries: Queries, request: ClaimRequest, work: Omit<Work, 'hold'>): Promise<Claim> {
+    const { accountId, tokenId, hold, dailyBudget, totalBudget } = request;
+    const [row] = await queries.q<Balance & { counted: readonly string[] | null } & Record<string, unknown>>(
+      'hold',
+      [accountId, tokenId, hold, work.requestId, work.fence, totalBudget, dailyBudget],
+    );
+    if (!row) throw new NotCovered({ kind: 'unpaid' });
+    const counted = row.counted ?? [];
+    if (!counted.includes('total')) throw new NotCovered({ kind: 'over-budget', period: 'total' });
+    if (counted.length < 2) throw new NotCovered({ kind: 'over-budget', period: 'day' });
+    return { kind: 'granted', work: { ...work, hold }, balance: row.balance, held: row.held };
+  }
+
+  /** Prolongs leases; gives the runs that are still ours. Throws DatabaseError. */
+  async extend(works: readonly Work[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#with.database.q<{ run: string }>('extendLeases', [
+      works.map(({ run }) => run),
+      this.leaseSeconds,
+      works.map(({ requestId }) => requestId),
+    ]);
+    return new Set(rows.map(({ run }) => run));
+  }
+
+  /** Charges once, keeps the answer, gives back what is left. Throws DatabaseError where the database stays away: then no answer may go out. */
+  async settle(settlement: Settlement): Promise<Settled> {
+    const { work, charge } = settlement;
+    if (charge > work.hold) throw new RangeError('A charge is never above what is held.');
+    let isUncertain = false;
+    return this.#persistently(async () => {
+      if (isUncertain) {
+        const known = await this.#outcome(work);
+        if (known) return known;
+      }
+      try {
+        const [row] = await this.#with.database.q<Balance & Record<string, unknown>>('settle', [
+          ...[work.requestId, work.fence, settlement.vendor, settlement.model, settlement.priceId, charge],
+          ...[settlement.sealed, settlement.keepSeconds, written(settlement.attempts)],
+        ]);
+        return row ? { kind: 'settled', balance: row.balance, held: row.held } : { kind: 'lost' };
+      } catch (error) {
+        isUncertain = true;
+        throw error;
+      }
+    });
+  }
+
+  /** What a settlement that may have gone through came to; undefined while the request is still ours to settle. */
+  async #outcome(work: Work): Promise<Settled | undefined> {
+    const [row] = await this.#with.database.q<
+      { state: string; fence: number } & Balance & Record<string, unknown>
+    >('outcome', [work.requestId]);
+    if (row?.state === 'completed' && row.fence === work.fence)
+      return { kind: 'settled', balance: row.balance, held: row.held };
+    return row?.state === 'running' && row.fence === work.fence ? undefined : { kind: 'lost' };
+  }
+
+  /** Gives everything back. A request that is no longer ours is left alone. Throws DatabaseError; the sweep then does the same. */
+  async release(work: Work, attempts: readonly Attempt[]): Promise<void> {
+    await this.#persistently(() =>
+      this.#with.database.q('release', [work.requestId, work.fence, written(attempts)]),
+    );
+  }
+
+  /** The answer has left for the client: a key of token and body counts no more. */
+  async delivered(requestId: string): Promise<void> {
+    await this.#with.database.q('delivered', [requestId]);
+  }
+
+  /** Ends requests of dead nodes and forgets old answers and keys; gives how many requests. */
+  async sweep(): Promise<number> {
+    const [row] = await this.#with.database.q<{ ended: number }>('sweep');
+    await this.#with.database.q('purgeAnswers');
+    await this.#with.database.q('forgetOldKeys');
+    return row?.ended ?? 0;
+  }
+
+  /** Tries again while the database is away or in a tangle, up to the end of our patience. */
+  async #persistently<T>(work: () => Promise<T>): Promise<T> {
+    const { monotonic, sleep, patienceMs = 20_000 } = this.#with;
+    const until = monotonic() + patienceMs;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        return await work();
+      } catch (error) {
+        const mayPass = error instanceof DatabaseError && (error.kind === 'lost' || error.kind === 'busy');
+        if (!mayPass || monotonic() + pause > until) throw error;
+        await sleep(pause);
+      }
+    }
+  }
+}
+
+function written(attempts: readonly Attempt[]): string {
+  return JSON.stringify(
+    attempts.map(({ milliseconds, ...attempt }, index) => ({
+      ...attempt,
+      number: index + 1,
+      milliseconds: Math.round(milliseconds),
+    })),
+  );
+}

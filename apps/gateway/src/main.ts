@@ -1,0 +1,45 @@
+import { readCommandLine } from './read-config.ts';
+
+const usage = `Usage: quoth gateway <command>
+
+  start                               listen; the configuration is gateway.json in the data folder, or --config FILE
+  demo                                everything at once on this machine, with stand-ins for the vendors
+
+With a running gateway, and its admin key:
+  add-account NAME                    an account; prints its id
+  add-token ACCOUNT NAME              a token, shown once  (--daily-budget, --total-budget)
+  grant ACCOUNT AMOUNT                credit, such as 10.00  (--key: made once under this key; --note)
+  set-price VENDOR MODEL              --per-minute 0.006 [--minimum-seconds --rounding-seconds]
+                                      or --per-million-input 0.10 --per-million-output 0.40; MODEL may be "*"
+  accounts | vendors | prices | books what there is, as JSON
+
+Options: --data-folder FOLDER  --config FILE  --host HOST  --port PORT  --behind-proxy  --url URL
+Keys come from files or the environment, never from arguments: docs/gateway.md.`;
+
+const line = (() => {
+  try {
+    return readCommandLine(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    return undefined;
+  }
+})();
+
+if (!line) process.exitCode = 2;
+else if (line.command === 'help') console.log(usage);
+else {
+  try {
+    if (line.command === 'start') await (await import('./commands/start.ts')).start(line);
+    else if (line.command === 'demo') await (await import('./commands/demo.ts')).demo();
+    else {
+      const known = await (await import('./commands/administer.ts')).administer(line);
+      if (!known) {
+        console.error(`There is no command "${line.command}".\n\n${usage}`);
+        process.exitCode = 2;
+      }
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

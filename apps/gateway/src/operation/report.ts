@@ -1,0 +1,60 @@
+import type { GatewayLogger } from '../gateway.ts';
+import { GatewayError } from '../http/gateway-error.ts';
+import type { Metrics } from './metrics.ts';
+import type { Observer } from './observer.ts';
+import type { Tracing } from './tracing.ts';
+
+/** Writes what the relay does into log, metrics and traces. */
+export function reportTo(logger: GatewayLogger, metrics: Metrics, tracing: Tracing): Observer {
+  return {
+    began: (job) => tracing.began(job.requestId, job.kind, job.choice.name),
+    tried: ({ requestId, kind }, { vendor, model, outcome, milliseconds }) => {
+      metrics.attempts.inc({ kind, vendor, outcome });
+      metrics.vendorSeconds.observe({ kind, vendor }, milliseconds / 1_000);
+      tracing.tried(requestId, vendor, model, outcome, milliseconds);
+    },
+    completed: (job, tried, charge) => {
+      const { requestId, kind, caller, choice, quantity } = job;
+      const vendor = tried.at(-1)?.vendor ?? '';
+      metrics.requests.inc({ kind, outcome: 'completed' });
+      metrics.charged.inc({ kind, vendor }, Number(charge));
+      tracing.ended(requestId, 'completed');
+      logger.info(
+        {
+          requestId,
+          account: caller.accountId,
+          chosen: choice.name,
+          vendor,
+          tries: tried.map((each) => `${each.vendor}:${each.outcome}:${Math.round(each.milliseconds)}ms`),
+          [kind === 'speech' ? 'audioMs' : 'textBytes']: Number(quantity),
+          chargeMicro: String(charge),
+        },
+        'completed',
+      );
+    },
+    failed: (job, tried, error) => {
+      const { requestId, kind, caller, choice } = job;
+      const code = error instanceof GatewayError ? error.code : 'internal_error';
+      metrics.requests.inc({ kind, outcome: code });
+      tracing.ended(requestId, code);
+      logger.warn(
+        {
+          requestId,
+          account: caller.accountId,
+          chosen: choice.name,
+          tries: tried.map((each) => `${each.vendor}:${each.outcome}:${Math.round(each.milliseconds)}ms`),
+          code,
+        },
+        'failed; nothing was charged',
+      );
+    },
+    replayed: ({ requestId, kind, caller }) => {
+      metrics.requests.inc({ kind, outcome: 'replayed' });
+      logger.info({ requestId, account: caller.accountId }, 'answered again, without a vendor');
+    },
+    keyRefused: ({ vendor }) => {
+      metrics.refusedKeys.inc({ vendor });
+      logger.error({ vendor }, "the vendor refuses the operator's key: set a valid one");
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Database } from '../database/database.ts';
+import type { GatewayLogger } from '../gateway.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface UpkeepOptions {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly logger: GatewayLogger;
+  readonly metrics: Metrics;
+  readonly nodeId: string;
+}
+
+const BEAT_MS = 5_000;
+const SWEEP_MS = 15_000;
+
+/** What every node does beside its requests: it says that it lives, counts the others, and gives back what dead ones held. */
+export class Upkeep {
+  readonly #with: UpkeepOptions;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #atWork: Promise<unknown> = Promise.resolve();
+  #nodes = 1;
+
+  constructor(options: UpkeepOptions) {
+    this.#with = options;
+  }
+
+  /** Nodes that live, this one among them. */
+  get nodes(): number {
+    return this.#nodes;
+  }
+
+  async start(tidy: () => void): Promise<void> {
+    await this.#beat();
+    this.#every(BEAT_MS, () => this.#beat());
+    this.#every(SWEEP_MS, async () => {
+      tidy();
+      await this.#sweep();
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#atWork;
+    await this.#with.database.q('nodeGone', [this.#with.nodeId]).catch(() => undefined);
+  }
+
+  #every(milliseconds: number, work: () => Promise<void>): void {
+    const timer = setInterval(() => {
+      // A database that is away is spoken of where it matters, by /ready.
+      this.#atWork = this.#atWork.then(work).catch(() => undefined);
+    }, milliseconds);
+    this.#timers.push(timer.unref());
+  }
+
+  async #beat(): Promise<void> {
+    const { database, nodeId } = this.#with;
+    await database.q('nodeSeen', [nodeId]);
+    const [row] = await database.q<{ count: number }>('nodesAlive');
+    this.#nodes = Math.max(1, row?.count ?? 1);
+  }
+
+  async #sweep(): Promise<void> {
+    const ended = await this.#with.ledger.sweep();
+    await this.#with.database.q('forgetLoginFailures');
+    if (ended === 0) return;
+    this.#with.metrics.swept.inc(ended);
+    this.#with.logger.warn({ requests: ended }, 'gave back what requests of dead nodes held');
+  }
+}

@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import { callerRow } from '../accounts/caller.ts';
+import type { Gateway } from '../gateway.ts';
+import type { RouteContext, RouteEnvironment } from '../http/environment.ts';
+import { GatewayError } from '../http/gateway-error.ts';
+import { bodyChunks } from '../http/read-body.ts';
+import { isAdminKey } from '../routes/admin.ts';
+import { accountPage } from './account-page.ts';
+import { operatorPage } from './operator-page.ts';
+import { logInPage } from './page.ts';
+import { Sessions } from './sessions.ts';
+
+const FORM_BYTES = 4_096;
+
+/** Pages for people: an account's own, and the operator's. Read without JavaScript; every POST must come from a page of ours. */
+export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
+  const sessions = new Sessions(gateway.database);
+  const app = new Hono<RouteEnvironment>();
+  app.get('/', async (context) => {
+    const session = await sessions.of(context.req.header('cookie'));
+    if (!session) return logInPage();
+    return session.kind === 'admin' ? seeOther('/operator') : accountPage(session, gateway);
+  });
+  app.get('/operator', async (context) => {
+    const session = await sessions.of(context.req.header('cookie'));
+    return session?.kind === 'admin' ? operatorPage(gateway) : seeOther('/');
+  });
+  app.post('/login', async (context) => {
+    refuseForeign(context);
+    const source = sourceOf(context, gateway);
+    if (await sessions.isShut(source)) return logInPage('Too many attempts. Wait ten minutes.', 429);
+    const secret = await secretOf(context, gateway);
+    if (isAdminKey(secret, gateway)) return seeOther('/operator', await sessions.begin(null));
+    const caller = await callerRow(secret, gateway.database);
+    if (caller) return seeOther('/', await sessions.begin(caller.token_id));
+    await sessions.failed(source);
+    return logInPage('This token or key is wrong.', 401);
+  });
+  app.post('/logout', async (context) => {
+    refuseForeign(context);
+    return seeOther('/', await sessions.end(context.req.header('cookie')));
+  });
+  return app;
+}
+
+/** Browsers say with every POST where it comes from. */
+function refuseForeign(context: RouteContext): void {
+  const origin = URL.parse(context.req.header('origin') ?? '');
+  const site = context.req.header('sec-fetch-site');
+  const isOurs = origin !== null && origin.host === context.req.header('host');
+  if (!isOurs || (site !== undefined && site !== 'same-origin')) throw new GatewayError('forbidden_origin');
+}
+
+/** Whose attempts are counted together. Behind a proxy its last entry tells; what stands before it anybody can write. */
+function sourceOf(context: RouteContext, { config }: Gateway): string {
+  const forwarded = config.behindProxy
+    ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
+    : undefined;
+  return (forwarded ?? context.env.incoming.socket.remoteAddress ?? 'unknown').slice(0, 100);
+}
+
+async function secretOf(context: RouteContext, { config }: Gateway): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bodyChunks(context.env.incoming, FORM_BYTES, config.limits.idleSeconds * 1_000))
+    chunks.push(chunk);
+  return (new URLSearchParams(Buffer.concat(chunks).toString('utf8')).get('secret') ?? '').trim();
+}
+
+function seeOther(location: string, cookie?: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location, ...(cookie === undefined ? {} : { 'set-cookie': cookie }) },
+  });
+}

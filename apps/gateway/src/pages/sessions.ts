@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+const HOURS = 12;
+const COOKIE = '__Host-quoth';
+const MOST_FAILURES = 10;
+
+/** Who is logged in: an administrator, or the owner of a token. */
+export type Session =
+  | { readonly kind: 'admin' }
+  | {
+      readonly kind: 'account';
+      readonly accountId: string;
+      readonly accountName: string;
+      readonly balance: bigint;
+      readonly held: bigint;
+    };
+
+interface SessionRow extends Record<string, unknown> {
+  readonly token_id: string | null;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly balance: bigint;
+  readonly held: bigint;
+}
+
+/** Log-ins of people, in the database that all nodes share. A session ends with its token, or after half a day. */
+export class Sessions {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The cookie of a new session. `tokenId`: null for an administrator. */
+  async begin(tokenId: string | null): Promise<string> {
+    const secret = randomBytes(32).toString('base64url');
+    await this.#database.q('addSession', [hashOf(secret), tokenId, HOURS * 3_600]);
+    return `${COOKIE}=${secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${HOURS * 3_600}`;
+  }
+
+  async of(cookies: string | undefined): Promise<Session | undefined> {
+    const secret = secretOf(cookies);
+    const [row] = secret === undefined ? [] : await this.#database.q<SessionRow>('session', [hashOf(secret)]);
+    if (!row) return undefined;
+    if (row.token_id === null) return { kind: 'admin' };
+    const { account_id: accountId, account_name: accountName, balance, held } = row;
+    return { kind: 'account', accountId, accountName, balance, held };
+  }
+
+  async end(cookies: string | undefined): Promise<string> {
+    const secret = secretOf(cookies);
+    if (secret !== undefined) await this.#database.q('endSession', [hashOf(secret)]);
+    return `${COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`;
+  }
+
+  /** True where somebody has guessed too often from there. */
+  async isShut(source: string): Promise<boolean> {
+    const [row] = await this.#database.q<{ count: number }>('loginFailures', [source]);
+    return (row?.count ?? 0) >= MOST_FAILURES;
+  }
+
+  async failed(source: string): Promise<void> {
+    await this.#database.q('loginFailed', [source]);
+  }
+}
+
+function secretOf(cookies: string | undefined): string | undefined {
+  return cookies
+    ?.split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

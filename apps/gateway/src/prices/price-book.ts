@@ -1,0 +1,75 @@
+import type { Queries } from '../database/database.ts';
+import type { Price, SpeechPrice, TextPrice } from './price.ts';
+
+interface PriceRow extends Record<string, unknown> {
+  readonly id: bigint;
+  readonly vendor: string;
+  readonly model: string;
+  readonly kind: 'speech' | 'text';
+  readonly effective_from: Date;
+  readonly per_minute: bigint | null;
+  readonly minimum_seconds: number | null;
+  readonly rounding_seconds: number | null;
+  readonly per_million_input: bigint | null;
+  readonly per_million_output: bigint | null;
+}
+
+/** A new price is seen by every node after so long. */
+const FRESH_MS = 5_000;
+
+/** Prices by their dates. The one of today is the newest whose date has come. */
+export class PriceBook {
+  readonly #database: Queries;
+  readonly #now: () => number;
+  #rows: { readonly rows: readonly PriceRow[]; readonly at: number } | undefined;
+
+  constructor(database: Queries, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  async speech(vendor: string, model: string): Promise<SpeechPrice | undefined> {
+    const price = await this.#price(vendor, model, 'speech');
+    return price?.kind === 'speech' ? price : undefined;
+  }
+
+  async text(vendor: string, model: string): Promise<TextPrice | undefined> {
+    const price = await this.#price(vendor, model, 'text');
+    return price?.kind === 'text' ? price : undefined;
+  }
+
+  async rows(): Promise<readonly PriceRow[]> {
+    const known = this.#rows;
+    if (known && this.#now() - known.at < FRESH_MS) return known.rows;
+    const rows = await this.#database.q<PriceRow>('prices');
+    this.#rows = { rows, at: this.#now() };
+    return rows;
+  }
+
+  forget(): void {
+    this.#rows = undefined;
+  }
+
+  async #price(vendor: string, model: string, kind: Price['kind']): Promise<Price | undefined> {
+    const now = this.#now();
+    const known = (await this.rows()).filter(
+      (row) => row.vendor === vendor && row.kind === kind && row.effective_from.getTime() <= now,
+    );
+    const row = known.find((each) => each.model === model) ?? known.find((each) => each.model === '*');
+    if (!row) return undefined;
+    if (row.kind === 'speech')
+      return {
+        id: row.id,
+        kind: 'speech',
+        perMinute: row.per_minute ?? 0n,
+        minimumSeconds: row.minimum_seconds ?? 0,
+        roundingSeconds: row.rounding_seconds ?? 1,
+      };
+    return {
+      id: row.id,
+      kind: 'text',
+      perMillionInput: row.per_million_input ?? 0n,
+      perMillionOutput: row.per_million_output ?? 0n,
+    };
+  }
+}

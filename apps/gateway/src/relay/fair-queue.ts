@@ -1,0 +1,85 @@
+import { GatewayError } from '../http/gateway-error.ts';
+
+export interface FairQueueOptions {
+  /** At work at a time. */
+  readonly width: number;
+  /** Waiting, of one owner. */
+  readonly waiting: number;
+}
+
+interface Waiter {
+  readonly start: () => void;
+}
+
+/**
+ * Work in turns: when there is room, the owner that has waited longest for a turn gets it, however many others one owner has waiting. So that one
+ * token with a thousand requests does not keep the rest.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  readonly #queues = new Map<string, Waiter[]>();
+  #working = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+  }
+
+  get working(): number {
+    return this.#working;
+  }
+
+  get waiting(): number {
+    return [...this.#queues.values()].reduce((sum, queue) => sum + queue.length, 0);
+  }
+
+  /** Waits for a turn and gives what ends it. Throws rate_limit_exceeded where too many of the owner's wait, or the signal's reason. */
+  async enter(owner: string, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    if (this.#working < this.#options.width) return this.#begin();
+    const queue = this.#queues.get(owner) ?? [];
+    if (queue.length >= this.#options.waiting)
+      throw new GatewayError('rate_limit_exceeded', {
+        message: 'Too many requests of this token wait already.',
+        headers: { 'Retry-After': '2' },
+      });
+    this.#queues.set(owner, queue);
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        start: () => {
+          signal.removeEventListener('abort', leave);
+          resolve(this.#begin());
+        },
+      };
+      const leave = () => {
+        const own = this.#queues.get(owner) ?? [];
+        own.splice(own.indexOf(waiter), 1);
+        if (own.length === 0) this.#queues.delete(owner);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      queue.push(waiter);
+    });
+  }
+
+  #begin(): () => void {
+    this.#working += 1;
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      this.#working -= 1;
+      this.#next();
+    };
+  }
+
+  #next(): void {
+    const [first] = this.#queues;
+    if (!first) return;
+    const [owner, queue] = first;
+    const waiter = queue.shift();
+    // To the end of the line: the next turn is somebody else's.
+    this.#queues.delete(owner);
+    if (queue.length > 0) this.#queues.set(owner, queue);
+    waiter?.start();
+  }
+}

@@ -1,0 +1,261 @@
+import type { Member } from '../chain/chains.ts';
+import type { Circuits } from '../chain/circuits.ts';
+import {
+  begin,
+  type Failover,
+  type Failure,
+  failed,
+  isVendorsFault,
+  next,
+  type Tried,
+} from '../chain/failover.ts';
+import { failureOf } from '../chain/failure-of.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { GatewayError } from '../http/gateway-error.ts';
+import type { Claim, Work } from '../ledger/claim.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { atMost } from '../ledger/micro.ts';
+import type { Observer } from '../operation/observer.ts';
+import { type Answer, packAnswer, type RelayedAnswer, unpackAnswer } from './answer.ts';
+import { chainError } from './chain-error.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+import type { RelayJob } from './relay-job.ts';
+
+export interface RelayOptions {
+  readonly ledger: Ledger;
+  readonly leases: LeaseKeeper;
+  readonly circuits: Circuits;
+  readonly observer: Observer;
+  readonly monotonic: () => number;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** How long a repeated request waits for the first one. */
+  readonly waitMs: number;
+  readonly vendorMs: number;
+}
+
+const OWN_KEY_SECONDS = 24 * 3_600;
+const CONTENT_KEY_SECONDS = 600;
+const FIRST_LOOK_MS = 50;
+const LONGEST_LOOK_MS = 1_000;
+
+/** Carries requests out: claim, vendors in their order, settlement, answer. One request is one charge, whoever repeats it wherever. */
+export class Relay {
+  readonly #with: RelayOptions;
+
+  constructor(options: RelayOptions) {
+    this.#with = options;
+  }
+
+  /** Throws GatewayError. */
+  async relay(job: RelayJob): Promise<RelayedAnswer> {
+    const claim = await this.#claim(job);
+    switch (claim.kind) {
+      case 'granted':
+        return this.#carryOut(job, claim.work);
+      case 'replay':
+        this.#with.observer.replayed(job);
+        return {
+          ...unpackAnswer(job.key.open(claim.sealed), claim.requestId),
+          endsWithDelivery: !job.key.isOwn,
+        };
+      case 'purged':
+        throw new GatewayError('answer_expired', {
+          message:
+            'This request was answered more than a day ago; the answer is kept no longer. Use a new idempotency key to pay for it anew.',
+        });
+      case 'mismatch':
+        throw new GatewayError('idempotency_key_reused');
+      case 'running':
+        throw new GatewayError('request_in_progress', { headers: { 'Retry-After': '2' } });
+      case 'unpaid':
+        throw new GatewayError('insufficient_quota', {
+          message:
+            'The account has not enough credit for this request. Ask whoever runs the gateway for more.',
+        });
+      case 'over-budget':
+        throw new GatewayError('budget_exceeded', {
+          message:
+            claim.period === 'day'
+              ? "The token's budget for today is used up."
+              : "The token's budget is used up.",
+        });
+    }
+  }
+
+  /** A repeated request waits for the first one, for a while: its answer then is there without a second vendor. */
+  async #claim({ caller, key, kind, choice, device, quantity, hold, client }: RelayJob): Promise<Claim> {
+    const { ledger, monotonic, sleep, waitMs } = this.#with;
+    const until = monotonic() + waitMs;
+    for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 1.5, LONGEST_LOOK_MS)) {
+      client.throwIfAborted();
+      const claim = await reachable(
+        ledger.claim({
+          accountId: caller.accountId,
+          tokenId: caller.tokenId,
+          keyHash: key.lookup,
+          ownKey: key.isOwn,
+          fingerprint: key.fingerprint,
+          kind,
+          chosen: choice.name,
+          device,
+          quantity,
+          hold,
+          dailyBudget: caller.dailyBudget,
+          totalBudget: caller.totalBudget,
+        }),
+      );
+      if (claim.kind !== 'running' || monotonic() + pause > until) return claim;
+      await sleep(pause);
+    }
+  }
+
+  async #carryOut(job: RelayJob, work: Work): Promise<RelayedAnswer> {
+    const { ledger, leases, observer } = this.#with;
+    const lease = leases.keep(work);
+    observer.began(job);
+    let tried: readonly Tried[] = [];
+    try {
+      const done = await this.#throughTheChain(job, work, lease.signal, (all) => {
+        tried = all;
+      });
+      return await this.#settle(job, work, done.answer, done.tried);
+    } catch (error) {
+      observer.failed(job, tried, error);
+      // The sweep does the same where the database stays away.
+      await ledger.release(work, tried).catch(() => undefined);
+      throw error;
+    } finally {
+      lease.end();
+    }
+  }
+
+  async #throughTheChain(
+    job: RelayJob,
+    work: Work,
+    lease: AbortSignal,
+    onTried: (tried: readonly Tried[]) => void,
+  ): Promise<{ readonly answer: Answer; readonly tried: readonly Tried[] }> {
+    const { circuits, observer, monotonic, vendorMs, ledger } = this.#with;
+    const deadline = monotonic() + job.deadlineMs;
+    const leftOut: Member[] = [];
+    let isLastResort = false;
+    let state: Failover = begin(job.choice.members);
+    for (;;) {
+      const step = next(state, deadline - monotonic());
+      if (step.kind === 'give-up') {
+        // Nobody was asked because all are left out: then they are asked all the same.
+        if (step.because === 'nobody' && !isLastResort && leftOut.length > 0) {
+          isLastResort = true;
+          state = begin(leftOut);
+          continue;
+        }
+        throw chainError(step.because, state.tried);
+      }
+      const { member } = step;
+      const may = await this.#mayTry(member, job.kind, isLastResort);
+      if (may !== 'yes') {
+        if (may === 'left-out') leftOut.push(member);
+        state = { ...state, members: state.members.filter((each) => each !== member) };
+        continue;
+      }
+      // Before money is spent with another vendor: is the request still ours?
+      if (state.tried.length > 0 && !(await reachable(ledger.extend([work]))).has(work.run))
+        throw new GatewayError('request_in_progress');
+      const startedAt = monotonic();
+      const timeoutMs = Math.ceil(Math.min(step.timeoutMs, vendorMs));
+      const tooLong = AbortSignal.timeout(timeoutMs);
+      try {
+        const answer = await job.ask(member, {
+          signal: AbortSignal.any([lease, tooLong]),
+          timeoutMs,
+          retries: step.isLast ? 1 : 0,
+        });
+        const outcome = answer.isEmpty ? 'no-speech' : 'completed';
+        const milliseconds = monotonic() - startedAt;
+        observer.tried(job, { ...member, outcome, milliseconds });
+        circuits.well(member.vendor, job.kind).catch(() => undefined);
+        return { answer, tried: [...state.tried, { ...member, outcome, milliseconds }] };
+      } catch (error) {
+        if (error instanceof GatewayError) throw error;
+        const failure = lease.aborted ? 'stopped' : tooLong.aborted ? 'timeout' : failureOf(error);
+        state = failed(state, failure, monotonic() - startedAt);
+        onTried(state.tried);
+        observer.tried(job, { ...member, outcome: failure, milliseconds: monotonic() - startedAt });
+        await this.#report(member, job.kind, failure);
+      }
+    }
+  }
+
+  async #mayTry(
+    { vendor }: Member,
+    kind: RelayJob['kind'],
+    isLastResort: boolean,
+  ): Promise<'yes' | 'left-out' | 'off'> {
+    const { circuits } = this.#with;
+    try {
+      if (!(await circuits.isSwitchedOn(vendor, kind))) return 'off';
+      return isLastResort || (await circuits.mayTry(vendor, kind)) ? 'yes' : 'left-out';
+    } catch {
+      // Not knowing is no reason to ask nobody.
+      return 'yes';
+    }
+  }
+
+  async #report(member: Member, kind: RelayJob['kind'], failure: Failure): Promise<void> {
+    if (!isVendorsFault(failure)) return;
+    if (failure === 'key-refused') this.#with.observer.keyRefused(member);
+    await this.#with.circuits.failed(member.vendor, kind, failure).catch(() => undefined);
+  }
+
+  async #settle(job: RelayJob, work: Work, answer: Answer, tried: readonly Tried[]): Promise<RelayedAnswer> {
+    const { ledger, observer } = this.#with;
+    const last = tried.at(-1);
+    const vendor = last?.vendor ?? '';
+    const model = last?.model ?? '';
+    const charge = atMost(answer.charge, work.hold);
+    const { contentType, body } = answer;
+    const settled = await reachable(
+      ledger.settle({
+        work,
+        vendor,
+        model,
+        priceId: answer.priceId,
+        charge,
+        sealed: job.key.seal(packAnswer({ contentType, body, vendor, model, tried, charge })),
+        keepSeconds: job.key.isOwn ? OWN_KEY_SECONDS : CONTENT_KEY_SECONDS,
+        attempts: tried,
+      }),
+    );
+    if (settled.kind === 'lost')
+      throw new GatewayError('request_in_progress', {
+        message: 'Another node has taken this request over. Ask again for its answer.',
+        headers: { 'Retry-After': '1' },
+      });
+    observer.completed(job, tried, charge);
+    return {
+      requestId: work.requestId,
+      contentType,
+      body,
+      vendor,
+      model,
+      tried,
+      charge,
+      available: settled.balance - settled.held,
+      isReplay: false,
+      endsWithDelivery: !job.key.isOwn,
+    };
+  }
+}
+
+/** A database that is away, in the client's words. Nothing is known to be charged then; the same request again finds out. */
+async function reachable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.kind === 'failed') throw error;
+    throw new GatewayError('unavailable', {
+      message: 'The books cannot be reached right now. Send the same request again: it is not charged twice.',
+      headers: { 'Retry-After': '5' },
+    });
+  }
+}

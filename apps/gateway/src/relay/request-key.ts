@@ -1,0 +1,57 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What makes a request the same as an earlier one. */
+export interface RequestKey {
+  /** Stored: tells the request, and opens nothing. */
+  readonly lookup: Buffer;
+  /** Stored: tells whether the same is asked for. */
+  readonly fingerprint: Buffer;
+  /** False where the client gave no key: token and body are it. */
+  readonly isOwn: boolean;
+  seal(answer: Uint8Array): Buffer;
+  /** Throws where the bytes were made with another key or changed. */
+  open(sealed: Uint8Array): Buffer;
+}
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * The key of a request, from the client's own `Idempotency-Key` where it gave one, and from what it sent. Answers are sealed with what only
+ * the client can send again (key and body), so that nobody reads them out of the database or a backup of it.
+ */
+export function requestKey(options: {
+  readonly accountId: string;
+  readonly tokenId: string;
+  readonly clientKey: string | undefined;
+  /** SHA-256 of everything that decides the answer. */
+  readonly bodyHash: Uint8Array;
+}): RequestKey {
+  const { accountId, tokenId, clientKey, bodyHash } = options;
+  const isOwn = clientKey !== undefined;
+  const who = isOwn ? accountId : tokenId;
+  const derive = (secret: Uint8Array | string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secret, who, `quoth-gateway-v1 ${purpose}`, 32));
+  const secret = isOwn ? Buffer.concat([hashOf(clientKey), bodyHash]) : Buffer.from(bodyHash);
+  const answerKey = derive(secret, 'answer');
+  return {
+    lookup: derive(clientKey ?? bodyHash, isOwn ? 'lookup' : 'content'),
+    fingerprint: derive(bodyHash, 'fingerprint'),
+    isOwn,
+    seal: (answer) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', answerKey, iv);
+      return Buffer.concat([iv, cipher.update(answer), cipher.final(), cipher.getAuthTag()]);
+    },
+    open: (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', answerKey, sealed.subarray(0, IV_BYTES));
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+      const text = decipher.update(sealed.subarray(IV_BYTES, -TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]);
+    },
+  };
+}
+
+function hashOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,59 @@
+import type { Caller } from '../accounts/caller.ts';
+import { callerOf } from '../accounts/caller.ts';
+import type { Gateway } from '../gateway.ts';
+import type { RouteContext } from '../http/environment.ts';
+import { GatewayError } from '../http/gateway-error.ts';
+import { answerHeaders, type RelayedAnswer } from '../relay/answer.ts';
+
+/** Runs a paid request within its token's limits. Nothing of the body is read before the token is judged. */
+export async function withLimits<T>(
+  context: RouteContext,
+  { database, limits, config }: Gateway,
+  work: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  const caller = await callerOf(context.req.header('authorization'), database);
+  const leave = limits.enter(
+    caller.tokenId,
+    caller.requestsPerMinute ?? config.limits.tokenRequestsPerMinute,
+    caller.concurrentRequests ?? config.limits.tokenConcurrentRequests,
+  );
+  try {
+    return await work(caller);
+  } finally {
+    leave();
+  }
+}
+
+/** `Idempotency-Key`, where the client gave one. Throws invalid_value for one that makes no sense. */
+export function clientKeyOf(context: RouteContext): string | undefined {
+  const key = context.req.header('idempotency-key');
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new GatewayError('invalid_value', {
+    message:
+      'An idempotency key is 1 to 255 visible ASCII characters; 32 random bytes as base64url are right.',
+    param: 'Idempotency-Key',
+  });
+}
+
+/** Name of the client's device for the usage page, as far as it is sane. */
+export function deviceOf(context: RouteContext): string | null {
+  const device = context.req.header('x-quoth-device')?.trim();
+  return device !== undefined && /^[\p{L}\p{N} ._'()-]{1,60}$/u.test(device) ? device : null;
+}
+
+/** Sends the answer, and tells the ledger when it is on its way. */
+export function sendAnswer(
+  context: RouteContext,
+  { ledger, track }: Gateway,
+  answer: RelayedAnswer,
+  changes: { readonly contentType?: string; readonly body?: string } = {},
+): Response {
+  if (answer.endsWithDelivery) {
+    // What is handed to the system counts as delivered; a client that did not get it has its own key to ask with.
+    context.env.outgoing.once('finish', () =>
+      track(ledger.delivered(answer.requestId).catch(() => undefined)),
+    );
+  }
+  const { contentType = answer.contentType, body = answer.body } = changes;
+  return new Response(body, { headers: { ...answerHeaders(answer), 'Content-Type': contentType } });
+}

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto';
+import { appVersion } from '@quoth/contract';
+import { hashToken } from '../accounts/token.ts';
+import type { Gateway } from '../gateway.ts';
+import { jsonAnswer, type RouteContext } from '../http/environment.ts';
+import { GatewayError } from '../http/gateway-error.ts';
+
+/** `GET /health`: the process lives. From memory. */
+export function showHealth(): Response {
+  return jsonAnswer({ ok: true, app: 'quoth-gateway', app_version: appVersion });
+}
+
+/** `GET /ready`: new requests may be sent here. 503 while the node ends, or without its database. */
+export async function showReady({ database, isDraining }: Gateway): Promise<Response> {
+  if (isDraining()) return jsonAnswer({ ok: false, because: 'the node is ending' }, 503);
+  try {
+    await database.q('ping');
+    return jsonAnswer({ ok: true, database: database.kind });
+  } catch {
+    return jsonAnswer({ ok: false, because: 'the database cannot be reached' }, 503);
+  }
+}
+
+/** `GET /metrics` for Prometheus, with a token of its own; 404 where none is set. */
+export async function showMetrics(
+  context: RouteContext,
+  { metrics, queue, config }: Gateway,
+): Promise<Response> {
+  if (config.metricsToken === undefined) throw new GatewayError('unknown_url');
+  const token = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+  if (!timingSafeEqual(hashToken(token), hashToken(config.metricsToken)))
+    throw new GatewayError('invalid_api_key', { message: 'The metrics token is missing or wrong.' });
+  metrics.working.set(queue.working);
+  metrics.waiting.set(queue.waiting);
+  return new Response(await metrics.registry.metrics(), {
+    headers: { 'Content-Type': metrics.registry.contentType },
+  });
+}

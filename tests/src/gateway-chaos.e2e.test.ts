@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runGatewayChaos } from './chaos/gateway/run-gateway-chaos.ts';
+
+const SEED = 20_261_122;
+
+test('three nodes on one Postgres, killed, cut off at COMMIT, with vendors that fail: every answer has its one charge [GATEWAY-CHAOS] [GATEWAY-ONE-CHARGE] [GATEWAY-UNKNOWN-COMMIT]', async () => {
+  const report = await runGatewayChaos({
+    database: 'postgres',
+    requests: 200,
+    clients: 12,
+    seed: SEED,
+    killEveryMs: 2_500,
+    log: () => undefined,
+  });
+  assert.deepEqual(report.problems, []);
+  assert(report.answered >= 200);
+  assert(report.kills > 0 && report.cuts > 0 && report.faults > 5, JSON.stringify(report));
+});
+
+test('one node on the embedded database, killed: every answer has its one charge [GATEWAY-CHAOS]', async () => {
+  const report = await runGatewayChaos({
+    database: 'embedded',
+    requests: 40,
+    clients: 6,
+    seed: SEED,
+    killEveryMs: 6_000,
+    log: () => undefined,
+  });
+  assert.deepEqual(report.problems, []);
+  assert(report.answered >= 40);
+  assert(report.kills > 0, JSON.stringify(report));
+});

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+
+const main = join(import.meta.dirname, '..', '..', '..', 'apps', 'gateway', 'src', 'main.ts');
+
+test('the demo shows every tier, a vendor that breaks, a repeated request and balanced books [GATEWAY-DEMO]', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    main,
+    'demo',
+  ]);
+  for (const tier of ['highest', 'high', 'medium', 'fast'])
+    assert.match(stdout, new RegExp(`^${tier} `, 'm'));
+  assert.match(stdout, /deepgram:unreachable, groq:completed/);
+  assert.match(stdout, /kept answer, no vendor asked, not charged again/);
+  assert.match(stdout, /5 requests, each charged once/);
+  assert.match(stdout, /The books balance\./);
+});

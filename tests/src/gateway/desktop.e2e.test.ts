@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { Client } from '@quoth/client';
+import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { type Answer, RunningApplication, temporaryHome } from '../support/running-application.ts';
+import { TestGateway } from './test-gateway.ts';
+
+let simulator: ProviderSimulator;
+let gateway: TestGateway;
+let app: RunningApplication;
+let client: Client;
+before(async () => {
+  simulator = await ProviderSimulator.start(new FixedRecognizer('hello from the cloud', 0));
+  gateway = await TestGateway.start(simulator);
+  app = await RunningApplication.start(temporaryHome(), ['--api'], {
+    QUOTH_SIMULATED_CLOUD: simulator.origin,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  client = await app.controlSocket();
+  await client.updateSettings({ body: { keyStorage: 'file' } });
+});
+after(async () => {
+  await app?.remove();
+  await gateway?.close();
+  await simulator.close();
+});
+afterEach(() => simulator.heal());
+
+const fixtures = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'packages',
+  'audio',
+  'src',
+  'fixtures',
+  'sentences',
+);
+const email = readFileSync(join(fixtures, '02-please-send-the-email.wav'));
+const transcribe = (modeId: string): Promise<Answer> =>
+  app.json(`/transcribe?mode_id=${modeId}&save=false`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(email),
+  });
+
+async function tierMode(tier: 'highest' | 'high' | 'medium' | 'fast'): Promise<string> {
+  const { mode } = await client.createMode({
+    body: { name: `Cloud ${tier}`, model: 'cloud', cloudAccuracyTier: tier },
+  });
+  return mode.id;
+}
+
+test('a mode with a tier goes to the gateway, and to nobody else without one [GATEWAY-DESKTOP]', async () => {
+  const mode = await tierMode('fast');
+  const without = await transcribe(mode);
+  assert.equal(without.body.error?.code, 'MISSING_API_KEY');
+  assert.match(without.body.error?.hint ?? '', /add-gateway/);
+  const { provider } = await client.addEndpoint({
+    body: { preset: 'quoth-gateway', baseUrl: `${gateway.address}/v1`, key: gateway.token },
+  });
+  assert.equal(provider.id, 'quoth-gateway');
+  const tested = await client.testProvider({ params: { id: provider.id } });
+  assert.equal(tested.provider.status, 'healthy');
+  simulator.fail('groq', { kind: 'status', status: 503 });
+  const answer = await transcribe(mode);
+  assert.equal(answer.body.ok, true, JSON.stringify(answer.body));
+  assert.equal((answer.body as { text?: string }).text, 'hello from the cloud');
+  const asked = simulator.arrivals
+    .filter(({ method, path }) => method === 'POST' && path !== '')
+    .map(({ vendor }) => vendor);
+  assert.deepEqual(asked, ['groq', 'deepgram']);
+});
+
+test("what is left with the gateway is told, a refused token and an empty account are clear errors, and nobody's own key stands in [GATEWAY-DESKTOP] [GATEWAY-PAYMENT]", async () => {
+  const { account } = await client.getProviderAccount({ params: { id: 'quoth-gateway' } });
+  assert.equal(account.currency, 'USD');
+  assert(account.available_micro > 0 && !account.low);
+  assert.equal(account.tiers.find(({ id }) => id === 'high')?.per_minute_micro, 6_000);
+  await client.setProviderKey({ params: { id: 'groq' }, body: { key: simulator.key('groq') } });
+  const poor = await gateway.account(0);
+  await client.setProviderKey({ params: { id: 'quoth-gateway' }, body: { key: poor.token } });
+  assert.equal((await client.getProviderAccount({ params: { id: 'quoth-gateway' } })).account.low, true);
+  const mode = await tierMode('high');
+  simulator.heal();
+  const refused = await transcribe(mode);
+  assert.deepEqual(
+    [refused.status, refused.body.ok, refused.body.error?.code],
+    [200, false, 'PAYMENT_REQUIRED'],
+  );
+  assert.equal(simulator.arrivals.filter(({ method }) => method === 'POST').length, 0);
+  await client.setProviderKey({ params: { id: 'quoth-gateway' }, body: { key: 'qg_wrong' } });
+  assert.equal((await transcribe(mode)).body.error?.code, 'MISSING_API_KEY');
+  assert.equal(simulator.arrivals.filter(({ method }) => method === 'POST').length, 0);
+});

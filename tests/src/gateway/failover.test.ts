@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Fault } from '../provider-simulator/fault.ts';
+import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { TestGateway, toneWav } from './test-gateway.ts';
+
+let simulator: ProviderSimulator;
+let gateway: TestGateway;
+before(async () => {
+  simulator = await ProviderSimulator.start(new FixedRecognizer('hello from the cloud', 0));
+  gateway = await TestGateway.start(simulator, { limits: { vendorSeconds: 1.5 } });
+});
+after(async () => {
+  await gateway?.close();
+  await simulator.close();
+});
+afterEach(async () => {
+  simulator.heal();
+  await gateway.database.script(async (run) => void (await run('delete from vendors')));
+  // What was read of the vendors is taken for true for a second.
+  await gateway.admin.ask('PUT', '/vendors/openai', { kind: 'speech', switched_on: true });
+  assert.deepEqual(await gateway.problems(), []);
+});
+
+const asked = () => simulator.arrivals.map(({ vendor }) => vendor);
+let seconds = 1;
+/** Audio that was not sent before. */
+const fresh = () => {
+  seconds += 0.01;
+  return toneWav(seconds);
+};
+
+const chains: readonly [string, readonly string[]][] = [
+  ['highest', ['elevenlabs', 'deepgram', 'groq']],
+  ['high', ['deepgram', 'groq', 'elevenlabs']],
+  ['medium', ['xai', 'deepgram', 'groq', 'elevenlabs']],
+  ['fast', ['groq', 'deepgram', 'elevenlabs']],
+  ['elevenlabs', ['elevenlabs', 'deepgram', 'groq']],
+  ['groq/whisper-large-v3-turbo', ['groq', 'deepgram', 'elevenlabs']],
+  ['whisper-1', ['deepgram', 'groq', 'elevenlabs']],
+  ['openai', ['openai']],
+  ['mistral', ['mistral']],
+];
+for (const [model, chain] of chains) {
+  test(`${model}: ${chain.join(', then ')} [GATEWAY-CHAINS]`, async () => {
+    for (const vendor of chain) simulator.fail(vendor, { kind: 'status', status: 400 });
+    const refused = await gateway.transcribe(fresh(), { model });
+    assert.equal(refused.status, 400);
+    assert.deepEqual(asked(), [chain[0]]);
+    simulator.heal();
+    for (const vendor of chain) simulator.fail(vendor, { kind: 'status', status: 503 });
+    const { balance } = await gateway.balance();
+    const answer = await gateway.transcribe(fresh(), { model });
+    assert.equal(answer.status, 502);
+    assert.deepEqual([...new Set(asked())], chain);
+    assert.deepEqual(await gateway.balance().then((now) => [now.balance, now.held]), [balance, 0]);
+  });
+}
+
+const next: readonly [string, Fault][] = [
+  ['408', { kind: 'status', status: 408 }],
+  ['429', { kind: 'status', status: 429 }],
+  ['500', { kind: 'status', status: 500 }],
+  ['503', { kind: 'status', status: 503 }],
+  ["our key's refusal", { kind: 'status', status: 401 }],
+  ['our key’s lack of rights', { kind: 'status', status: 403 }],
+  ['a reply that is cut off', { kind: 'reset' }],
+  ['JSON that breaks off', { kind: 'truncated' }],
+  ['a reply of another shape', { kind: 'malformed' }],
+  ['an empty reply', { kind: 'empty' }],
+  ['a page', { kind: 'html' }],
+  ['a redirect', { kind: 'redirect', to: 'http://127.0.0.1:1/' }],
+  ['no reply in time', { kind: 'hang' }],
+  ['a reply that drips', { kind: 'drip' }],
+  ['a reply without an end', { kind: 'huge' }],
+];
+for (const [name, fault] of next) {
+  test(`the next vendor is asked on ${name}, and it alone is charged [GATEWAY-FAILOVER] [GATEWAY-ONE-CHARGE]`, async () => {
+    simulator.fail('deepgram', fault);
+    const { balance } = await gateway.balance();
+    const answer = await gateway.transcribe(fresh(), { model: 'high' });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    assert.equal(((await answer.json()) as { text: string }).text, 'hello from the cloud');
+    assert.deepEqual(asked(), ['deepgram', 'groq']);
+    assert.equal(answer.headers.get('x-quoth-vendor'), 'groq');
+    assert.match(answer.headers.get('x-quoth-tries') ?? '', /^deepgram:[a-z-]+, groq:completed$/);
+    const charge = Number(answer.headers.get('x-quoth-charge-micro'));
+    assert(charge > 0);
+    assert.deepEqual(await gateway.balance().then((now) => [now.balance, now.held]), [balance - charge, 0]);
+  });
+}
+
+test('what is no audio goes to nobody, and costs nothing [GATEWAY-NO-AUDIO]', async () => {
+  const { balance } = await gateway.balance();
+  for (const bytes of [
+    Buffer.from('#EXTM3U\nfile:///etc/passwd\n'),
+    Buffer.alloc(0),
+    Buffer.from('RIFFxxxxWAVE'),
+  ]) {
+    const answer = await gateway.transcribe(new Uint8Array(bytes), { model: 'high' });
+    assert.equal(answer.status, 400);
+    assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'audio_decode_failed');
+  }
+  assert.deepEqual(asked(), []);
+  assert.equal((await gateway.balance()).balance, balance);
+});
+
+test('a vendor that keeps failing is left out for a while, and asked again when its pause is over [GATEWAY-CIRCUIT]', async () => {
+  simulator.fail('deepgram', { kind: 'status', status: 503 });
+  for (let index = 0; index < 5; index++) await gateway.transcribe(fresh(), { model: 'high' });
+  simulator.heal();
+  const skipped = await gateway.transcribe(fresh(), { model: 'high' });
+  assert.equal(skipped.headers.get('x-quoth-tries'), 'groq:completed');
+  const { data } = await gateway.admin.ask<{ data: { id: string; circuits: { state: string }[] }[] }>(
+    'GET',
+    '/vendors',
+  );
+  assert.equal(data.find(({ id }) => id === 'deepgram')?.circuits[0]?.state, 'open');
+  await gateway.database.script(
+    async (run) =>
+      void (await run("update vendors set open_until = now() - interval '1 s' where vendor = 'deepgram'")),
+  );
+  await gateway.admin.ask('PUT', '/vendors/openai', { kind: 'speech', switched_on: true });
+  const probed = await gateway.transcribe(fresh(), { model: 'high' });
+  assert.equal(probed.headers.get('x-quoth-tries'), 'deepgram:completed');
+});
+
+test("a refused key of the operator's is told, and leaves the vendor out at once [GATEWAY-KEY-REFUSED]", async () => {
+  simulator.fail('deepgram', { kind: 'status', status: 401 });
+  await gateway.transcribe(fresh(), { model: 'high' });
+  assert(
+    gateway.log.some((line) => line.includes("refuses the operator's key") && line.includes('deepgram')),
+  );
+  const second = await gateway.transcribe(fresh(), { model: 'high' });
+  assert.equal(second.headers.get('x-quoth-tries'), 'groq:completed');
+});
+
+test('a vendor that was switched off is not asked, also as the last one left [GATEWAY-SWITCH]', async () => {
+  await gateway.admin.ask('PUT', '/vendors/openai', { kind: 'speech', switched_on: false });
+  const answer = await gateway.transcribe(fresh(), { model: 'openai' });
+  assert.equal(answer.status, 503);
+  assert.deepEqual(asked(), []);
+});
+
+test('vendors are asked to keep nothing where they have a switch for it [GATEWAY-KEEP-NOTHING]', async () => {
+  await gateway.transcribe(fresh(), { model: 'high' });
+  await gateway.transcribe(fresh(), { model: 'highest' });
+  assert.match(simulator.arrivals[0]?.query ?? '', /mip_opt_out=true/);
+  assert.match(simulator.arrivals[1]?.query ?? '', /enable_logging=false/);
+});
