@@ -33,10 +33,10 @@ export async function benchAccuracy({ audio, home }: BenchOptions): Promise<Resu
   const application = await startApplication(home);
   const results: Result[] = [];
   try {
-    const door = await application.door();
-    if (home === undefined) await door.importModel({ body: { path: testModel } });
-    const { models } = await door.listModels({ query: { installed_only: true } });
-    const { models: files } = await door.getModelCatalog();
+    const controlSocket = await application.controlSocket();
+    if (home === undefined) await controlSocket.importModel({ body: { path: testModel } });
+    const { models } = await controlSocket.listModels({ query: { installed_only: true } });
+    const { models: files } = await controlSocket.getModelCatalog();
     for (const model of models) {
       const path = files.find(({ id }) => id === model.id)?.path ?? undefined;
       const direct = path === undefined ? undefined : await DirectNeural.start(path);

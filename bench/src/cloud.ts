@@ -6,9 +6,7 @@ import { type StandIn, timed, withStandIn } from './stand-in.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const TEXT = 'please send the email to anna tomorrow morning';
-const wav = readFileSync(
-  join(root, 'packages/core/src/engines/transcribe-cpp/fixtures/02-please-send-the-email.wav'),
-);
+const wav = readFileSync(join(root, 'packages/audio/src/fixtures/sentences/02-please-send-the-email.wav'));
 const ROUNDS = 80;
 const AT_ONCE = 50;
 /** What the stand-in takes for each of the requests that come at once. */

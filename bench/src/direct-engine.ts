@@ -3,7 +3,7 @@ import { TranscribeModel } from 'transcribe-cpp';
 
 // The engine called by itself, for comparison: no server, no queue, no speech detector. Answers `{wav, threads}` with `{text, runMs,
 // totalMs}`. What is longer than 28 s is cut every 28 s: in one run the memory grows with the square of the length.
-const PIECE_SAMPLES = 28 * 16_000;
+const CHUNK_SAMPLES = 28 * 16_000;
 const WAV_HEADER_BYTES = 44;
 
 const [, , modelPath = ''] = process.argv;
@@ -26,10 +26,10 @@ async function answer({ wav, threads }: Job): Promise<void> {
   const session = model.createSession({ nThreads: threads });
   const texts: string[] = [];
   let runMs = 0;
-  for (let at = 0; at < samples.length; at += PIECE_SAMPLES) {
-    const piece = samples.subarray(at, at + PIECE_SAMPLES);
-    const floats = new Float32Array(piece.length);
-    for (let index = 0; index < piece.length; index++) floats[index] = (piece[index] ?? 0) / 32_768;
+  for (let at = 0; at < samples.length; at += CHUNK_SAMPLES) {
+    const chunk = samples.subarray(at, at + CHUNK_SAMPLES);
+    const floats = new Float32Array(chunk.length);
+    for (let index = 0; index < chunk.length; index++) floats[index] = (chunk[index] ?? 0) / 32_768;
     const begunAt = performance.now();
     texts.push((await session.run(floats, { timestamps: 'word' })).text.trim());
     runMs += performance.now() - begunAt;

@@ -19,10 +19,10 @@ export async function benchLongAudio(): Promise<Result[]> {
   const application = await startApplication();
   const direct = await DirectNeural.start(testModel);
   try {
-    const door = await application.door();
+    const controlSocket = await application.controlSocket();
     const before = application.wholeMemoryMb();
-    await door.importModel({ body: { path: testModel } });
-    await door.updateSettings({ body: { engineIdleSeconds: 3 } });
+    await controlSocket.importModel({ body: { path: testModel } });
+    await controlSocket.updateSettings({ body: { engineIdleSeconds: 3 } });
     return [
       await shortAudio(application, direct, longSpeech(TEN_SECONDS, join(folder, 'short.wav'))),
       await minutes(application, direct, longSpeech(TEN_MINUTES, join(folder, 'minutes.wav'))),

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAccuracy } from './accuracy.ts';
 import { benchCloud } from './cloud.ts';
+import { benchDictation } from './dictation.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstDelta } from './first-delta.ts';
+import { benchGatewayLedger } from './gateway-ledger.ts';
+import { benchGuards } from './guards.ts';
 import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
 import { benchPostProcess } from './post-process.ts';
 import { printPage } from './print-page.ts';
 import type { BenchOptions, Result } from './result.ts';
 import { benchSearch } from './search.ts';
+import { benchShortBesideLong } from './short-beside-long.ts';
 import { benchStart } from './start.ts';
 import { benchThroughput } from './throughput.ts';
 import { benchTranscribe } from './transcribe.ts';
@@ -24,6 +28,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   throughput: benchThroughput,
   transcribe: benchTranscribe,
   'long-audio': benchLongAudio,
+  'short-beside-long': benchShortBesideLong,
   accuracy: benchAccuracy,
   mcp: benchMcp,
   upload: benchUpload,
@@ -31,6 +36,9 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   'first-delta': benchFirstDelta,
   cloud: benchCloud,
   'post-process': benchPostProcess,
+  dictation: benchDictation,
+  guards: benchGuards,
+  'gateway-ledger': benchGatewayLedger,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),
 };

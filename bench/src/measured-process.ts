@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@quoth/client';
-import { doorClient, readDoorFile } from '@quoth/client/node';
+import { controlSocketClient, readControlSocketFile } from '@quoth/client/node';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Compiled code is kept for both sides alike, as the launcher does it. */
-const compileCache = join(tmpdir(), 'quoth-bench-compile-cache');
+/** Compiled code is kept for both sides alike, as the launcher does it; never in a folder that other users can write to. */
+const compileCache = join(root, 'node_modules', '.cache', 'quoth-bench');
 
 /** A server under measurement: our application, or the bare one it is compared with. */
 export interface MeasuredProcess {
@@ -22,9 +22,9 @@ export interface MeasuredProcess {
   end(): Promise<void>;
 }
 
-/** Our application: it has the command line's door too. */
+/** Our application: it has the control socket too. */
 export interface MeasuredApplication extends MeasuredProcess {
-  door(): Promise<Client>;
+  controlSocket(): Promise<Client>;
   /** Resident megabytes of the application and of its speech hosts. */
   wholeMemoryMb(): number;
 }
@@ -59,11 +59,11 @@ export async function startApplication(
     memoryMb: (field) => memoryMb(child.pid, field),
     wholeMemoryMb: () => childrenOf(child.pid).reduce((sum, pid) => sum + memoryMb(pid), memoryMb(child.pid)),
     // It opens a moment after the API.
-    door: () =>
+    controlSocket: () =>
       eventually(async () => {
-        const door = await readDoorFile(home);
-        if (!door) throw new Error('The application has no door.');
-        return doorClient(door);
+        const controlSocket = await readControlSocketFile(home);
+        if (!controlSocket) throw new Error('The application has no controlSocket.');
+        return controlSocketClient(controlSocket);
       }),
     end: async () => {
       await end(child);

@@ -43,6 +43,9 @@ export async function benchSearch(rows: number): Promise<Result[]> {
           until: undefined,
           status: undefined,
           mode: undefined,
+          id: undefined,
+          inTrash: false,
+          source: undefined,
           limit: 50,
           offset: 0,
         });

@@ -9,11 +9,10 @@ const engineFixtures = join(
   '..',
   '..',
   'packages',
-  'core',
+  'audio',
   'src',
-  'engines',
-  'transcribe-cpp',
   'fixtures',
+  'sentences',
 );
 
 /** The tiny model that comes with the project. */

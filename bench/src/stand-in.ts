@@ -30,9 +30,9 @@ export async function withStandIn<Outcome>(
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   });
   try {
-    const door = await application.door();
-    await door.updateSettings({ body: { keyStorage: 'file' } });
-    await door.setProviderKey({ params: { id: 'groq' }, body: { key: standIn.keys.groq ?? '' } });
+    const controlSocket = await application.controlSocket();
+    await controlSocket.updateSettings({ body: { keyStorage: 'file' } });
+    await controlSocket.setProviderKey({ params: { id: 'groq' }, body: { key: standIn.keys.groq ?? '' } });
     return await measure(application, standIn);
   } finally {
     await application.end();

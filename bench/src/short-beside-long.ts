@@ -1,0 +1,103 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MeasuredApplication, startApplication } from './measured-process.ts';
+import { median, type Result } from './result.ts';
+import { longSpeech, testModel, testSentences } from './speech-files.ts';
+
+const ROUNDS = 5;
+const MOST_ADDED_MS = 1_000;
+/** Longer than what is measured beside it; it is given up then. */
+const LONG_SECONDS: Readonly<Record<string, number>> = {
+  'pocketsphinx-en-us': 21 * 60,
+  'quoth-test-en': 3 * 3_600,
+};
+/** From here the long recording is decoded, and has chunks at work. */
+const UNDER_WAY_MS = 12_000;
+
+/** A short recording alone, and then beside a long one with the same model: the whole request of each. */
+export async function benchShortBesideLong(): Promise<Result[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-beside-'));
+  const application = await startApplication();
+  try {
+    const controlSocket = await application.controlSocket();
+    await controlSocket.importModel({ body: { path: testModel } });
+    return [
+      await measure(application, folder, 'PocketSphinx', 'pocketsphinx-en-us'),
+      await measure(application, folder, 'neural model', 'quoth-test-en'),
+    ];
+  } finally {
+    await application.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  application: MeasuredApplication,
+  folder: string,
+  name: string,
+  model: string,
+): Promise<Result> {
+  const [sentence] = testSentences().files;
+  if (!sentence) throw new Error('The test sentences are missing.');
+  // Where the API may read.
+  const short = join(folder, 'short.wav');
+  copyFileSync(sentence.path, short);
+  const long = longSpeech(LONG_SECONDS[model] ?? 0, join(folder, `${model}.wav`));
+  const rounds = async () => {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      times.push(await transcribed(application, model, short));
+      await sleep(300);
+    }
+    return median(times);
+  };
+  await transcribed(application, model, short);
+  const alone = await rounds();
+  const stop = new AbortController();
+  let isOver = false;
+  const atWork = transcribed(application, model, long, stop.signal)
+    .catch((error: unknown) => {
+      if (!stop.signal.aborted) throw error;
+    })
+    .finally(() => {
+      isOver = true;
+    });
+  await Promise.race([sleep(UNDER_WAY_MS), atWork]);
+  const beside = await rounds();
+  const wasBeside = !isOver;
+  stop.abort();
+  await atWork;
+  if (!wasBeside) throw new Error(`The long recording was over too soon with ${name}.`);
+  const added = beside - alone;
+  return {
+    what: `${name}: a sentence with a long recording at work, the whole request, against the same alone`,
+    measured: `${seconds(added)} more, ${(beside / alone).toFixed(2)} times (${seconds(beside)}, ${seconds(alone)} alone)`,
+    target: 'at most 1 s more',
+    met: added <= MOST_ADDED_MS,
+  };
+}
+
+/** Milliseconds of the whole request. */
+async function transcribed(
+  { baseUrl, headers }: MeasuredApplication,
+  model: string,
+  file: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(`${baseUrl}/transcribe`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ file, model }),
+    ...(signal && { signal }),
+  });
+  const answer = (await response.json()) as { ok: boolean };
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  return performance.now() - startedAt;
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}
