@@ -20,7 +20,7 @@ import {
   type WorkInHand,
 } from '@quoth/contract';
 import { type Core, createCore, type Logger } from '@quoth/core';
-import { createDictationPorts, type OwnedDictationPorts } from './dictation-ports.ts';
+import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { IdleWatch } from './idle-watch.ts';
 import type { Config } from './read-config.ts';
 import { openBrowser } from './window/open-browser.ts';
@@ -34,21 +34,15 @@ export class Application implements ApplicationControl {
   readonly #apiServer: ApiServer;
   readonly #controlSocket: ControlSocketServer;
   readonly #windowServer: WindowServer;
-  readonly #ports: OwnedDictationPorts;
+  readonly #parts: DesktopParts;
   /** Only of one that was started for a single command. */
   #idle: IdleWatch | undefined;
   readonly #onStop: () => void;
 
-  private constructor(
-    config: Config,
-    core: Core,
-    ports: OwnedDictationPorts,
-    logger: Logger,
-    onStop: () => void,
-  ) {
+  private constructor(config: Config, core: Core, parts: DesktopParts, logger: Logger, onStop: () => void) {
     this.#config = config;
     this.#core = core;
-    this.#ports = ports;
+    this.#parts = parts;
     this.#onStop = onStop;
     const onRequest = (answer: Closing) => this.#idle?.hold(answer);
     this.#apiServer = new ApiServer({ core, logger, onRequest });
@@ -82,12 +76,14 @@ export class Application implements ApplicationControl {
 
   /** Opens core, then the listeners. `onStop` is called when somebody asks for a clean stop. Throws AlreadyRunning. */
   static async start(config: Config, logger: Logger, onStop: () => void): Promise<Application> {
-    const ports = createDictationPorts(config);
-    const core = await createCore({ ...config, dictation: ports, logger }).catch(async (error: unknown) => {
-      await ports.close();
-      throw error;
-    });
-    const application = new Application(config, core, ports, logger, onStop);
+    const parts = await createDesktopParts(config);
+    const core = await createCore({ ...config, dictation: parts.dictation, logger }).catch(
+      async (error: unknown) => {
+        await parts.close();
+        throw error;
+      },
+    );
+    const application = new Application(config, core, parts, logger, onStop);
     try {
       await application.#apiServer.restore(config.apiThisRun);
       await application.#controlSocket.open();
@@ -190,7 +186,7 @@ export class Application implements ApplicationControl {
       this.#core.transcriptions.putOff(),
     ]);
     await this.#core.close();
-    await this.#ports.close();
+    await this.#parts.close();
   }
 
   async #work(): Promise<WorkInHand[]> {

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { TestDisplay, until } from '../x11/fixtures/test-display.ts';
+import { XServer } from '../x11/index.ts';
+import { type ActiveProgram, createActiveApplication } from './index.ts';
+import { parseApplicationInfo } from './mac-application.ts';
+import { swayMessage } from './sway-messages.ts';
+
+test('X11: the program with the focus, its title and process, and every change of it', async (t) => {
+  const display = await TestDisplay.start();
+  t.after(() => display.stop());
+  const x11 = XServer.of(display.env);
+  t.after(() => x11?.close());
+  const active = await createActiveApplication({ platform: 'linux', env: display.env, x11 });
+  t.after(() => active.close());
+  const seen: (ActiveProgram | null)[] = [];
+  active.onChange((program) => seen.push(program));
+  const terminal = display.run('xterm', ['-class', 'Writing', '-T', 'Grüße', '-e', 'sleep', '1000']);
+  await until(async () => (await active.current())?.program === 'Writing');
+  const first = await active.current();
+  assert.equal(first?.title, 'Grüße');
+  assert.equal(first?.pid, terminal.pid);
+  display.run('xterm', ['-class', 'Other', '-e', 'sleep', '1000']);
+  await until(() => seen.some((program) => program?.program === 'Other'));
+  const second = await active.current();
+  assert.notEqual(second?.windowId, first?.windowId);
+});
+
+test('X11 without a window manager: the window around the input focus', async (t) => {
+  const display = await TestDisplay.start({ windowManager: false });
+  t.after(() => display.stop());
+  const x11 = XServer.of(display.env);
+  t.after(() => x11?.close());
+  const active = await createActiveApplication({ platform: 'linux', env: display.env, x11 });
+  assert.equal(await active.current(), null);
+  display.run('xterm', ['-class', 'Alone', '-e', 'sleep', '1000']);
+  const connection = await x11?.connection();
+  assert.ok(connection);
+  const client = connection.client;
+  const shown = async () => {
+    const { children } = await connection.ask<{ children: readonly number[] }>((done) =>
+      client.QueryTree(connection.root, done),
+    );
+    for (const window of children)
+      if ((await connection.text(window, 'WM_CLASS'))?.endsWith('\0Alone\0')) return window;
+    return undefined;
+  };
+  await until(async () => {
+    const window = await shown();
+    if (window === undefined) return false;
+    client.SetInputFocus(window, 1);
+    return (await active.current())?.program === 'Alone';
+  });
+});
+
+test('sway: the focused container of its tree, and events of the focus', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-sway-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'sway.sock');
+  const subscribers = new Set<Socket>();
+  let focused = 'foot';
+  // Answers as sway 1.7 does: every message has the type of the question.
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes: Buffer) => {
+      const type = bytes.readUInt32LE(10);
+      if (type === 2) {
+        subscribers.add(socket);
+        socket.write(swayMessage(2, '{"success":true}'));
+        return;
+      }
+      const leaf = {
+        id: 7,
+        focused: true,
+        name: 'a title',
+        pid: 42,
+        app_id: focused,
+        nodes: [],
+        floating_nodes: [],
+      };
+      const tree = {
+        id: 1,
+        focused: false,
+        name: 'root',
+        nodes: [{ id: 2, focused: false, name: 'HEADLESS-1', nodes: [leaf] }],
+      };
+      const message = swayMessage(4, JSON.stringify(tree));
+      socket.write(message.subarray(0, 9));
+      socket.write(message.subarray(9));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  t.after(() => server.close());
+  const env = { SWAYSOCK: path, WAYLAND_DISPLAY: 'wayland-1' };
+  const active = await createActiveApplication({ platform: 'linux', env, x11: null });
+  t.after(() => active.close());
+  assert.deepEqual(await active.current(), {
+    program: 'foot',
+    title: 'a title',
+    pid: 42,
+    windowId: 'sway:7',
+  });
+  const seen: (ActiveProgram | null)[] = [];
+  active.onChange((program) => seen.push(program));
+  await until(() => subscribers.size === 1);
+  focused = 'firefox';
+  for (const socket of subscribers) {
+    const event = Buffer.from(swayMessage(0, '{"change":"focus","container":{}}'));
+    event.writeUInt32LE(0x8000_0003, 10);
+    socket.write(event);
+  }
+  await until(() => seen[0]?.program === 'firefox');
+  server.close();
+  for (const socket of subscribers) socket.destroy();
+});
+
+test('where nobody tells, the answer is null and nothing fails', async () => {
+  const wayland = await createActiveApplication({
+    platform: 'linux',
+    env: { WAYLAND_DISPLAY: 'w' },
+    x11: null,
+  });
+  assert.equal(await wayland.current(), null);
+  const gone = await createActiveApplication({
+    platform: 'linux',
+    env: { SWAYSOCK: '/nowhere/sway' },
+    x11: null,
+  });
+  assert.equal(await gone.current(), null);
+  gone.close();
+});
+
+test('macOS: what lsappinfo prints', () => {
+  const printed = '"CFBundleIdentifier"="com.apple.Safari"\n"LSDisplayName"="Safari"\n"pid"=512\n';
+  assert.deepEqual(parseApplicationInfo('ASN:0x0-0x1:', printed), {
+    program: 'com.apple.Safari',
+    pid: 512,
+    windowId: 'ASN:0x0-0x1:',
+  });
+  assert.equal(parseApplicationInfo('ASN:0x0-0x1:', ''), null);
+});

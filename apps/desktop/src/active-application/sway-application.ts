@@ -1,0 +1,116 @@
+import { createConnection, type Socket } from 'node:net';
+import * as z from 'zod';
+import type { ActiveApplication, ActiveProgram } from './active-application.ts';
+import { MessageReader, swayMessage } from './sway-messages.ts';
+
+const GET_TREE = 4;
+const SUBSCRIBE = 2;
+const ANSWER_MS = 1_000;
+/** The desktop's socket comes back when its configuration is loaded anew. */
+const AGAIN_MS = 2_000;
+
+const node = z.object({
+  id: z.int(),
+  focused: z.boolean().optional(),
+  name: z.string().nullish(),
+  pid: z.int().optional(),
+  app_id: z.string().nullish(),
+  window_properties: z.object({ class: z.string().optional() }).optional(),
+  get nodes() {
+    return z.array(node).optional();
+  },
+  get floating_nodes() {
+    return z.array(node).optional();
+  },
+});
+type Node = z.output<typeof node>;
+
+/** By sway's IPC (sway-ipc(7)): the focused container of the tree, and the events of windows. i3 speaks the same. */
+export class SwayApplication implements ActiveApplication {
+  readonly #path: string;
+  readonly #listeners = new Set<(program: ActiveProgram | null) => void>();
+  #subscription: Socket | undefined;
+  #again: NodeJS.Timeout | undefined;
+
+  /** `path` is what SWAYSOCK holds. */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  current(): Promise<ActiveProgram | null> {
+    return new Promise((resolve) => {
+      const socket = createConnection(this.#path);
+      const done = (program: ActiveProgram | null) => {
+        socket.destroy();
+        resolve(program);
+      };
+      socket.setTimeout(ANSWER_MS, () => done(null));
+      socket.on('error', () => done(null));
+      socket.on('end', () => done(null));
+      const reader = new MessageReader((_, body) => done(focusedProgram(body)));
+      socket.on('data', (bytes: Buffer) => {
+        if (!reader.push(bytes)) done(null);
+      });
+      socket.write(swayMessage(GET_TREE));
+    });
+  }
+
+  onChange(listener: (program: ActiveProgram | null) => void): () => void {
+    this.#listeners.add(listener);
+    this.#subscribe();
+    return () => {
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.close();
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#again);
+    this.#listeners.clear();
+    this.#subscription?.destroy();
+    this.#subscription = undefined;
+  }
+
+  #subscribe(): void {
+    if (this.#subscription) return;
+    const socket = createConnection(this.#path);
+    this.#subscription = socket;
+    const reader = new MessageReader((type, body) => {
+      if (type >= 0x8000_0000 && z.object({ change: z.literal('focus') }).safeParse(body).success)
+        void this.#tell();
+    });
+    socket.on('data', (bytes: Buffer) => {
+      if (!reader.push(bytes)) socket.destroy();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      if (this.#subscription !== socket) return;
+      this.#subscription = undefined;
+      this.#again = setTimeout(() => this.#subscribe(), AGAIN_MS).unref();
+    });
+    socket.unref();
+    socket.write(swayMessage(SUBSCRIBE, '["window","workspace"]'));
+  }
+
+  async #tell(): Promise<void> {
+    const program = await this.current();
+    for (const listener of [...this.#listeners]) listener(program);
+  }
+}
+
+function focusedProgram(tree: unknown): ActiveProgram | null {
+  const read = node.safeParse(tree);
+  const focused = read.success ? findFocused(read.data) : undefined;
+  const program = focused?.app_id ?? focused?.window_properties?.class;
+  // A workspace has the focus where no window has it.
+  if (!focused || !program) return null;
+  return { program, title: focused.name ?? undefined, pid: focused.pid, windowId: `sway:${focused.id}` };
+}
+
+function findFocused(at: Node): Node | undefined {
+  if (at.focused) return at;
+  for (const child of [...(at.nodes ?? []), ...(at.floating_nodes ?? [])]) {
+    const found = findFocused(child);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,46 @@
+import type { DictationPorts } from '@quoth/core';
+import { type ActiveApplication, createActiveApplication } from './active-application/index.ts';
+import { systemClipboard } from './clipboard/index.ts';
+import { deliverByClipboard } from './delivery/deliver-by-clipboard.ts';
+import { createMicrophone } from './microphone/index.ts';
+import type { Config } from './read-config.ts';
+import { SessionWatch } from './session/session-watch.ts';
+import { SystemSoundCues } from './sound-cues/sound-cues.ts';
+import { XServer } from './x11/index.ts';
+
+/** The machine around the product: one part a folder, each chosen for this platform once at start. */
+export interface DesktopParts {
+  /** Null where there is no X server. */
+  readonly x11: XServer | null;
+  readonly activeApplication: ActiveApplication;
+  /** What the recorder in core asks for. */
+  readonly dictation: DictationPorts;
+  /** To be called by the application, after core is closed. */
+  close(): Promise<void>;
+}
+
+/** Nothing of the desktop is touched yet: each part opens what it needs with its first use. */
+export async function createDesktopParts({
+  platform,
+  env,
+  ephemeral,
+}: Pick<Config, 'platform' | 'env' | 'ephemeral'>): Promise<DesktopParts> {
+  const x11 = platform === 'linux' ? XServer.of(env) : null;
+  const activeApplication = await createActiveApplication({ platform, env, x11 });
+  // One that was started for a single command mostly records nothing.
+  const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
+  const session = new SessionWatch({ platform, env });
+  const cues = new SystemSoundCues(platform, env);
+  return {
+    x11,
+    activeApplication,
+    dictation: { microphone, delivery: deliverByClipboard(systemClipboard(platform, env)), cues, session },
+    close: async () => {
+      session.close();
+      cues.close();
+      activeApplication.close();
+      await microphone.close();
+      await x11?.close();
+    },
+  };
+}

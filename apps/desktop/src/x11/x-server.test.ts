@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TestDisplay, until } from './fixtures/test-display.ts';
+import { XConnection, XConnectionEnded, XServer } from './index.ts';
+
+test('where DISPLAY is not set there is no X server, and one that does not answer is null', async () => {
+  assert.equal(XServer.of({}), null);
+  assert.equal(await XServer.of({ DISPLAY: ':64123' })?.connection(), null);
+  assert.equal(await XServer.of({ DISPLAY: 'nonsense' })?.connection(), null);
+});
+
+test('a server that goes ends what was asked of it, and is found again when it comes back', async (t) => {
+  const first = await TestDisplay.start({ windowManager: false });
+  t.after(() => first.stop());
+  const server = XServer.of(first.env);
+  assert.ok(server);
+  t.after(() => server.close());
+  const connections: XConnection[] = [];
+  server.onConnection((connection) => connections.push(connection));
+  await until(() => connections.length === 1);
+  const [connection] = connections;
+  assert.ok(connection);
+  // Its users share one connection.
+  assert.equal(await server.connection(), connection);
+  let hasEnded = false;
+  connection.onEnd(() => {
+    hasEnded = true;
+  });
+  first.env.DISPLAY = undefined;
+  await first.kill();
+  await until(() => hasEnded);
+  await assert.rejects(connection.sync(), XConnectionEnded);
+  const second = await TestDisplay.start({ display: first.name, windowManager: false });
+  t.after(() => second.stop());
+  await until(() => connections.length === 2);
+  await connections[1]?.sync();
+});
+
+test('an error of the server rejects the request that caused it and no other', async (t) => {
+  const display = await TestDisplay.start({ windowManager: false });
+  t.after(() => display.stop());
+  const connection = await XConnection.open(display.name, display.env);
+  assert.ok(connection);
+  t.after(() => connection.close());
+  const missing = connection.ask((done) => connection.client.GetGeometry(0x7fff_fff0, done));
+  await assert.rejects(missing, (error: { error?: number }) => error.error === 9);
+  assert.equal(await connection.text(0x7fff_fff0, 'WM_NAME'), undefined);
+  // Nobody waits for this one.
+  connection.client.MapWindow(0x7fff_fff0);
+  await connection.sync();
+});
