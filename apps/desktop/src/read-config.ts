@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { homedir, hostname, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dataFolderPath } from '@quoth/client/node';
@@ -28,6 +28,8 @@ export interface Config {
   readonly modelCatalog: string | undefined;
   /** Origin of a stand-in for every cloud vendor. */
   readonly simulatedCloud: string | undefined;
+  /** Name of this machine, told to the user's gateway alone. */
+  readonly device: string;
   /** Folder of the window's built page. */
   readonly pageFolder: string;
   /** Shows the window instead of Chrome, Edge or Chromium. */
@@ -37,7 +39,7 @@ export interface Config {
   readonly restarts: readonly number[];
 }
 
-/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models, `QUOTH_SIMULATED_CLOUD` a stand-in for the cloud vendors on this machine, `QUOTH_BROWSER` the program that shows the window. */
+/** Reads command line and environment. `QUOTH_HOME` names the data folder, `QUOTH_LOG` the log level, `QUOTH_MODEL_CATALOG` a file with further models, `QUOTH_SIMULATED_CLOUD` a stand-in for the cloud vendors on this machine, `QUOTH_DEVICE_NAME` what a gateway is told instead of this machine's name (empty: nothing), `QUOTH_BROWSER` the program that shows the window. */
 export function readConfig(argv: readonly string[]): Config {
   const { env, platform } = process;
   const home = homedir();
@@ -55,6 +57,7 @@ export function readConfig(argv: readonly string[]): Config {
     apiThisRun: argv.includes('--api'),
     modelCatalog: env.QUOTH_MODEL_CATALOG || undefined,
     simulatedCloud: standIn(env.QUOTH_SIMULATED_CLOUD),
+    device: env.QUOTH_DEVICE_NAME ?? hostname(),
     pageFolder: dirname(fileURLToPath(import.meta.resolve('@quoth/ui/page/index.html'))),
     browserProgram: env.QUOTH_BROWSER || undefined,
     logLevel: env.QUOTH_LOG || 'info',

@@ -7,7 +7,7 @@ import { errorBody } from './errors.ts';
 import { given } from './fields.ts';
 import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
-import { provider } from './providers.ts';
+import { provider, providerAccount } from './providers.ts';
 import { recordingSources, recordingStatuses } from './recordings.ts';
 
 /** What the application tells its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
@@ -47,6 +47,8 @@ export const eventSchemas = {
   /** Any move of a provider's health, and a key that came or went. */
   'provider-health-changed': z.object({ provider }),
   'provider-removed': z.object({ id: z.string() }),
+  /** What is left with a gateway, read anew. For the application's own window and command line only. */
+  'provider-account-changed': z.object({ id: z.string(), account: providerAccount }),
   /** For the application's own window and command line only. */
   'vocabulary-changed': z.object({ entries: z.int() }),
   /** A program changed something, or the user took such a change back. For the same readers. */
@@ -74,6 +76,7 @@ export const eventTypes = Object.keys(eventSchemas) as EventType[];
 export const appEventTypes: readonly EventType[] = [
   'dictation-changed',
   'dictation-level',
+  'provider-account-changed',
   'vocabulary-changed',
   'change-recorded',
   'api-called',

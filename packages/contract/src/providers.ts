@@ -33,6 +33,10 @@ export function healthLabel(status: HealthStatus, keyPresent: boolean): HealthLa
   return labelOf[status];
 }
 
+/** Servers that many people have, by the name that chooses them. */
+export const endpointPresets = ['ollama', 'lm-studio', 'openrouter', 'quoth-gateway'] as const;
+export type EndpointPreset = (typeof endpointPresets)[number];
+
 /** A provider as the application's own window and command line see it. Never holds a key. */
 export const provider = z
   .object({
@@ -40,6 +44,8 @@ export const provider = z
     displayName: z.string(),
     /** `endpoint`: an OpenAI-compatible server that the user named. */
     kind: z.enum(['vendor', 'endpoint']),
+    /** What an endpoint was added as; null for a vendor, and for a server without a preset. A `quoth-gateway` has an account with a balance. */
+    preset: z.enum(endpointPresets).nullable(),
     jobs: z.array(z.enum(providerJobs)),
     base_url: z.string(),
     /** Where a key is made; null where nobody knows. */
@@ -92,10 +98,6 @@ export const endpointUrl = z
     return z.NEVER;
   })
   .meta({ example: 'http://127.0.0.1:11434/v1' });
-
-/** Servers that many people have, by the name that chooses them. */
-export const endpointPresets = ['ollama', 'lm-studio', 'openrouter', 'quoth-gateway'] as const;
-export type EndpointPreset = (typeof endpointPresets)[number];
 
 const slug = z
   .string()

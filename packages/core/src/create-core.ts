@@ -31,7 +31,14 @@ import { AudioIntake, type PathPolicy } from './intake/index.ts';
 import { listCloudModels, listModels, listTextModels, localModels } from './list-models.ts';
 import { catalogEntries, ModelLibrary, ModelSpeeds, readCatalogFile } from './models/index.ts';
 import { ModeStore, ModesWithVocabulary } from './modes/index.ts';
-import { ProviderHealth, ProviderKeys, ProviderList, Providers, systemTimers } from './providers/index.ts';
+import {
+  GatewayCredit,
+  ProviderHealth,
+  ProviderKeys,
+  ProviderList,
+  Providers,
+  systemTimers,
+} from './providers/index.ts';
 import {
   DictatedRecordings,
   journalRecordings,
@@ -67,6 +74,8 @@ export interface CoreConfig {
   readonly modelCatalog: string | undefined;
   /** Origin of a stand-in for every cloud vendor, on this machine; real keys never go there. */
   readonly simulatedCloud?: string | undefined;
+  /** Name of this machine, told to the user's gateway alone. */
+  readonly device?: string | undefined;
   /** The machine around the recorder; without it there is none. */
   readonly dictation?: DictationPorts | undefined;
   readonly logger: Logger;
@@ -148,6 +157,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       vendors: vendorList,
       taken: [...engineNames, 'auto'],
       standIn: config.simulatedCloud,
+      device: config.device,
     });
     const keys = await ProviderKeys.open({
       database,
@@ -169,7 +179,21 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       logger,
       inUse: () => recognizers.providerOf(modes.default()),
     });
-    const providers = new Providers({ list: providerList, keys, health, events, fetch });
+    const credit = new GatewayCredit({
+      events,
+      clock,
+      logger,
+      read: (id, signal) => providers.account(id, signal),
+      isKnown: (id) => providerList.find(id) !== undefined,
+    });
+    const providers = new Providers({
+      list: providerList,
+      keys,
+      health,
+      events,
+      fetch,
+      onAccount: (provider, account) => credit.learned(provider, account),
+    });
     const postProcessing = createPostProcessing({
       list: providerList,
       health,
@@ -193,6 +217,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         health,
         io: systemIo(),
         clock,
+        onGatewayUsed: (provider) => credit.used(provider),
       }),
       machine: {
         cores: availableParallelism(),
@@ -348,7 +373,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       ...(recorder && { dictations: recorder }),
       tokens,
       engines: () => engines.status(),
-      notices: () => [...tokens.notices(), ...keys.notices(), ...modelLibrary.notices()],
+      notices: () => [...tokens.notices(), ...keys.notices(), ...modelLibrary.notices(), ...credit.notices()],
       examine: async () => [
         ...engines.findings(),
         ...(await decoder.findings()),
@@ -359,6 +384,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         clearInterval(trashTimer);
         await Promise.all([recorder?.close(), transcription.close()]);
         await recognizers.close();
+        await credit.close();
         health.close();
         await modelLibrary.close();
         await engines.close();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@quoth/client';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
@@ -18,6 +19,7 @@ before(async () => {
   app = await RunningApplication.start(temporaryHome(), ['--api'], {
     QUOTH_SIMULATED_CLOUD: simulator.origin,
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+    QUOTH_DEVICE_NAME: "Zoë's desk",
   });
   client = await app.controlSocket();
   await client.updateSettings({ body: { keyStorage: 'file' } });
@@ -74,9 +76,13 @@ test('a mode with a tier goes to the gateway, and to nobody else without one [GA
     .filter(({ method, path }) => method === 'POST' && path !== '')
     .map(({ vendor }) => vendor);
   assert.deepEqual(asked, ['groq', 'deepgram']);
+  const { usage } = (await (await gateway.get('/v1/account')).json()) as { usage: { device: string }[] };
+  assert.deepEqual([...new Set(usage.map(({ device }) => device))], ["Zoe's desk"]);
 });
 
 test("what is left with the gateway is told, a refused token and an empty account are clear errors, and nobody's own key stands in [GATEWAY-DESKTOP] [GATEWAY-PAYMENT]", async () => {
+  const { providers } = await client.listProviders();
+  assert.equal(providers.find(({ preset }) => preset === 'quoth-gateway')?.id, 'quoth-gateway');
   const { account } = await client.getProviderAccount({ params: { id: 'quoth-gateway' } });
   assert.equal(account.currency, 'USD');
   assert(account.available_micro > 0 && !account.low);
@@ -96,4 +102,45 @@ test("what is left with the gateway is told, a refused token and an empty accoun
   await client.setProviderKey({ params: { id: 'quoth-gateway' }, body: { key: 'qg_wrong' } });
   assert.equal((await transcribe(mode)).body.error?.code, 'MISSING_API_KEY');
   assert.equal(simulator.arrivals.filter(({ method }) => method === 'POST').length, 0);
+});
+
+test('ten minutes before the credit is used up a notice tells, once [GATEWAY-LOW-CREDIT]', async () => {
+  // Nine minutes and a little.
+  const { token } = await gateway.account(6_000 * 9 + 3_000);
+  await client.addEndpoint({
+    body: { preset: 'quoth-gateway', id: 'nearly-empty', baseUrl: `${gateway.address}/v1`, key: token },
+  });
+  const answer = await app.json('/transcribe?engine=nearly-empty&save=false', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(email),
+  });
+  assert.equal(answer.body.ok, true, JSON.stringify(answer.body));
+  const warned = async () => {
+    const { notices } = await client.getApplication();
+    return notices.find(({ id }) => id === 'gateway-credit-low-nearly-empty');
+  };
+  while (!(await warned())) await sleep(50);
+  assert.match((await warned())?.message ?? '', /lasts for about 9 more minutes/);
+  await client.removeEndpoint({ params: { id: 'nearly-empty' } });
+  assert.equal(await warned(), undefined);
+});
+
+test("a provider with the user's own key that fails is not replaced by the gateway [GATEWAY-DESKTOP]", async () => {
+  await client.setProviderKey({ params: { id: 'quoth-gateway' }, body: { key: gateway.token } });
+  await client.setProviderKey({ params: { id: 'deepgram' }, body: { key: simulator.key('deepgram') } });
+  await client.testProvider({ params: { id: 'deepgram' } });
+  const before = await gateway.balance();
+  simulator.fail('deepgram', { kind: 'status', status: 503 });
+  const answer = await app.json('/transcribe?engine=deepgram&save=false', {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(email),
+  });
+  assert.equal(answer.body.ok, false);
+  assert.deepEqual(
+    [...new Set(simulator.arrivals.filter(({ method }) => method === 'POST').map(({ vendor }) => vendor))],
+    ['deepgram'],
+  );
+  assert.deepEqual(await gateway.balance(), before);
 });

@@ -561,6 +561,7 @@ export const requirements: readonly Requirement[] = [
     'GATEWAY-ADMIN': 'administrators have a key of their own, metrics a token, and what was done is in a log',
     'GATEWAY-DESKTOP':
       "a mode with a tier goes to the gateway and never to a user's own key; balance and errors are told",
+    'GATEWAY-LOW-CREDIT': 'ten minutes before the credit with a gateway is used up, a notice tells',
     'GATEWAY-PAGES':
       'pages of accounts and operators work without JavaScript, behind a log-in that is rate-limited, with a __Host- cookie and the Origin checked',
     'GATEWAY-DEMO':

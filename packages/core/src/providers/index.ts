@@ -1,3 +1,4 @@
+export { GatewayCredit } from './gateway-credit.ts';
 export type { Outcome } from './health/health-machine.ts';
 export { outcomeOf } from './health/outcome-of.ts';
 export { type Admission, ProviderHealth } from './health/provider-health.ts';

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   type AddEndpointBody,
   AppError,
-  type EndpointPreset,
   endpointPresets,
   endpointProblem,
   type ProviderJob,
@@ -21,6 +20,8 @@ export interface ProviderListOptions {
   readonly taken: readonly string[];
   /** Origin of a stand-in for every vendor, on this machine; their keys are then others than the real ones. */
   readonly standIn: string | undefined;
+  /** Name of this machine, told to gateways alone. */
+  readonly device?: string | undefined;
 }
 
 /** A user has so many servers at most. */
@@ -31,6 +32,7 @@ export class ProviderList {
   readonly #database: Database;
   readonly #vendors: readonly Provider[];
   readonly #taken: ReadonlySet<string>;
+  readonly #device: string | undefined;
   readonly #writes = new Mutex();
   #endpoints: readonly Provider[];
   #all: readonly Provider[];
@@ -39,6 +41,7 @@ export class ProviderList {
     this.#database = options.database;
     this.#vendors = options.vendors.map((vendor) => ofVendor(vendor, options.standIn));
     this.#taken = new Set([...options.taken, ...options.vendors.map(({ id }) => id)].map(comparable));
+    this.#device = options.device;
     this.#endpoints = endpoints;
     this.#all = [...this.#vendors, ...endpoints];
   }
@@ -51,7 +54,10 @@ export class ProviderList {
       .orderBy('place')
       .execute();
     const sound = rows.filter(({ base_url }) => endpointProblem(base_url) === undefined);
-    return new ProviderList(options, sound.map(ofEndpoint));
+    return new ProviderList(
+      options,
+      sound.map((row) => ofEndpoint(row, options.device)),
+    );
   }
 
   all(): readonly Provider[] {
@@ -112,7 +118,7 @@ export class ProviderList {
         place: Date.now(),
       };
       await this.#database.insertInto('provider_endpoints').values(row).execute();
-      const added = ofEndpoint(row);
+      const added = ofEndpoint(row, this.#device);
       this.#keep([...this.#endpoints, added]);
       return added;
     });
@@ -153,6 +159,7 @@ function ofVendor(vendor: Vendor, standIn: string | undefined): Provider {
   return {
     id,
     kind: 'vendor',
+    preset: null,
     displayName,
     jobs: jobsOf(vendor),
     needsKey: true,
@@ -171,25 +178,28 @@ function jobsOf({ speech, language }: Vendor): ProviderJob[] {
   return [...(speech ? ['transcription' as const] : []), ...(language ? ['post-processing' as const] : [])];
 }
 
-function ofEndpoint(row: ProviderEndpointsTable): Provider {
-  const facts: EndpointFacts | undefined = presetFacts[row.preset as EndpointPreset];
+function ofEndpoint(row: ProviderEndpointsTable, device: string | undefined): Provider {
+  const preset = endpointPresets.find((each) => each === row.preset) ?? null;
+  const facts: EndpointFacts | undefined = preset === null ? undefined : presetFacts[preset];
   const { id, display_name: displayName, base_url: baseUrl } = row;
   const jobs = facts?.jobs ?? providerJobs;
-  const isGateway = row.preset === 'quoth-gateway';
+  const isGateway = preset === 'quoth-gateway';
   const vendor: Vendor = {
-    ...(isGateway ? quothGateway : openAiCompatible)({ id, displayName, baseUrl }),
+    ...(isGateway
+      ? quothGateway({ id, displayName, baseUrl, device })
+      : { ...openAiCompatible({ id, displayName, baseUrl }), language: compatibleEndpoint }),
     // A preset's own probe is for its own address.
     ...(facts?.baseUrl === baseUrl && { probe: facts.probe }),
     keysPage: facts?.keysPage ?? '',
-    language: compatibleEndpoint,
   };
   const address = createHash('sha256').update(baseUrl).digest('hex').slice(0, 12);
   return {
     id,
     kind: 'endpoint',
+    preset,
     displayName,
     jobs,
-    needsKey: isGateway || row.preset === 'openrouter',
+    needsKey: isGateway || preset === 'openrouter',
     vendor,
     secretName: `endpoint-key-${id}-${address}`,
   };

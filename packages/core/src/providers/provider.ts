@@ -1,10 +1,12 @@
-import type { ProviderJob } from '@quoth/contract';
+import type { EndpointPreset, ProviderJob } from '@quoth/contract';
 import type { Vendor } from '@quoth/providers';
 
 /** Somebody whose service a key opens: a vendor that we know, or an OpenAI-compatible server that the user named. */
 export interface Provider {
   readonly id: string;
   readonly kind: 'vendor' | 'endpoint';
+  /** What an endpoint was added as; null for vendors and for servers without a preset. */
+  readonly preset: EndpointPreset | null;
   readonly displayName: string;
   readonly jobs: readonly ProviderJob[];
   /** False for a server of the user's: it may want a key or not. */

@@ -11,6 +11,7 @@ import { accountOf } from './gateway-account.ts';
 import { listServerModels } from './health/list-server-models.ts';
 import type { HealthSnapshot, ProviderHealth } from './health/provider-health.ts';
 import type { ProviderKeys } from './keys/provider-keys.ts';
+import type { Provider } from './provider.ts';
 import type { ProviderList } from './provider-list.ts';
 
 export interface ProvidersOptions {
@@ -19,6 +20,8 @@ export interface ProvidersOptions {
   readonly health: ProviderHealth;
   readonly events: EventBus;
   readonly fetch: typeof fetch;
+  /** What a gateway said is left. */
+  readonly onAccount: (provider: Provider, account: ProviderAccount) => void;
 }
 
 /** What window and command line do with providers: keys, servers of the user, checks. */
@@ -63,14 +66,16 @@ export class Providers implements ProvidersOfCore {
   }
 
   async account(id: string, signal: AbortSignal): Promise<ProviderAccount> {
-    const { list, health, fetch } = this.#with;
+    const { list, health, fetch, onAccount } = this.#with;
     const provider = list.get(id);
     if (provider.vendor.isPrepaid !== true)
       throw new AppError('INVALID_REQUEST', {
         message: `${provider.displayName} is no gateway: what is left there, it shows itself.`,
       });
     const { key } = await health.admitUnchecked(provider);
-    return accountOf({ vendor: provider.vendor, key, signal }, { ...systemIo(), fetch });
+    const account = await accountOf({ vendor: provider.vendor, key, signal }, { ...systemIo(), fetch });
+    onAccount(provider, account);
+    return account;
   }
 
   refresh(): void {

@@ -8,6 +8,7 @@ import { healthRefusal } from './health-refusal.ts';
 const provider: Provider = {
   id: 'ear',
   kind: 'vendor',
+  preset: null,
   displayName: 'Ear',
   jobs: ['transcription'],
   needsKey: true,

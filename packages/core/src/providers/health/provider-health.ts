@@ -71,12 +71,13 @@ export class ProviderHealth {
 
   /** A provider as window and command line see it. */
   view(provider: Provider): ProviderView {
-    const { id, displayName, kind, jobs, needsKey, vendor } = provider;
+    const { id, displayName, kind, preset, jobs, needsKey, vendor } = provider;
     const { key_present, status, checked_at, latency_ms, error } = this.#entry(provider);
     return {
       id,
       displayName,
       kind,
+      preset,
       jobs: [...jobs],
       base_url: vendor.baseUrl,
       keys_page: vendor.keysPage || null,

@@ -80,6 +80,7 @@ function machine(
   const provider: Provider = {
     id: 'ear',
     kind: 'vendor',
+    preset: null,
     displayName: 'Ear',
     jobs: ['transcription'],
     needsKey: true,

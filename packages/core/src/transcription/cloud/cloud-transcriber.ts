@@ -28,6 +28,8 @@ export interface CloudTranscriberOptions {
   >;
   readonly io: ProviderIo;
   readonly clock: Clock;
+  /** A gateway has answered, or refused for want of credit: what is left there has changed. */
+  readonly onGatewayUsed?: (provider: Provider) => void;
 }
 
 /** One transcription by a provider. */
@@ -142,7 +144,7 @@ export class CloudTranscriber {
   }
 
   async #sent(admission: Admission, audio: AudioFile, request: CloudRequest): Promise<SpeechTranscript> {
-    const { io, health } = this.#with;
+    const { io, health, onGatewayUsed } = this.#with;
     const { provider, key } = admission;
     const { plan, vocabulary, translate, wants, instructions, signal } = request;
     try {
@@ -164,6 +166,7 @@ export class CloudTranscriber {
         (work) => this.#track(work),
       );
       health.report(admission, { status: 'healthy', reason: null });
+      if (provider.vendor.isPrepaid === true) onGatewayUsed?.(provider);
       return plainSpeech(transcript);
     } catch (error) {
       signal.throwIfAborted();
@@ -171,7 +174,9 @@ export class CloudTranscriber {
       const checkedAgo = health.lastCheck(provider);
       const outcome = outcomeOf(error.kind, error.message);
       if (outcome) health.report(admission, outcome);
-      throw cloudError(error, provider, checkedAgo);
+      const failure = cloudError(error, provider, checkedAgo);
+      if (failure.code === 'PAYMENT_REQUIRED') onGatewayUsed?.(provider);
+      throw failure;
     }
   }
 

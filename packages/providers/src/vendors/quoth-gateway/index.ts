@@ -1,4 +1,5 @@
 import { audioFormats } from '@quoth/contract';
+import type { LanguageFacts } from '../../language/language-facts.ts';
 import type { SpeechModel } from '../../speech/speech-model.ts';
 import { transcriptionsCall } from '../../speech/transcriptions-endpoint.ts';
 import { bearer, type Vendor } from '../../vendor.ts';
@@ -9,6 +10,8 @@ export interface QuothGateway {
   readonly displayName: string;
   /** With its version, such as `https://cloud.example.com/v1`. Checked when it is used. */
   readonly baseUrl: string;
+  /** Name of this machine, shown beside its usage on the account's page; undefined: none is told. */
+  readonly device?: string | undefined;
 }
 
 const tierNames: readonly [id: string, displayName: string][] = [
@@ -32,12 +35,13 @@ const tiers: readonly SpeechModel[] = tierNames.map(([id, displayName]) => ({
 }));
 
 /** A vendor made of a gateway. It takes every format, re-encodes and cuts by itself, and goes through a chain of vendors within one request. */
-export function quothGateway({ id, displayName, baseUrl }: QuothGateway): Vendor {
+export function quothGateway({ id, displayName, baseUrl, device }: QuothGateway): Vendor {
+  const told = deviceHeader(device);
   return {
     id,
     displayName,
     baseUrl,
-    authorization: bearer,
+    authorization: (key) => ({ ...bearer(key), ...told }),
     // Its list of models wants a token, so that it proves it.
     probe: { method: 'GET', paths: ['/models'] },
     keysPage: '',
@@ -52,5 +56,31 @@ export function quothGateway({ id, displayName, baseUrl }: QuothGateway): Vendor
       timeLimit: { baseMs: 300_000, perAudioSecondMs: 1_000 },
       begin: (job) => transcriptionsCall(job, { vocabulary: 'prompt', language: 'language', times: true }),
     },
+    language: languageOf(told),
   };
+}
+
+/** Rewriting, in OpenAI's dialect; the operator names the models. */
+function languageOf(headers: Readonly<Record<string, string>>): LanguageFacts {
+  return {
+    models: [],
+    defaultModel: '',
+    temperature: 0.2,
+    connect: async ({ baseUrl, key, model, fetch }) => {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      return createOpenAICompatible({ name: 'gateway', baseURL: baseUrl, fetch, apiKey: key, headers })(
+        model,
+      );
+    },
+  };
+}
+
+/** What a header takes and a gateway accepts: letters without accents, digits and little else, 60 characters. */
+function deviceHeader(device: string | undefined): Readonly<Record<string, string>> {
+  const plain = (device ?? '')
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9 ._'()-]/g, '')
+    .trim()
+    .slice(0, 60);
+  return plain === '' ? {} : { 'x-quoth-device': plain };
 }

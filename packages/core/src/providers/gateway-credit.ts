@@ -1,0 +1,76 @@
+import type { Notice, ProviderAccount } from '@quoth/contract';
+import type { Clock, EventBus, Logger } from '../base/index.ts';
+import type { Provider } from './provider.ts';
+
+export interface GatewayCreditOptions {
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Asks a gateway what is left. */
+  readonly read: (id: string, signal: AbortSignal) => Promise<ProviderAccount>;
+  /** False once the gateway has been removed. */
+  readonly isKnown: (id: string) => boolean;
+}
+
+/** A gateway is asked so often at most, however much is dictated. */
+const LEAST_PAUSE_MS = 60_000;
+
+/** Watches what is left with gateways while they are used, and warns before it is used up. */
+export class GatewayCredit {
+  readonly #with: GatewayCreditOptions;
+  readonly #askedAt = new Map<string, number>();
+  readonly #low = new Map<string, Notice>();
+  readonly #reading = new Set<Promise<unknown>>();
+  readonly #stop = new AbortController();
+
+  constructor(options: GatewayCreditOptions) {
+    this.#with = options;
+  }
+
+  /** A gateway was used, or refused for want of credit: looks what is left, soon and beside everything else. */
+  used({ id }: Provider): void {
+    const now = this.#with.clock.monotonic();
+    if (now - (this.#askedAt.get(id) ?? -Infinity) < LEAST_PAUSE_MS) return;
+    this.#askedAt.set(id, now);
+    const reading: Promise<unknown> = this.#with
+      .read(id, this.#stop.signal)
+      // That the gateway cannot be asked is said by its health.
+      .catch((error: unknown) => this.#with.logger.debug({ error, provider: id }, 'No balance.'))
+      .finally(() => this.#reading.delete(reading));
+    this.#reading.add(reading);
+  }
+
+  /** What a gateway has said, whoever asked it. */
+  learned({ id, displayName }: Provider, account: ProviderAccount): void {
+    const { events } = this.#with;
+    const wasLow = this.#low.has(id);
+    if (account.low) this.#low.set(id, lowNotice(id, displayName, account));
+    else this.#low.delete(id);
+    events.publish({ type: 'provider-account-changed', id, account });
+    const notice = this.#low.get(id);
+    if (notice && !wasLow) events.publish({ type: 'notice-raised', notice });
+  }
+
+  notices(): Notice[] {
+    return [...this.#low].flatMap(([id, notice]) => (this.#with.isKnown(id) ? [notice] : []));
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort(new Error('the application ends'));
+    await Promise.all(this.#reading);
+  }
+}
+
+function lowNotice(id: string, displayName: string, { tiers }: ProviderAccount): Notice {
+  const left = tiers.flatMap(({ minutes_left }) => minutes_left ?? []);
+  const minutes = left.length === 0 ? 0 : Math.min(...left);
+  return {
+    id: `gateway-credit-low-${id}`,
+    level: 'warning',
+    message:
+      minutes === 0
+        ? `The credit with ${displayName} is used up.`
+        : `The credit with ${displayName} lasts for about ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'} of speech.`,
+    hint: 'Ask whoever runs it for more credit, or choose a model on this machine.',
+  };
+}
