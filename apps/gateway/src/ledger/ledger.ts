@@ -46,14 +46,11 @@ export type Settled =
   /** Somebody took the request over, or its lease ended: nothing is charged for what was done here, and no answer may go out. */
   | { readonly kind: 'lost' };
 
-/** A hold that did not fit: the transaction around it is rolled back. */
-class NotCovered extends Error {
-  readonly claim: Claim;
-
-  constructor(claim: Claim) {
-    super('not covered');
-    this.claim = claim;
-  }
+interface HoldRow extends Record<string, unknown> {
+  /** Null where the request's key was known. */
+  readonly granted: boolean | null;
+  readonly balance: Micro;
+  readonly held: Micro;
 }
 
 const FIRST_PAUSE_MS = 50;
@@ -78,68 +75,72 @@ export class Ledger {
     const run = randomUUID();
     const requestId = randomUUIDv7();
     return this.#persistently(async () => {
+      const { database } = this.#with;
       try {
-        return await this.#with.database.transaction((queries) =>
-          this.#claimed(queries, request, run, requestId),
+        const begun = await this.#begun(database, request, run, requestId);
+        return (
+          begun ?? (await database.transaction((queries) => this.#again(queries, request, run, requestId)))
         );
       } catch (error) {
-        if (error instanceof NotCovered) return error.claim;
+        const refusal = refusalOf(error);
+        if (refusal) return refusal;
         throw error;
       }
     });
   }
 
-  async #claimed(queries: Queries, request: ClaimRequest, run: string, newId: string): Promise<Claim> {
-    const { accountId, tokenId, keyHash, ownKey, fingerprint, kind, chosen, device, quantity } = request;
-    const insert = () =>
-      queries.q('claim', [
-        ...[newId, accountId, tokenId, keyHash, ownKey, fingerprint, kind, run],
-        ...[this.leaseSeconds, chosen, device, quantity],
-      ]);
-    if ((await insert()).length > 0) return this.#held(queries, request, { requestId: newId, fence: 1, run });
+  /** A new request with its hold, in one statement; undefined where its key is known. */
+  async #begun(
+    queries: Queries,
+    request: ClaimRequest,
+    run: string,
+    requestId: string,
+  ): Promise<Claim | undefined> {
+    const { accountId, tokenId, keyHash, ownKey, fingerprint, kind, chosen, device, quantity, hold } =
+      request;
+    const [row] = await queries.q<HoldRow>('claim', [
+      ...[requestId, accountId, tokenId, keyHash, ownKey, fingerprint, kind, run],
+      ...[this.leaseSeconds, chosen, device, quantity, hold, request.totalBudget, request.dailyBudget],
+    ]);
+    return row?.granted === true ? granted(row, { requestId, fence: 1, run, hold }) : undefined;
+  }
+
+  /** A request whose key is known: answered already, at work, or left behind. */
+  async #again(queries: Queries, request: ClaimRequest, run: string, newId: string): Promise<Claim> {
+    const { accountId, tokenId, keyHash, fingerprint, chosen, device, quantity, hold } = request;
     const [row] = await queries.q<ClaimedRow & Record<string, unknown>>('claimed', [accountId, keyHash]);
     // Its key was let go in between: the client simply asks again.
     if (!row) return { kind: 'running', requestId: newId, leaseMs: 0 };
     const judgement = judgeClaim(row, run, fingerprint);
     switch (judgement.kind) {
       case 'ours': {
-        const { hold } = request;
         const { requestId, fence } = judgement;
         const [now] = await queries.q<Balance & Record<string, unknown>>('outcome', [requestId]);
-        return {
-          kind: 'granted',
-          work: { requestId, fence, run, hold },
-          balance: now?.balance ?? 0n,
-          held: now?.held ?? 0n,
-        };
+        return granted(now, { requestId, fence, run, hold });
       }
       case 'take-over': {
         const { requestId } = judgement;
         const [taken] = await queries.q<{ fence: number }>('takeOver', [
           ...[requestId, run, tokenId, this.leaseSeconds, chosen, device, quantity],
         ]);
-        return this.#held(queries, request, { requestId, fence: taken?.fence ?? row.fence + 1, run });
+        const fence = taken?.fence ?? row.fence + 1;
+        const [held] = await queries.q<HoldRow>('hold', [
+          ...[accountId, tokenId, hold, requestId, fence, request.totalBudget, request.dailyBudget],
+        ]);
+        return granted(held, { requestId, fence, run, hold });
       }
       case 'forget':
         await queries.q('forgetKey', [judgement.requestId]);
-        await insert();
-        return this.#held(queries, request, { requestId: newId, fence: 1, run });
+        return (
+          (await this.#begun(queries, request, run, newId)) ?? {
+            kind: 'running',
+            requestId: newId,
+            leaseMs: 0,
+          }
+        );
       default:
         return judgement;
     }
-  }
-
-  async #held(queries: Queries, request: ClaimRequest, work: Omit<Work, 'hold'>): Promise<Claim> {
-    const { accountId, tokenId, hold, dailyBudget, totalBudget } = request;
-    const [row] = await queries.q<Balance & { counted: readonly string[] | null } & Record<string, unknown>>(
-      'hold',
-      [accountId, tokenId, hold, work.requestId, work.fence, totalBudget, dailyBudget],
-    );
-    if (!row) throw new NotCovered({ kind: 'unpaid' });
-    const counted = row.counted ?? [];
-    if (!counted.includes('total')) throw new NotCovered({ kind: 'over-budget', period: 'total' });
-    if (counted.length < 2) throw new NotCovered({ kind: 'over-budget', period: 'day' });
-    return { kind: 'granted', work: { ...work, hold }, balance: row.balance, held: row.held };
   }
 
   /** Prolongs leases; gives the runs that are still ours. Throws DatabaseError. */
@@ -229,4 +230,23 @@ function written(attempts: readonly Attempt[]): string {
       milliseconds: Math.round(milliseconds),
     })),
   );
+}
+
+function granted(row: Partial<Balance> | undefined, work: Work): Claim {
+  return { kind: 'granted', work, balance: row?.balance ?? 0n, held: row?.held ?? 0n };
+}
+
+/** What was not covered, by the name that the statement refused with. */
+function refusalOf(error: unknown): Claim | undefined {
+  if (!(error instanceof DatabaseError)) return undefined;
+  switch (error.constraint) {
+    case 'unpaid':
+      return { kind: 'unpaid' };
+    case 'over_total_budget':
+      return { kind: 'over-budget', period: 'total' };
+    case 'over_daily_budget':
+      return { kind: 'over-budget', period: 'day' };
+    default:
+      return undefined;
+  }
 }

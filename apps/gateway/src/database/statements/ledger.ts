@@ -1,15 +1,52 @@
 /**
+ * Holds credit for what `request` names, within the budgets of its token. In a statement of its own after a request was taken over, and as a part of the
+ * claim of a new one, so that the account's row, which all requests of an account share, is locked for one statement and no round trip.
+ */
+const holding = (account: string, token: string, amount: string, total: string, daily: string) => `
+today as (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day),
+covered as (
+  update accounts a set held = a.held + ${amount}::bigint from request
+  where a.id = ${account}::uuid and a.closed_at is null and a.balance - a.held >= ${amount}::bigint
+  returning a.balance, a.held, request.id as request_id, request.fence
+), kept as (
+  insert into reservations (request_id, fence, account_id, token_id, period, amount, state)
+  select request_id, fence, ${account}::uuid, ${token}::uuid, day, ${amount}::bigint, 'held' from covered, today
+), counted as (
+  insert into spending (token_id, period, held)
+  select ${token}::uuid, p.period, ${amount}::bigint
+  from covered, today, lateral (values ('total', ${total}::bigint), (day, ${daily}::bigint)) as p (period, budget)
+  where p.budget is null or ${amount}::bigint <= p.budget
+  on conflict (token_id, period) do update set held = spending.held + excluded.held
+  where coalesce(case spending.period when 'total' then ${total}::bigint else ${daily}::bigint end
+    >= spending.spent + spending.held + excluded.held, true)
+  returning period
+)`;
+
+/** True, or an error that takes the whole statement back and names what was not covered. */
+const heldOrRefused = `
+  case when not exists (select from covered) then refuse('unpaid')
+    when not exists (select from counted where period = 'total') then refuse('over_total_budget')
+    when (select count(*) from counted) < 2 then refuse('over_daily_budget')
+    else true end`;
+
+/**
  * The statements that move money. Each way out of a request is one statement, so that there is no moment between its parts; all of them take
  * request, account and spending in this order. Only the database's clock judges leases.
  */
 export const ledgerStatements = {
   claim: `
-insert into requests
-  (id, account_id, token_id, key_hash, own_key, fingerprint, kind, state, fence, run, lease_until, chosen, device, quantity)
-values ($1::uuid, $2::uuid, $3::uuid, $4::bytea, $5::boolean, $6::bytea, $7, 'running', 1, $8::uuid,
-  clock_timestamp() + make_interval(secs => $9::float8), $10, $11, $12::bigint)
-on conflict (account_id, key_hash) do nothing
-returning id`,
+with request as (
+  insert into requests
+    (id, account_id, token_id, key_hash, own_key, fingerprint, kind, state, fence, run, lease_until, chosen, device, quantity)
+  values ($1::uuid, $2::uuid, $3::uuid, $4::bytea, $5::boolean, $6::bytea, $7, 'running', 1, $8::uuid,
+    clock_timestamp() + make_interval(secs => $9::float8), $10, $11, $12::bigint)
+  on conflict (account_id, key_hash) do nothing
+  returning id, fence
+), ${holding('$2', '$3', '$13', '$14', '$15')}
+select case when exists (select from request) then ${heldOrRefused} end as granted,
+  (select balance from covered), (select held from covered),
+  -- A hold that a crash takes back was never settled, and is claimed anew: it need not wait for the disk. The settlement does.
+  set_config('synchronous_commit', 'off', true) as unflushed`,
 
   claimed: `
 select r.id, r.fingerprint, r.own_key, r.state, r.fence, r.run, r.vendor, r.model, r.charge, a.sealed,
@@ -37,25 +74,8 @@ with taken as (
 select fence from taken`,
 
   hold: `
-with today as (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day),
-covered as (
-  update accounts set held = held + $3::bigint
-  where id = $1::uuid and closed_at is null and balance - held >= $3::bigint
-  returning balance, held
-), kept as (
-  insert into reservations (request_id, fence, account_id, token_id, period, amount, state)
-  select $4::uuid, $5::int, $1::uuid, $2::uuid, day, $3::bigint, 'held' from covered, today
-), counted as (
-  insert into spending (token_id, period, held)
-  select $2::uuid, p.period, $3::bigint
-  from covered, today, lateral (values ('total', $6::bigint), (day, $7::bigint)) as p (period, budget)
-  where p.budget is null or $3::bigint <= p.budget
-  on conflict (token_id, period) do update set held = spending.held + excluded.held
-  where coalesce(case spending.period when 'total' then $6::bigint else $7::bigint end
-    >= spending.spent + spending.held + excluded.held, true)
-  returning period
-)
-select balance, held, (select array_agg(period) from counted) as counted from covered`,
+with request as (select $4::uuid as id, $5::int as fence), ${holding('$1', '$2', '$3', '$6', '$7')}
+select ${heldOrRefused} as granted, (select balance from covered), (select held from covered)`,
 
   extendLeases: `
 update requests set lease_until = clock_timestamp() + make_interval(secs => $2::float8)
