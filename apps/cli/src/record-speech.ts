@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { type Client, QuothError } from '@quoth/client';
 import type { Processing, StartDictationBody } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
@@ -31,8 +32,7 @@ export async function recordSpeech(
   environment.stderr.write(`Recording from "${dictation.recording?.device ?? 'the microphone'}". ${keys}\n`);
   const stop = () => void client.stopDictation().catch(() => undefined);
   const endKeys = onEnter(environment, stop);
-  if (environment.signal.aborted) stop();
-  environment.signal.addEventListener('abort', stop, { once: true });
+  using _abort = addAbortListener(environment.signal, stop);
   const watching = watch(client, id, display, over.signal);
   try {
     const { processing } = await client.getProcessing({ params: { id }, query: { wait: true } });
@@ -48,7 +48,6 @@ export async function recordSpeech(
     display.clear();
     over.abort();
     endKeys();
-    environment.signal.removeEventListener('abort', stop);
     await watching;
   }
 }

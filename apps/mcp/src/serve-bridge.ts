@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { limits } from '@quoth/contract';
@@ -31,8 +32,8 @@ export async function serveBridge({ config, stdin, stdout, signal, onError }: Se
 /** The client has closed its end, or the signal is aborted. */
 async function ending(stdin: Readable, signal: AbortSignal): Promise<void> {
   if (signal.aborted || stdin.destroyed) return;
-  await new Promise<void>((resolve) => {
-    for (const event of ['end', 'close', 'error'] as const) stdin.once(event, () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const event of ['end', 'close', 'error'] as const) stdin.once(event, () => resolve());
+  using _abort = addAbortListener(signal, () => resolve());
+  await promise;
 }

@@ -1,4 +1,5 @@
 import type { EventType, QuothEvent } from '@quoth/contract';
+import { pause } from './pause.ts';
 import { QuothError, type QuothErrorCode } from './quoth-error.ts';
 import type { EventBlock } from './read-events.ts';
 
@@ -63,17 +64,4 @@ export async function* followEvents(
     await pause(waitMs, signal);
     waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS);
   }
-}
-
-function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal?.addEventListener('abort', end, { once: true });
-    if (signal?.aborted) end();
-  });
 }

@@ -84,6 +84,10 @@ const cases: readonly [packageName: string, path: string, source: string, expect
   ['core', 'modes/a.ts', "import { a } from './fixtures/a.ts'", /only tests may do/],
   ['core', 'modes/a.test.ts', "import { a } from './fixtures/a.ts'", undefined],
   ['desktop', 'read-config.ts', 'export const a = process.env.HOME', undefined],
+  ['core', 'modes/a.ts', "signal.addEventListener('abort', stop)", /by hand/],
+  ['core', 'modes/a.ts', 'signal.onabort = stop', /by hand/],
+  ['core', 'modes/a.test.ts', "signal.addEventListener('abort', stop)", undefined],
+  ['core', 'base/concurrency/wait-or-abort.ts', "signal.addEventListener('abort', stop)", undefined],
   ['utilities', 'a.ts', '', /not in the table/],
 ];
 

@@ -48,5 +48,14 @@ export const withoutNode: Readonly<Record<string, readonly string[]>> = {
   ui: [],
 };
 
+/**
+ * The only files that listen for an abort by hand: a listener that stays behind, or that nobody added because the signal was aborted
+ * already, is too easily written. Everything else uses `waitOrAbort` and `settledOrAborted`, or Node's `addAbortListener` with `using`.
+ */
+export const listensForAbort: readonly string[] = [
+  'core/base/concurrency/wait-or-abort.ts',
+  'client/pause.ts',
+];
+
 /** The only files that read the environment. */
 export const readsEnvironment = /(^|\/)read-config\.ts$/;

@@ -14,6 +14,7 @@ export interface SourceFile {
   readonly path: string;
   readonly imports: readonly ImportedModule[];
   readonly readsEnvironment: boolean;
+  readonly listensForAbort: boolean;
 }
 
 /** Reads a file's imports, dynamic ones of a fixed name included. */
@@ -39,5 +40,6 @@ export function parseSourceFile(packageName: string, path: string, source: strin
       }),
     ],
     readsEnvironment: /\bprocess\s*\.\s*env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/.test(source),
+    listensForAbort: /\.(?:addEventListener\(\s*['"`]abort['"`]|onabort\b)/.test(source),
   };
 }

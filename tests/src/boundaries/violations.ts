@@ -1,6 +1,13 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { coreDeclarations, coreOrder, mayImport, readsEnvironment, withoutNode } from './rules.ts';
+import {
+  coreDeclarations,
+  coreOrder,
+  listensForAbort,
+  mayImport,
+  readsEnvironment,
+  withoutNode,
+} from './rules.ts';
 import type { ImportedModule, SourceFile } from './source-file.ts';
 
 /** Names that a package's own package.json declares. */
@@ -21,6 +28,9 @@ export function violations(files: readonly SourceFile[], declared: DeclaredDepen
       file.packageName !== 'bench'
     ) {
       found.push(say('reads process.env outside read-config.ts'));
+    }
+    if (!isTest && file.listensForAbort && !listensForAbort.includes(`${file.packageName}/${file.path}`)) {
+      found.push(say('listens for an abort by hand; use waitOrAbort, or addAbortListener with using'));
     }
     for (const imported of file.imports) {
       const reason = imported.specifier.startsWith('.')

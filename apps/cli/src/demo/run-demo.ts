@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { QuothError } from '@quoth/client';
@@ -168,5 +169,5 @@ function percent(part: number, whole: number): string {
 /** Resolves when the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  return new Promise((resolve) => addAbortListener(signal, () => resolve()));
 }

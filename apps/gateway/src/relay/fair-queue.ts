@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { GatewayError } from '../http/gateway-error.ts';
 
 export interface FairQueueOptions {
@@ -43,22 +44,19 @@ export class FairQueue {
         headers: { 'Retry-After': '2' },
       });
     this.#queues.set(owner, queue);
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        start: () => {
-          signal.removeEventListener('abort', leave);
-          resolve(this.#begin());
-        },
-      };
-      const leave = () => {
-        const own = this.#queues.get(owner) ?? [];
-        own.splice(own.indexOf(waiter), 1);
-        if (own.length === 0) this.#queues.delete(owner);
-        reject(signal.reason);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      queue.push(waiter);
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+    const waiter: Waiter = { start: () => resolve(this.#begin()) };
+    using _abort = addAbortListener(signal, () => {
+      const own = this.#queues.get(owner) ?? [];
+      const at = own.indexOf(waiter);
+      // Its turn has just come.
+      if (at < 0) return;
+      own.splice(at, 1);
+      if (own.length === 0) this.#queues.delete(owner);
+      reject(signal.reason);
     });
+    queue.push(waiter);
+    return await promise;
   }
 
   #begin(): () => void {

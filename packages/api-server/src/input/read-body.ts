@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { AppError, limits } from '@quoth/contract';
 import { ProtocolError } from '../http/envelope.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -107,15 +108,12 @@ async function withinIdleTime<Value>(
   signal: AbortSignal | undefined,
 ): Promise<Value> {
   const given = Promise.withResolvers<never>();
-  const onAbort = () => given.reject(signal?.reason);
   const timer = setTimeout(() => given.reject(tooSlow()), milliseconds);
-  signal?.addEventListener('abort', onAbort, { once: true });
-  if (signal?.aborted) onAbort();
+  using _abort = signal && addAbortListener(signal, () => given.reject(signal.reason));
   try {
     return await Promise.race([work, given.promise]);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
     // Whatever comes of a read that was given up is nobody's any more.
     work.catch(() => undefined);
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { addAbortListener } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AudioFormat } from '@quoth/contract';
@@ -49,7 +50,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
   });
   ended.catch(() => undefined);
   const kill = () => child.kill('SIGKILL');
-  signal.addEventListener('abort', kill, { once: true });
+  using _abort = addAbortListener(signal, kill);
   let watch = setTimeout(kill, stalledMs);
   // It may stop reading before the end: what it gave counts.
   if (child.stdin)
@@ -69,7 +70,6 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
       throw new DecodeError(code === 0 ? 'The audio holds no samples.' : 'The audio is damaged.');
   } finally {
     clearTimeout(watch);
-    signal.removeEventListener('abort', kill);
     kill();
   }
 }

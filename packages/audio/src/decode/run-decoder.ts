@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { addAbortListener } from 'node:events';
 import { statSync } from 'node:fs';
 import { DecodeError } from './decoded-block.ts';
 import { DECODER_MEMORY_BYTES, residentBytes } from './limit-memory.ts';
@@ -38,9 +39,7 @@ export async function runDecoder(
     problem ??= reason;
     child.kill('SIGKILL');
   };
-  const onAbort = () => kill();
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
+  using _abort = addAbortListener(signal, () => kill());
   const total = setTimeout(() => kill(new DecodeError('Decoding the audio takes too long.')), totalMs);
   const lowered = setTimeout(() => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
@@ -66,7 +65,6 @@ export async function runDecoder(
     signal.throwIfAborted();
     if (problem) throw problem;
   } finally {
-    signal.removeEventListener('abort', onAbort);
     clearTimeout(total);
     clearTimeout(lowered);
     clearInterval(stalled);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { addAbortListener } from 'node:events';
 import { SAMPLE_RATE } from '../spool/spool-format.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function flacOfSamples(
     { env: {}, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true },
   );
   const kill = () => child.kill('SIGKILL');
-  signal.addEventListener('abort', kill, { once: true });
+  using _abort = addAbortListener(signal, kill);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', () => reject(new Error('FFmpeg cannot be started.')));
     child.once('close', resolve);
@@ -36,7 +37,6 @@ export async function flacOfSamples(
     if (code !== 0) throw new Error('FFmpeg could not write FLAC.');
     return Buffer.concat(flac);
   } finally {
-    signal.removeEventListener('abort', kill);
     kill();
   }
 }

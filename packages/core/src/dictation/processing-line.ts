@@ -1,5 +1,5 @@
 import { AppError, asAppError, type ErrorBody, type Processing } from '@quoth/contract';
-import type { Clock, Logger } from '../base/index.ts';
+import { type Clock, type Logger, settledOrAborted } from '../base/index.ts';
 import type { DictatedTranscriptions, RecordedDictation } from '../transcription/index.ts';
 import { type Delivered, joinedToPlace } from './joined-to-place.ts';
 import type { DictationPorts } from './ports.ts';
@@ -45,7 +45,7 @@ interface Entry extends EndedRecording {
 export class ProcessingLine {
   readonly #with: ProcessingLineOptions;
   readonly #entries = new Map<string, Entry>();
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Set<() => void>>();
   readonly #work = new Set<Promise<void>>();
   #list: readonly ProcessingState[] = [];
   #lastDelivered: Delivered | undefined;
@@ -86,10 +86,10 @@ export class ProcessingLine {
   async finished(id: string, signal: AbortSignal): Promise<void> {
     const state = this.#list.find((candidate) => candidate.id === id);
     if (state && isFinal(state.phase)) return;
-    await new Promise<void>((resolve, reject) => {
-      signal.throwIfAborted();
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve]);
+    await settledOrAborted<void>(signal, (resolve) => {
+      const waiting = this.#waiting.get(id) ?? new Set();
+      this.#waiting.set(id, waiting.add(resolve));
+      return () => waiting.delete(resolve);
     });
   }
 

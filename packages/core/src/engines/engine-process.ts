@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { addAbortListener } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { lowerSystemPriority } from '@quoth/audio';
 import { AppError, plainText } from '@quoth/contract';
@@ -131,8 +132,7 @@ export class EngineProcess {
     // A growing spool takes as long as somebody speaks; the time is counted from when it has ended.
     const timing: JobTiming = { startedAt: request.growing ? undefined : performance.now() };
     const watch = this.#watch(request, timing);
-    const cancel = () => this.#cancel(id);
-    hooks.signal.addEventListener('abort', cancel, { once: true });
+    using _abort = addAbortListener(hooks.signal, () => this.#cancel(id));
     try {
       return await new Promise<EngineResult>((resolve, reject) => {
         if (this.#isGone) return reject(this.#stopped('before it began'));
@@ -152,7 +152,6 @@ export class EngineProcess {
         });
       });
     } finally {
-      hooks.signal.removeEventListener('abort', cancel);
       clearInterval(watch);
       this.#pending = undefined;
       await this.#look();

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { addAbortListener } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +42,7 @@ export async function probeModel(
   });
   const kill = () => child.kill('SIGKILL');
   const timer = setTimeout(kill, LONGEST_MS);
-  signal.addEventListener('abort', kill, { once: true });
+  using _abort = addAbortListener(signal, kill);
   try {
     const answer = await new Promise<ProbeAnswer | undefined>((resolve) => {
       child.once('message', (message) => resolve(message as ProbeAnswer));
@@ -54,7 +55,6 @@ export async function probeModel(
     return answer.probe;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', kill);
     kill();
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@quoth/contract';
-import type { Clock } from '../../base/index.ts';
+import { type Clock, settledOrAborted } from '../../base/index.ts';
 import {
   type Check,
   type HealthEffect,
@@ -95,19 +95,13 @@ export class ProviderMonitor {
     signal.throwIfAborted();
     if (this.#closed) throw new AppError('CANCELLED');
     const waiter = ++this.#lastWaiter;
-    let onAbort = () => {};
     try {
-      return await new Promise<number>((resolve, reject) => {
-        onAbort = () => {
-          this.#take({ type: 'transcription-given-up', waiter });
-          reject(signal.reason);
-        };
-        signal.addEventListener('abort', onAbort, { once: true });
+      return await settledOrAborted<number>(signal, (resolve, reject) => {
         this.#waiters.set(waiter, { admit: resolve, refuse: reject });
         this.#take({ type: 'transcription-starting', waiter, now: this.#options.clock.now() });
+        return () => this.#take({ type: 'transcription-given-up', waiter });
       });
     } finally {
-      signal.removeEventListener('abort', onAbort);
       this.#waiters.delete(waiter);
     }
   }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@quoth/contract';
+import { settledOrAborted } from '../../base/index.ts';
 import type { FoundRecordings, RecordingSearch } from './find-recordings.ts';
 
 type Answer = { readonly id: number } & ({ readonly found: FoundRecordings } | { readonly failure: string });
@@ -35,15 +36,18 @@ export class Searcher {
   }
 
   /** Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
-  find(search: RecordingSearch, signal?: AbortSignal): Promise<FoundRecordings> {
-    signal?.throwIfAborted();
+  async find(search: RecordingSearch, signal = new AbortController().signal): Promise<FoundRecordings> {
+    signal.throwIfAborted();
     if (this.#waiting.length >= this.#options.maximumWaiting)
       throw new AppError('RATE_LIMITED', { message: 'Too many searches are waiting.' });
-    return new Promise((resolve, reject) => {
+    return settledOrAborted<FoundRecordings>(signal, (resolve, reject) => {
       const pending = { id: this.#nextId++, search, resolve, reject };
       this.#waiting.push(pending);
-      signal?.addEventListener('abort', () => this.#giveUp(pending, signal.reason), { once: true });
       this.#advance();
+      // One at work is left to finish: it cannot be stopped without ending the worker, and its answer is dropped.
+      return () => {
+        this.#waiting = this.#waiting.filter((other) => other !== pending);
+      };
     });
   }
 
@@ -111,12 +115,6 @@ export class Searcher {
     this.#current = undefined;
     current?.reject(new AppError('INTERNAL_ERROR', { cause }));
     this.#advance();
-  }
-
-  /** One at work is left to finish: it cannot be stopped without ending the worker, and its answer is dropped. */
-  #giveUp(pending: Pending, reason: unknown): void {
-    this.#waiting = this.#waiting.filter((other) => other !== pending);
-    pending.reject(reason);
   }
 
   async #endWorker(): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppError } from '@quoth/contract';
+import { settledOrAborted } from '../../base/index.ts';
 
 /** A place at an engine. `turn` resolves when it is this job's turn; `release` must be called once, whatever happened. */
 export interface Ticket {
@@ -65,18 +66,12 @@ export class JobQueue {
   }
 
   async #turn(entry: Entry, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    await new Promise<void>((resolve, reject) => {
-      const onAbort = () => {
-        entry.start = undefined;
-        reject(signal.reason);
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      entry.start = () => {
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      };
+    await settledOrAborted<void>(signal, (resolve) => {
+      entry.start = resolve;
       this.#advance();
+      return () => {
+        entry.start = undefined;
+      };
     });
   }
 
