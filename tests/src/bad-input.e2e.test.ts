@@ -14,7 +14,8 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { recordingPage } from '@quoth/contract';
+import { contentTypeOf } from '@quoth/audio';
+import { audioFormats, recordingPage } from '@quoth/contract';
 import { rawRequest, statusOf } from './support/raw-request.ts';
 import {
   type Answer,
@@ -124,7 +125,20 @@ test('bodies that are no JSON, of wrong types, too deep, too large, of the wrong
     headers: { 'content-type': 'text/plain' },
     body: 'x',
   });
-  assert.match(plain.body.error?.hint ?? '', /multipart\/form-data.*audio\/\*/);
+  const hint = plain.body.error?.hint ?? '';
+  const named: readonly string[] = hint.match(/[a-z]+\/[a-z*-]+/g) ?? [];
+  assert.deepEqual(named.slice(0, 2), ['application/json', 'multipart/form-data'], hint);
+  // What is named is taken, and every format's own type is named.
+  const types = [...audioFormats.map(contentTypeOf), 'application/ogg', 'application/octet-stream'];
+  for (const type of types) {
+    assert(named.includes(type) || named.includes(type.replace(/\/.*/, '/*')), type);
+    const answer = await app.json('/transcribe', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: 'x',
+    });
+    assert.deepEqual([answer.status, code(answer)], [200, 'AUDIO_DECODE_FAILED'], type);
+  }
   const { port, token } = app.discovery();
   const declared = await rawRequest(
     port,
@@ -160,8 +174,12 @@ test('both sources, or forms that make no sense [TRANSCRIBE-BOTH]', async () => 
     await multipart(cutOff),
     await multipart('nonsense'),
     await multipart('x', 'multipart/form-data'),
-  ])
+  ]) {
     assert.deepEqual([answer.status, code(answer)], [400, 'INVALID_REQUEST']);
+    assert.deepEqual(answer.body.error?.details, [
+      { path: '', message: 'not multipart/form-data with a boundary' },
+    ]);
+  }
 });
 
 test('files that are none, or lie where they may not [FILE-RULES] [TRANSCRIBE-MISSING] [BAD-FILES] [TRANSCRIBE-DISGUISE]', async () => {

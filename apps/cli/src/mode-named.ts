@@ -1,15 +1,15 @@
 import { type Client, QuothError } from '@quoth/client';
-import type { Mode } from '@quoth/contract';
+import { type Mode, modeNameKey } from '@quoth/contract';
 import { didYouMean } from './did-you-mean.ts';
 
 /** The mode that is meant by a name (without case) or an id; the default one without either. Throws MODE_NOT_FOUND. */
 export async function modeNamed(client: Client, written: string | undefined): Promise<Mode> {
   const { modes } = await client.listModes();
-  const wanted = written?.trim().toLowerCase();
+  const wanted = written === undefined ? undefined : modeNameKey(written);
   const found =
     wanted === undefined
       ? modes.find(({ isDefault }) => isDefault)
-      : (modes.find(({ id }) => id === wanted) ?? modes.find(({ name }) => name.toLowerCase() === wanted));
+      : (modes.find(({ id }) => id === wanted) ?? modes.find(({ name }) => modeNameKey(name) === wanted));
   if (found) return found;
   const near = didYouMean(
     written ?? '',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { QuothError } from '@quoth/client';
@@ -35,13 +35,14 @@ export async function writeOutput(
   const direct = (await kindOf(path)) === 'special';
   const written = direct ? path : join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}`);
   try {
-    // A new file is for this user alone; one that is there keeps its mode.
-    const mode = await stat(path).then(
-      (facts) => facts.mode & 0o777,
-      () => 0o600,
-    );
-    await writeFile(written, content, direct ? {} : { flag: 'wx', mode });
-    if (!direct) await rename(written, path);
+    const before = await stat(path).catch(() => undefined);
+    // A new file is for this user alone, or for nobody where the umask says so.
+    await writeFile(written, content, direct ? {} : { flag: 'wx', mode: 0o600 });
+    if (!direct) {
+      // One that is there keeps its mode, whatever the umask.
+      if (before) await chmod(written, before.mode & 0o777);
+      await rename(written, path);
+    }
   } catch (cause) {
     if (!direct) await rm(written, { force: true });
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

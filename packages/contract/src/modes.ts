@@ -170,6 +170,11 @@ function eachPatched<Shape extends Record<string, z.ZodType>>(shape: Shape): Pat
   ) as Patched<Shape>;
 }
 
+/** A mode's name as names are compared: without regard to case, to how accents are composed, and to spaces around it. */
+export function modeNameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase().trim();
+}
+
 /** Body of POST /modes/try: a mode that need not be saved, and a text as an engine gives it. */
 export const tryModeBody = z
   .object({

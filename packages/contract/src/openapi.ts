@@ -104,6 +104,7 @@ function requestBody(route: Route, components: Json): Json | undefined {
       'multipart/form-data': form,
       'audio/*': bytes,
       'video/*': bytes,
+      'application/ogg': bytes,
       'application/octet-stream': bytes,
     },
   };

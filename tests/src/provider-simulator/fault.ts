@@ -6,6 +6,8 @@ export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string }
   /** The request is read and never answered. */
   | { readonly kind: 'hang' }
+  /** The right answer, once this has come. */
+  | { readonly kind: 'late'; readonly until: Promise<void> }
   /** Half of an answer, then the connection is gone. */
   | { readonly kind: 'reset' }
   /** An answer of one byte every 20 ms. */
@@ -23,8 +25,15 @@ export type Fault =
   /** An answer of the test's own, with status 200 where no other is given. */
   | { readonly kind: 'says'; readonly body: unknown; readonly status?: number };
 
+/** What is answered by the fault itself; after one that is only late, the vendor answers. */
+export type AnsweredFault = Exclude<Fault, { kind: 'late' }>;
+
 /** Answers as the fault has it. `body` is what the vendor would have said. */
-export async function answerWith(fault: Fault, response: ServerResponse, body: unknown): Promise<void> {
+export async function answerWith(
+  fault: AnsweredFault,
+  response: ServerResponse,
+  body: unknown,
+): Promise<void> {
   const json = JSON.stringify(body ?? { text: 'half of a sentence that never ends' });
   const head = { 'content-type': 'application/json' };
   switch (fault.kind) {

@@ -132,8 +132,12 @@ export class ProviderSimulator {
       if (planned) {
         planned.left -= 1;
         const { fault } = planned;
-        const said = fault.kind === 'status' ? vendor.errorBody(fault.status, 'simulated fault') : undefined;
-        return await answerWith(fault, response, said);
+        if (fault.kind === 'late') await fault.until;
+        else {
+          const isStatus = fault.kind === 'status';
+          const said = isStatus ? vendor.errorBody(fault.status, 'simulated fault') : undefined;
+          return await answerWith(fault, response, said);
+        }
       }
       const headers = new Headers(
         Object.entries(incoming.headersDistinct).map(([name, [value = ''] = []]) => [name, value]),

@@ -211,6 +211,7 @@ export const requirements: readonly Requirement[] = [
     'HISTORY-WHY': 'a failed recording says why in every list',
     'HISTORY-SHORT-ID': 'the first characters of an id are enough for every command',
     'HISTORY-TRASH': 'recordings are restored from the trash, or deleted for good with the leave of the user',
+    'CLI-FILE-MODES': 'a file that is written is for its user alone, or keeps the mode that it had',
     'CLI-TIMES': 'times are local for people and ISO 8601 in JSON',
     'CLI-LIMIT': '--limit 0 is refused in words',
     'CLI-STDIN': 'transcribe - reads standard input',

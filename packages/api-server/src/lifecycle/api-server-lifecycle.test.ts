@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +63,26 @@ test('a folder where the discovery file belongs keeps the API off, with the reas
   assert.equal((await server.switch(false, true)).running, false, 'it can be switched off all the same');
   assert.equal(await isAnswered(on.port ?? 0), false);
   rmSync(file, { recursive: true });
+});
+
+test('a new token that cannot be written into the discovery file switches the API off, with the reason; "on" takes it [API-DISCOVERY-FAILS]', async (context) => {
+  const { core, server, file } = await machine(context);
+  const port = (await server.switch(true, true)).port ?? 0;
+  const before = await core.tokens.current();
+  rmSync(file);
+  mkdirSync(join(file, 'in the way'), { recursive: true });
+  const token = await server.regenerateToken();
+  assert.notEqual(token, before);
+  assert.equal(server.state().running, false);
+  assert.match(
+    server.state().notices[0]?.message ?? '',
+    /local-api\.json cannot be written .*folder.*stays off/,
+  );
+  assert.equal(await isAnswered(port), false);
+  rmSync(file, { recursive: true });
+  const on = await server.switch(true, true);
+  assert.equal(on.running, true);
+  assert.equal((JSON.parse(readFileSync(file, 'utf8')) as { token: string }).token, token);
 });
 
 test('a port that is fixed while the API runs counts at once; a taken one switches it off, and says so [API-PORT-MOVES]', async (context) => {

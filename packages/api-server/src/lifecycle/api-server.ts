@@ -127,7 +127,7 @@ export class ApiServer {
         this.#running.token = token;
         // Who was let in with the old one has to show the new one.
         this.#events.close();
-        await this.#writeDiscovery(this.#running);
+        await this.#publishOrClose(this.#running);
       }
       // Who shows the old one reads it anew.
       this.#options.core.events.publish({ type: 'api-server-changed', apiServer: this.state() });
@@ -168,25 +168,30 @@ export class ApiServer {
     const listening = await this.#listening();
     if (!listening) return;
     this.#running = { ...listening, startedAt: isoTime(Date.now()), token };
-    try {
-      await this.#writeDiscovery(this.#running);
-    } catch (error) {
-      // A server that no client can find is not on.
-      this.#running = undefined;
-      await closeServer(listening.server, this.#events);
-      logger.warn({ error }, 'The discovery file could not be written.');
-      this.#raise(
-        'discovery-file',
-        `The discovery file ${this.#discovery.path} cannot be written (${reasonOf(error)}), so the local API stays off.`,
-        'Remove what is in its place or make room on the disk, then switch the local API on again.',
-      );
-      return;
-    }
+    if (!(await this.#publishOrClose(this.#running))) return;
     // It is on all the same: only the next start may take another port.
     await this.#ports
       .remember(listening.port)
       .catch((error: unknown) => logger.warn({ error }, 'The port could not be written down.'));
     logger.info({ port: listening.port }, 'The local API is on.');
+  }
+
+  /** Writes the discovery file. Where that fails the server is closed, since one that no client can find is not on. */
+  async #publishOrClose(running: Running): Promise<boolean> {
+    try {
+      await this.#writeDiscovery(running);
+      return true;
+    } catch (error) {
+      this.#running = undefined;
+      await closeServer(running.server, this.#events);
+      this.#options.logger.warn({ error }, 'The discovery file could not be written.');
+      this.#raise(
+        'discovery-file',
+        `The discovery file ${this.#discovery.path} cannot be written (${reasonOf(error)}), so the local API stays off.`,
+        'Remove what is in its place or make room on the disk, then switch the local API on again.',
+      );
+      return false;
+    }
   }
 
   async #stop(): Promise<void> {

@@ -74,6 +74,29 @@ test('verbose_json has segments with every field of OpenAI’s, and words when t
   assert(both.includes('"segments"') && both.includes('"words"'));
 });
 
+test('text rules are told the language that was spoken, in captions and segments alike [OPENAI-FORMATS]', () => {
+  const german: RecognizedAudio = {
+    ...result,
+    text: 'ein Liter',
+    language: 'de',
+    segments: [{ id: 0, start: 0, end: 1, text: 'ein Liter' }],
+    words: [
+      { word: 'ein', start: 0, end: 0.4 },
+      { word: 'Liter', start: 0.5, end: 1 },
+    ],
+  };
+  for (const format of ['srt', 'vtt', 'verbose_json'] as const) {
+    const languages: (string | null)[] = [];
+    const british = (text: string, language: string | null) => {
+      languages.push(language);
+      return language === 'en' ? text.replace('Liter', 'Litre') : text;
+    };
+    assert.match(render({ format, rewrite: british }, german), /ein Liter/, format);
+    assert.deepEqual([...new Set(languages)], ['de'], format);
+    assert.match(render({ format, rewrite: british }, { ...german, language: 'en' }), /Litre/, format);
+  }
+});
+
 test('nothing recognised is an empty text in each format', () => {
   const nothing: RecognizedAudio = { text: '', language: null, duration_s: 0.5 };
   assert.equal(render({ format: 'text' }, nothing), '\n');

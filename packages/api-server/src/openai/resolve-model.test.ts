@@ -17,6 +17,7 @@ const modes = {
     [
       { id: '11111111-1111-4111-8111-111111111111', name: 'Voice to text', postProcessingMode: 0 },
       { id: '22222222-2222-4222-8222-222222222222', name: 'Email', postProcessingMode: 1 },
+      { id: '33333333-3333-4333-8333-333333333333', name: 'Über Büro', postProcessingMode: 0 },
     ] as Mode[],
 } as unknown as Core['modes'];
 
@@ -33,6 +34,8 @@ const cases: readonly [written: string | undefined, chosen: object][] = [
   ['maker/whisper-small', { model: 'maker/whisper-small' }],
   ['local/maker/whisper-small', { model: 'maker/whisper-small', engine: 'whisperLocal' }],
   ['mode:voice to TEXT', { mode_id: '11111111-1111-4111-8111-111111111111' }],
+  ['mode:ÜBER büro', { mode_id: '33333333-3333-4333-8333-333333333333' }],
+  ['mode:u\u0308ber bu\u0308ro', { mode_id: '33333333-3333-4333-8333-333333333333' }],
   [
     'mode:22222222-2222-4222-8222-222222222222',
     { mode_id: '22222222-2222-4222-8222-222222222222', post_process: true },

@@ -1,4 +1,4 @@
-import { AppError, parseEngineName, type TranscribeOptions } from '@quoth/contract';
+import { AppError, modeNameKey, parseEngineName, type TranscribeOptions } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 
 /** What `model` chooses. */
@@ -19,10 +19,10 @@ export function resolveModel(
   const key = name.toLowerCase();
   if (key === '' || key === 'default' || key === 'auto' || openAiNames.test(key)) return {};
   if (key.startsWith('mode:')) {
-    const wanted = key.slice('mode:'.length).trim();
+    const wanted = modeNameKey(key.slice('mode:'.length));
     const mode = modes
       .list()
-      .find((candidate) => [candidate.name.toLowerCase(), candidate.id].includes(wanted));
+      .find((candidate) => [modeNameKey(candidate.name), candidate.id].includes(wanted));
     if (!mode) throw unknownModel();
     return { mode_id: mode.id, ...(mode.postProcessingMode !== 0 && { post_process: true }) };
   }

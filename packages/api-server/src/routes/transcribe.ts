@@ -28,6 +28,7 @@ const ACCEPTED = [
   'multipart/form-data',
   'audio/*',
   'video/*',
+  'application/ogg',
   'application/octet-stream',
 ];
 
@@ -55,8 +56,15 @@ async function readOrder(context: RequestContext, app: AppOptions, signal: Abort
   const type = mediaTypeOf(context.headers) ?? '';
   if (type === 'application/json') return fromJson(context, app, signal);
   if (type === 'multipart/form-data') return fromForm(context, app, signal);
-  if (/^(audio|video)\/.+|^application\/octet-stream$/.test(type)) return fromRawBody(context);
+  if (isRawAudio(type)) return fromRawBody(context);
   throw unsupported(ACCEPTED);
+}
+
+/** Whether a body of this type is audio as it is; what it holds is told by its first bytes, whatever it is called. */
+function isRawAudio(type: string): boolean {
+  return ACCEPTED.slice(2).some((accepted) =>
+    accepted.endsWith('/*') ? type.startsWith(accepted.slice(0, -1)) : type === accepted,
+  );
 }
 
 /** Options may stand behind the audio, so the audio is taken in first. */

@@ -1,4 +1,4 @@
-import { type Mode, type ModeFields, modeDefaults, modeFields } from '@quoth/contract';
+import { type Mode, type ModeFields, modeDefaults, modeFields, modeNameKey } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
 import type { ModesTable } from '../database/index.ts';
 
@@ -8,7 +8,7 @@ export function toRow(mode: Mode): ModesTable {
   return {
     id,
     name,
-    name_key: nameKey(name),
+    name_key: modeNameKey(name),
     fields: JSON.stringify(fields),
     is_default: Number(isDefault),
     is_system: Number(isSystemProvided),
@@ -36,9 +36,4 @@ export function fromRow(row: ModesTable): Mode {
     createdDate: isoTime(row.created_ms),
     modifiedDate: isoTime(row.modified_ms),
   };
-}
-
-/** Names are unique without regard to case, and to how accents are composed. */
-export function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, type CreateModeBody, type Mode, modeDefaults, type UpdateModeBody } from '@quoth/contract';
+import {
+  AppError,
+  type CreateModeBody,
+  type Mode,
+  modeDefaults,
+  modeNameKey,
+  type UpdateModeBody,
+} from '@quoth/contract';
 import { type Clock, type EventBus, isoTime, Mutex } from '../base/index.ts';
 import type { ChangeJournal } from '../changes/index.ts';
 import type { ChangeAuthor } from '../core.ts';
 import type { Database } from '../database/index.ts';
-import { fromRow, nameKey, toRow } from './mode-row.ts';
+import { fromRow, toRow } from './mode-row.ts';
 import { seedModes } from './seed-modes.ts';
 
 export interface ModeStoreOptions {
@@ -145,8 +152,8 @@ export class ModeStore {
   }
 
   #refuseTakenName(name: string, ownId: string | undefined): void {
-    const key = nameKey(name);
-    const taken = this.#modes.some((mode) => mode.id !== ownId && nameKey(mode.name) === key);
+    const key = modeNameKey(name);
+    const taken = this.#modes.some((mode) => mode.id !== ownId && modeNameKey(mode.name) === key);
     if (taken) throw new AppError('MODE_NAME_TAKEN');
   }
 

@@ -43,10 +43,10 @@ afterEach(async () => {
 
 const code = (expected: string) => (error: unknown) => error instanceof AppError && error.code === expected;
 
-async function accepted() {
+async function accepted(as = mode) {
   const path = join(folder.incoming, `upload-${Math.random()}`);
   writeFileSync(path, 'audio');
-  return store.accept({ source: 'api', mode, options: {}, audio: { path, format: 'wav' } });
+  return store.accept({ source: 'api', mode: as, options: {}, audio: { path, format: 'wav' } });
 }
 
 const runOf = ({ recording, run }: { recording: { id: string }; run: number }): WorkRun => ({
@@ -66,8 +66,8 @@ const recordOf = (text: string, more: Partial<TranscriptionRecord> = {}): Transc
   ...more,
 });
 
-async function completed(text: string, more: Partial<TranscriptionRecord> = {}): Promise<string> {
-  const stored = await accepted();
+async function completed(text: string, more: Partial<TranscriptionRecord> = {}, as = mode): Promise<string> {
+  const stored = await accepted(as);
   await work.complete(runOf(stored), recordOf(text, more));
   return stored.recording.id;
 }
@@ -291,10 +291,18 @@ test('search: since is inclusive, until exclusive; status, mode, limit and offse
   assert.deepEqual(await found({ since: at(0), until: at(2) }), ['two of it', 'one of it']);
   assert.equal((await store.search({ status: 'failed' })).total, 1);
   assert.equal((await store.search({ mode: 'Hyper' })).total, 4);
+  assert.equal((await store.search({ mode: 'hYPER' })).total, 4);
   assert.equal((await store.search({ mode: mode.id, q: 'it' })).total, 3);
   assert.equal((await store.search({ mode: 'Other' })).total, 0);
   const page = await store.search({ limit: 2 });
   assert.deepEqual([page.total, page.returned, page.total_capped], [4, 2, undefined]);
+});
+
+test('the name of a mode is found in any case, of any script, however its accents are composed [RECORDINGS-FILTERS]', async () => {
+  await completed('Hello');
+  await completed('Grüße', {}, { id: '7f0d6d0c-3f0a-4f43-9a3e-2b8a4d3f9c02', name: 'Büro ÄÖ' });
+  for (const name of ['büro äö', 'BÜRO ÄÖ', 'Bu\u0308ro a\u0308o\u0308'])
+    assert.equal((await store.search({ mode: name })).total, 1, name);
 });
 
 test('recordings of the same millisecond all stay, in the order they came', async () => {

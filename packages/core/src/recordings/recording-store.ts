@@ -152,7 +152,10 @@ export class RecordingStore {
   }
 
   /** Substring search (contract, section 4, Recordings), newest first. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
-  async search(query: SearchRecordingsQuery, signal?: AbortSignal): Promise<RecordingPage> {
+  async search(
+    query: SearchRecordingsQuery,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<RecordingPage> {
     if (query.trash && query.q) {
       throw new AppError('INVALID_REQUEST', {
         message: 'The texts of what is in the trash are not searched.',

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { limits, type Recording } from '@quoth/contract';
+import { limits, modeNameKey, type Recording } from '@quoth/contract';
 import { fold } from './fold.ts';
 
 /** A search with every value settled. Times are milliseconds since 1970. */
@@ -57,6 +57,7 @@ function seqs(
   maximum: number,
 ): number[] {
   const { sql, values } = statement(search, order);
+  database.function('mode_name_key', { deterministic: true }, (name) => modeNameKey(String(name)));
   const query = database.prepare(`${sql} LIMIT ?`);
   query.setReturnArrays(true);
   return (query.all(...values, maximum) as unknown as [number][]).map(([seq]) => seq);
@@ -115,8 +116,11 @@ function recordingFilters({ status, mode, id, source }: RecordingSearch): Part[]
   if (source !== undefined) parts.push({ sql: 'recordings.source = ?', values: [source] });
   if (mode !== undefined) {
     parts.push({
-      sql: '(lower(recordings.mode_name) = lower(?) OR recordings.mode_id = ?)',
-      values: [mode, mode.toLowerCase()],
+      // SQLite's own "lower" knows ASCII alone, but is several times as fast.
+      sql: /^[\x20-\x7e]*$/.test(mode)
+        ? '(lower(recordings.mode_name) = ? OR recordings.mode_id = ?)'
+        : '(mode_name_key(recordings.mode_name) = ? OR recordings.mode_id = ?)',
+      values: [modeNameKey(mode), mode.toLowerCase()],
     });
   }
   // Of the characters that an id has, none means something else in a pattern.

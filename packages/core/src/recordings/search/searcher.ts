@@ -36,7 +36,7 @@ export class Searcher {
   }
 
   /** Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
-  async find(search: RecordingSearch, signal = new AbortController().signal): Promise<FoundRecordings> {
+  async find(search: RecordingSearch, signal: AbortSignal): Promise<FoundRecordings> {
     signal.throwIfAborted();
     if (this.#waiting.length >= this.#options.maximumWaiting)
       throw new AppError('RATE_LIMITED', { message: 'Too many searches are waiting.' });
