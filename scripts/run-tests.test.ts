@@ -65,3 +65,39 @@ test('the runner counts what proves something, and shows what fails', () => {
   }
   assert.match(outputs[cases.length] ?? '', /no tests were found[\s\S]*counted 0 1$/);
 });
+
+test('a file that fails once is run again and named; one that fails twice has failed', () => {
+  const once = join(folder, 'once.test.mjs');
+  const mark = JSON.stringify(join(folder, 'mark'));
+  writeFileSync(
+    once,
+    `${head}
+    import { existsSync, writeFileSync } from 'node:fs';
+    test('first', () => {
+      if (existsSync(${mark})) return;
+      writeFileSync(${mark}, '');
+      throw new Error('only the first time');
+    });
+    test('second', () => {});`,
+  );
+  const always = join(folder, 'always.test.mjs');
+  writeFileSync(always, `${head}\ntest('a', () => {}); test('b', () => { throw new Error('each time'); });`);
+  const driver = join(folder, 'again.mjs');
+  writeFileSync(
+    driver,
+    `
+    import { runTests } from ${JSON.stringify(join(import.meta.dirname, 'run-tests.ts'))};
+    const files = ${JSON.stringify([once, always])};
+    console.log(JSON.stringify(await runTests({ name: 'case', files, concurrency: 1, again: true })));`,
+  );
+  const { NODE_TEST_CONTEXT: _inside, ...env } = process.env;
+  const { stdout } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', driver], {
+    env,
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  assert.match(stdout, /FLAKY once\.test\.mjs/);
+  assert.match(stdout, /only the first time/);
+  assert.match(stdout, /{"passed":3,"failed":1,"flaky":1}\s*$/);
+});

@@ -6,6 +6,8 @@ export interface TestRun {
   readonly name: string;
   readonly files: readonly string[];
   readonly concurrency: number;
+  /** Files that fail are run once more, alone, and named FLAKY when they pass then. For tests of real processes and a real browser. */
+  readonly again?: boolean;
   /** Ends the children. */
   readonly signal?: AbortSignal;
 }
@@ -16,6 +18,9 @@ const TIMEOUT_MS = 240_000;
 /** So much of what a file printed is shown when the file as a whole breaks. */
 const KEPT_CHARACTERS = 8_000;
 
+/** More failing files than this are no accident: they are not run again. */
+const MOST_FLAKY_FILES = 3;
+
 /**
  * Runs test files with Node's own runner and counts tests (not the tests and suites around them). Failures are printed in full.
  * A file that breaks, a file without tests, a hook that fails and a test that is skipped each count as one failure.
@@ -24,20 +29,64 @@ export async function runTests({
   name,
   files,
   concurrency,
+  again = false,
   signal,
-}: TestRun): Promise<{ passed: number; failed: number }> {
+}: TestRun): Promise<{ passed: number; failed: number; flaky: number }> {
   if (files.length === 0) {
     // The runner would look for files of its own choice.
     console.log(`FAIL ${name}: no tests were found`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, flaky: 0 };
   }
+  const startedAt = performance.now();
+  const counts = await runOnce(files, concurrency, signal);
+  let flaky = 0;
+  const failing = files.filter((file) => (counts.get(file)?.failed ?? 0) > 0);
+  if (again && failing.length <= MOST_FLAKY_FILES) {
+    for (const file of failing) {
+      if (signal?.aborted) break;
+      const second = (await runOnce([file], 1, signal)).get(file);
+      if (!second || second.failed > 0 || second.passed === 0) continue;
+      counts.set(file, second);
+      flaky++;
+      console.log(
+        `FLAKY ${relative(process.cwd(), file)}: it failed as shown above, and passed when it was run again`,
+      );
+    }
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   let passed = 0;
   let failed = 0;
-  const startedAt = performance.now();
+  for (const count of counts.values()) {
+    passed += count.passed;
+    failed += count.failed;
+  }
+  if (passed + failed === 0) {
+    console.log(`FAIL ${name}: nothing was reported`);
+    return { passed, failed: 1, flaky };
+  }
+  const runAgain = flaky > 0 ? `, ${flaky} flaky` : '';
+  console.log(
+    `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${runAgain} (${seconds} s)`,
+  );
+  return { passed, failed, flaky };
+}
+
+/** Passed and failed tests of each file, by its path. */
+async function runOnce(
+  files: readonly string[],
+  concurrency: number,
+  signal: AbortSignal | undefined,
+): Promise<Map<string, { passed: number; failed: number }>> {
+  const counts = new Map<string, { passed: number; failed: number }>();
+  const countOf = (file: string) => {
+    const count = counts.get(file) ?? { passed: 0, failed: 0 };
+    counts.set(file, count);
+    return count;
+  };
   const lastNesting = new Map<string, number>();
   const printed = new Map<string, string>();
   const fail = (file: string, test: string, what: unknown) => {
-    failed++;
+    countOf(file).failed++;
     console.log(`FAIL ${relative(process.cwd(), file)}${test === file ? '' : `: ${test}`}`);
     console.log(what instanceof Error ? (what.stack ?? what.message) : what);
     if (test === file) console.log(printed.get(file) ?? '');
@@ -65,7 +114,7 @@ export async function runTests({
     if (skip !== undefined || todo !== undefined) fail(file, test, 'A test that is skipped proves nothing.');
     // The runner reports the file itself only when nothing in it was reported.
     else if (test === file) fail(file, test, 'There is no test in this file.');
-    else if (details.type !== 'suite' && !parent) passed++;
+    else if (details.type !== 'suite' && !parent) countOf(file).passed++;
   });
   stream.on('test:fail', ({ name: test, file = '', nesting, details }) => {
     isParent(file, nesting);
@@ -76,11 +125,5 @@ export async function runTests({
   for await (const _event of stream) {
     // Read to the end: the counts are made above.
   }
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (passed + failed === 0) {
-    console.log(`FAIL ${name}: nothing was reported`);
-    return { passed, failed: 1 };
-  }
-  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
-  return { passed, failed };
+  return counts;
 }
