@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAccuracy } from './accuracy.ts';
 import { benchCloud } from './cloud.ts';
+import { benchCommandLine } from './command-line.ts';
 import { benchDictation } from './dictation.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstDelta } from './first-delta.ts';
@@ -25,6 +26,7 @@ import { benchUpload } from './upload.ts';
 // Each leaves its results in bench/results, and docs/benchmarks.md is printed from all of them. `--dry` only prints to the terminal.
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Result[]>>> = {
   start: benchStart,
+  'command-line': benchCommandLine,
   throughput: benchThroughput,
   transcribe: benchTranscribe,
   'long-audio': benchLongAudio,

@@ -16,8 +16,6 @@ export async function checkEngine(client: Client, written: string | undefined): 
   });
 }
 
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
-
 /** Languages that speech models know, for suggestions. */
 const suggested =
   'af ar be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lo lt lv mk ml mn mr ms mt my nb ne nl no pa pl pt ro ru sk sl sq sr sv sw ta te th tl tr uk ur uz vi yue zh'.split(
@@ -44,6 +42,10 @@ function nearTags(written: string): string[] {
     .slice(0, 6);
 }
 
+/** Made with the first use: reading the names of all languages takes 20 ms. */
+let languageNames: Intl.DisplayNames | undefined;
+
 function nameOf(tag: string): string | undefined {
+  languageNames ??= new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
   return languageNames.of(tag);
 }

@@ -15,12 +15,8 @@ export async function* countUpload(
 }
 
 function chunksOf(body: RequestBody): AsyncIterable<Uint8Array> {
-  const isWhole =
-    typeof body === 'string' ||
-    body instanceof Uint8Array ||
-    body instanceof Blob ||
-    body instanceof FormData;
-  return isWhole ? (new Response(body).body ?? noChunks()) : body;
+  if (typeof body === 'object' && Symbol.asyncIterator in body) return body;
+  return new Response(body).body ?? noChunks();
 }
 
 async function* noChunks(): AsyncGenerator<Uint8Array> {}

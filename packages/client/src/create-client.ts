@@ -1,10 +1,11 @@
-import { type QuothEvent, type Route, type RouteName, routes } from '@quoth/contract';
+import type { QuothEvent, RouteName } from '@quoth/contract';
 import type { Call } from './call.ts';
 import { type FollowOptions, followEvents, type OpenEvents, type ReceivedEvent } from './follow-events.ts';
 import { badAnswer, cancelled, errorInBody, noConnection, QuothError } from './quoth-error.ts';
 import { type EventBlock, readEventBlocks } from './read-events.ts';
+import { type CallableRoute, routeTable } from './route-table.ts';
 import { type LooseInput, pathOf, toRequest } from './to-request.ts';
-import type { Transport } from './transport.ts';
+import type { Transport, TransportAnswer } from './transport.ts';
 
 /** How and where the client asks. */
 export interface ClientOptions {
@@ -25,7 +26,7 @@ export type Client = { readonly [Name in RouteName]: Call<Name> } & {
 
 /** A client made from the contract's route table. */
 export function createClient(options: ClientOptions): Client {
-  const methods = Object.entries<Route>(routes).map(([name, route]) => {
+  const methods = Object.entries(routeTable).map(([name, route]) => {
     if (route.returns.kind === 'events')
       return [name, (input: LooseInput = {}) => streamOf(options, route, input)];
     return [name, (input: LooseInput = {}) => answerOf(options, route, input)];
@@ -40,14 +41,14 @@ function eventsOf(options: ClientOptions, follow: FollowOptions): AsyncIterable<
   const open: OpenEvents = async (lastEventId, isReturning) => {
     if (isReturning) await options.verify?.();
     const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
-    return blocksOf(options, routes.streamEvents, { query, headers, ...(signal && { signal }) });
+    return blocksOf(options, routeTable.streamEvents, { query, headers, ...(signal && { signal }) });
   };
   return followEvents(open, follow);
 }
 
 async function* streamOf(
   options: ClientOptions,
-  route: Route,
+  route: CallableRoute,
   input: LooseInput,
 ): AsyncGenerator<QuothEvent> {
   for await (const { event } of blocksOf(options, route, input)) if (event) yield event;
@@ -55,7 +56,7 @@ async function* streamOf(
 
 async function* blocksOf(
   options: ClientOptions,
-  route: Route,
+  route: CallableRoute,
   input: LooseInput,
 ): AsyncGenerator<EventBlock> {
   const response = await send(options, route, input);
@@ -68,23 +69,36 @@ async function* blocksOf(
   }
 }
 
-async function answerOf(options: ClientOptions, route: Route, input: LooseInput): Promise<unknown> {
+async function answerOf(options: ClientOptions, route: CallableRoute, input: LooseInput): Promise<unknown> {
   const response = await send(options, route, input);
   // A file may itself be JSON, so only the envelope's own shape makes it an error.
   if (route.returns.kind === 'file') return fileOf(response, input.signal);
   return readJson(response, input.signal);
 }
 
-async function fileOf(response: Response, signal: AbortSignal | undefined): Promise<Response> {
-  const type = response.headers.get('content-type') ?? '';
-  const isDownload = response.headers.has('content-disposition') || !type.startsWith('application/json');
-  if (response.ok && isDownload) return response;
-  const copy = response.clone();
-  await readJson(response, signal);
-  return copy;
+async function fileOf(answer: TransportAnswer, signal: AbortSignal | undefined): Promise<Response> {
+  const type = answer.headers.get('content-type') ?? '';
+  const isDownload = answer.headers.has('content-disposition') || !type.startsWith('application/json');
+  if (answer.ok && isDownload) return toResponse(answer, answer.body);
+  const text = await textOf(answer, signal);
+  await checked(text, answer);
+  return toResponse(answer, text);
 }
 
-async function send(options: ClientOptions, route: Route, input: LooseInput): Promise<Response> {
+function toResponse(answer: TransportAnswer, body: TransportAnswer['body'] | string): Response {
+  if (answer instanceof Response && body === answer.body) return answer;
+  const headers = new Headers();
+  answer.headers.forEach((value, name) => {
+    headers.set(name, value);
+  });
+  return new Response(body, { status: answer.status, headers });
+}
+
+async function send(
+  options: ClientOptions,
+  route: CallableRoute,
+  input: LooseInput,
+): Promise<TransportAnswer> {
   const url = `${options.baseUrl}${pathOf(route, input)}`;
   try {
     return await options.fetch(url, toRequest(route, input, options.headers ?? {}));
@@ -93,28 +107,35 @@ async function send(options: ClientOptions, route: Route, input: LooseInput): Pr
   }
 }
 
-async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
-  let text: string;
+async function readJson(answer: TransportAnswer, signal: AbortSignal | undefined): Promise<unknown> {
+  return checked(await textOf(answer, signal), answer);
+}
+
+async function textOf(answer: TransportAnswer, signal: AbortSignal | undefined): Promise<string> {
   try {
-    text = await response.text();
+    return await answer.text();
   } catch (cause) {
     throw toQuothError(cause, signal);
   }
-  const body = parse(text, response);
-  const error = errorInBody(body, response);
+}
+
+/** The JSON of an answer; throws the error that it tells. */
+async function checked(text: string, answer: TransportAnswer): Promise<unknown> {
+  const body = parse(text, answer);
+  const error = await errorInBody(body, answer);
   if (error) throw error;
   return body;
 }
 
-function parse(text: string, response: Response): unknown {
+function parse(text: string, answer: TransportAnswer): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw badAnswer(response);
+    throw badAnswer(answer);
   }
 }
 
-function isEventStream(response: Response): boolean {
+function isEventStream(response: TransportAnswer): boolean {
   return (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
 }
 

@@ -1,4 +1,5 @@
-import { type ErrorCode, type ErrorEnvelope, errorEnvelope } from '@quoth/contract';
+import type { ErrorCode, ErrorEnvelope } from '@quoth/contract';
+import type { TransportAnswer } from './transport.ts';
 
 /** The API's codes, and two for an answer that never came (`NO_CONNECTION`) or is not Quoth's (`BAD_ANSWER`). */
 export type QuothErrorCode = ErrorCode | 'NO_CONNECTION' | 'BAD_ANSWER';
@@ -34,21 +35,19 @@ export class QuothError extends Error {
 }
 
 /** The error that a parsed answer's envelope tells; undefined when it is none. */
-export function errorInBody(body: unknown, response: Response): QuothError | undefined {
+export async function errorInBody(body: unknown, answer: TransportAnswer): Promise<QuothError | undefined> {
+  const isRefusal = typeof body === 'object' && body !== null && 'ok' in body && body.ok === false;
+  if (!isRefusal) return answer.ok ? undefined : badAnswer(answer);
+  const { errorEnvelope } = await import('./answer-schemas.ts');
   const envelope = errorEnvelope.safeParse(body);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  if (envelope.success)
-    return new QuothError(envelope.data.error.code, {
-      ...envelope.data.error,
-      status: response.status,
-      requestId,
-    });
-  const refused = typeof body === 'object' && body !== null && 'ok' in body && body.ok === false;
-  return response.ok && !refused ? undefined : badAnswer(response);
+  if (!envelope.success) return badAnswer(answer);
+  const { error } = envelope.data;
+  const requestId = answer.headers.get('x-request-id') ?? undefined;
+  return new QuothError(error.code, { ...error, status: answer.status, requestId });
 }
 
 /** An answer that Quoth would not give. */
-export function badAnswer(response: Response): QuothError {
+export function badAnswer(response: TransportAnswer): QuothError {
   return new QuothError('BAD_ANSWER', {
     message: `The answer (HTTP ${response.status}) is not one that this version of Quoth understands.`,
     hint: 'Check that Quoth itself answers there and that both sides have the same version; "quoth status" tells.',

@@ -1,4 +1,4 @@
-import { eventSchemas, type QuothEvent } from '@quoth/contract';
+import type { QuothEvent } from '@quoth/contract';
 import { QuothError } from './quoth-error.ts';
 
 /** One block of a server-sent event stream: each part only where the block has it. */
@@ -30,17 +30,17 @@ export async function* readEventBlocks(stream: ReadableStream<Uint8Array>): Asyn
       text = blocks.pop() ?? '';
       if (text.length > LONGEST_BLOCK)
         throw new QuothError('BAD_ANSWER', { message: 'The server sent an event that does not end.' });
-      for (const block of blocks) yield toBlock(block.split(/\r?\n/));
+      for (const block of blocks) yield await toBlock(block.split(/\r?\n/));
     }
   } finally {
     await reader.cancel();
   }
 }
 
-function toBlock(lines: readonly string[]): EventBlock {
+async function toBlock(lines: readonly string[]): Promise<EventBlock> {
   const id = field(lines, 'id').at(-1);
   const retry = field(lines, 'retry').at(-1) ?? '';
-  const event = toEvent(lines);
+  const event = await toEvent(lines);
   return {
     ...(id !== undefined && id !== '' && { id }),
     ...(/^\d{1,9}$/.test(retry) && { retryMs: Number(retry) }),
@@ -48,12 +48,14 @@ function toBlock(lines: readonly string[]): EventBlock {
   };
 }
 
-function toEvent(lines: readonly string[]): QuothEvent | undefined {
+async function toEvent(lines: readonly string[]): Promise<QuothEvent | undefined> {
   const data = field(lines, 'data').join('\n');
   if (data === '') return undefined;
   const parsed = parseObject(data);
   const type = parsed?.type ?? field(lines, 'event')[0];
-  if (!parsed || !isEventType(type)) return undefined;
+  if (!parsed || typeof type !== 'string') return undefined;
+  const { eventSchemas } = await import('./answer-schemas.ts');
+  if (!isOneOf(eventSchemas, type)) return undefined;
   const checked = eventSchemas[type].safeParse(parsed);
   return checked.success ? ({ ...checked.data, type } as QuothEvent) : undefined;
 }
@@ -64,8 +66,8 @@ function field(lines: readonly string[], name: string): string[] {
     .map((line) => line.slice(name.length + 1).replace(/^ /, ''));
 }
 
-function isEventType(type: unknown): type is keyof typeof eventSchemas {
-  return typeof type === 'string' && Object.hasOwn(eventSchemas, type);
+function isOneOf<Table extends object>(table: Table, name: string): name is keyof Table & string {
+  return Object.hasOwn(table, name);
 }
 
 function parseObject(data: string): Record<string, unknown> | undefined {

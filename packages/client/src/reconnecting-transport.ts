@@ -1,6 +1,6 @@
-import { routes } from '@quoth/contract';
 import { QuothError } from './quoth-error.ts';
-import type { Transport, TransportRequest } from './transport.ts';
+import { routeTable } from './route-table.ts';
+import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 /** Where the server is, and what it asks for. */
 export interface ServerAddress {
@@ -137,16 +137,17 @@ class Patience {
 }
 
 /** JSON is read here, so that an answer that breaks off is noticed where it can be asked for again. */
-async function readWhole(response: Response): Promise<Response> {
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  if (!isJson) return response;
-  const { status, headers } = response;
-  return new Response(await response.text(), { status, headers });
+async function readWhole(answer: TransportAnswer): Promise<TransportAnswer> {
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  if (!isJson) return answer;
+  const { ok, status, headers } = answer;
+  const text = await answer.text();
+  return { ok, status, headers, body: null, text: async () => text };
 }
 
 function withKey(path: string, request: TransportRequest, newKey: () => string): TransportRequest {
   const isTranscription =
-    request.method === routes.transcribe.method && path.startsWith(routes.transcribe.path);
+    request.method === routeTable.transcribe.method && path.startsWith(routeTable.transcribe.path);
   if (!isTranscription || isStream(request) || hasKey(request)) return request;
   return { ...request, headers: { ...request.headers, 'idempotency-key': newKey() } };
 }

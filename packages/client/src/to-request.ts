@@ -1,5 +1,5 @@
-import type { Route } from '@quoth/contract';
 import { countUpload } from './count-upload.ts';
+import type { CallableRoute } from './route-table.ts';
 import type { RequestBody, TransportRequest } from './transport.ts';
 
 /** A call's input, any route's. */
@@ -17,7 +17,7 @@ export interface LooseInput {
 }
 
 /** The route's path with its parameters and query filled in. Lists are written as JSON, absent values left out. */
-export function pathOf(route: Route, input: LooseInput): string {
+export function pathOf(route: CallableRoute, input: LooseInput): string {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   );
@@ -30,7 +30,7 @@ export function pathOf(route: Route, input: LooseInput): string {
 
 /** Method, headers and body of a call. */
 export function toRequest(
-  route: Route,
+  route: CallableRoute,
   input: LooseInput,
   headers: Readonly<Record<string, string>>,
 ): TransportRequest {
@@ -53,12 +53,12 @@ function counted(given: Body, onProgress: LooseInput['onUploadProgress']): Body 
   const { body, contentType } = given;
   if (body === undefined || onProgress === undefined) return given;
   // A form has a boundary, which is settled where it is written out.
-  const form = body instanceof FormData ? new Response(body) : undefined;
+  const form = isForm(body) ? new Response(body) : undefined;
   const type = form?.headers.get('content-type') ?? contentType;
   return { body: countUpload(form?.body ?? body, onProgress), ...(type && { contentType: type }) };
 }
 
-function bodyOf(route: Route, input: LooseInput): Body {
+function bodyOf(route: CallableRoute, input: LooseInput): Body {
   if (input.form) {
     const form = new FormData();
     for (const [name, value] of textFields(input.query)) form.append(name, value);
@@ -81,5 +81,10 @@ function textFields(fields: Readonly<Record<string, unknown>> | undefined): [str
 
 function isStream(body: RequestBody | undefined): boolean {
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return false;
-  return !(body instanceof Blob || body instanceof FormData);
+  return !(body instanceof Blob || isForm(body));
+}
+
+/** Node loads the whole of its `fetch` with the first mention of FormData: a stream is told apart before. */
+function isForm(body: RequestBody): body is FormData {
+  return typeof body === 'object' && !(Symbol.asyncIterator in body) && body instanceof FormData;
 }

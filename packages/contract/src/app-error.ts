@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorCode, type ErrorFacts, errorTable } from './errors.ts';
+import type { ErrorBody } from './error-envelope.ts';
+import { type ErrorCode, type ErrorFacts, errorTable } from './errors.ts';
 import { plainText } from './plain-text.ts';
 
 /** What may be said about an error beyond its code. Never a token, a key, audio, a transcript or a prompt. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
-import { recordingStatuses } from './recordings.ts';
+import { recordingStatuses } from './recording-statuses.ts';
 
 /** Something the user should know that stops nothing: what happened and what to do. */
 export const notice = z.object({
@@ -98,6 +98,3 @@ export const finding = z
   })
   .meta({ id: 'Finding' });
 export type Finding = z.output<typeof finding>;
-
-/** Begins the line on which an application that could not start tells why; the line after it says what to do. */
-export const startFailure = 'Quoth cannot start: ';

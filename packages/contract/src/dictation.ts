@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import { notice } from './application.ts';
-import { errorBody } from './errors.ts';
+import { deliveries } from './deliveries.ts';
+import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-
-/** Where a dictation's text goes: into the field with the cursor, onto the clipboard, or only to who asked for it. */
-export const deliveries = ['paste', 'copy', 'none'] as const;
-export type Delivery = (typeof deliveries)[number];
 
 /** `starting`: the microphone is being opened, nothing is recorded yet. */
 export const recordingPhases = ['starting', 'recording'] as const;

@@ -3,12 +3,12 @@ import { apiCall } from './api-calls.ts';
 import { apiServerState, notice } from './application.ts';
 import { change } from './changes.ts';
 import { dictation } from './dictation.ts';
-import { errorBody } from './errors.ts';
+import { errorBody } from './error-envelope.ts';
 import { given } from './fields.ts';
 import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
 import { provider, providerAccount } from './providers.ts';
-import { recordingSources, recordingStatuses } from './recordings.ts';
+import { recordingSources, recordingStatuses } from './recording-statuses.ts';
 
 /** What the application tells its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
 export const eventSchemas = {

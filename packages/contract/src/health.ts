@@ -81,8 +81,3 @@ export const healthQuery = z.object({
     z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
   ).describe('Random characters of yours, 22 to 86 of base64url: the answer then has `proof`.'),
 });
-
-/** The text whose HMAC is the `proof` of GET /health. */
-export function proofText(challenge: string, port: number): string {
-  return `quoth-health-v1|${challenge}|${port}`;
-}

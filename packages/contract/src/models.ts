@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { capabilities } from './engines.ts';
-import { errorBody } from './errors.ts';
+import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean } from './fields.ts';
 
 /** An entry of the model catalog. Cloud models count as installed. */

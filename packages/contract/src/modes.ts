@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { given, language, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-
-/** How a mode rewrites text. `mail` is read as `email`, `prompt` as `custom`. */
-export const presets = ['hyper', 'message', 'email', 'note', 'meeting', 'commit', 'code', 'custom'] as const;
-export type Preset = (typeof presets)[number];
+import { type Preset, presets } from './presets.ts';
 
 const presetAliases: Readonly<Record<string, Preset>> = { mail: 'email', prompt: 'custom' };
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { type ErrorCode, errorEnvelope, errorTable } from './errors.ts';
+import { errorEnvelope } from './error-envelope.ts';
+import { type ErrorCode, errorTable } from './errors.ts';
 import { quothEvent } from './events.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { appVersion } from './limits.ts';

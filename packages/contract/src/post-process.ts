@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
-import { presetInput, presets } from './modes.ts';
+import { presetInput } from './modes.ts';
+import { presets } from './presets.ts';
 import { warning } from './transcribe.ts';
 
 /** Body of POST /post-process (specification, section 4.2). Only `text` is required; `preset` and `prompt` exclude one another. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { endpointPresets } from './endpoint-presets.ts';
 import { given, timestamp } from './fields.ts';
 import { type HealthStatus, healthDetails, healthStatuses } from './health.ts';
 import { isLoopback } from './settings.ts';
@@ -32,10 +33,6 @@ export function healthLabel(status: HealthStatus, keyPresent: boolean): HealthLa
   if (status === 'unknown') return keyPresent ? 'Untested' : 'No key';
   return labelOf[status];
 }
-
-/** Servers that many people have, by the name that chooses them. */
-export const endpointPresets = ['ollama', 'lm-studio', 'openrouter', 'quoth-gateway'] as const;
-export type EndpointPreset = (typeof endpointPresets)[number];
 
 /** A provider as the application's own window and command line see it. Never holds a key. */
 export const provider = z

@@ -1,26 +1,10 @@
 import * as z from 'zod';
-import { errorBody } from './errors.ts';
+import { errorBody } from './error-envelope.ts';
 import { clampedInteger, given, instant, language, queryBoolean, queryInteger, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { presetInput, vocabulary } from './modes.ts';
+import { recordingSources, recordingStatuses } from './recording-statuses.ts';
 import { timestampGranularities, transcriptionWarning } from './transcribe.ts';
-
-export const recordingStatuses = [
-  'recording',
-  'pending',
-  'transcribing',
-  'post_processing',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
-export type RecordingStatus = (typeof recordingStatuses)[number];
-
-/** Statuses in which nothing more happens by itself. */
-export const finalStatuses: readonly RecordingStatus[] = ['completed', 'failed', 'cancelled'];
-
-export const recordingSources = ['dictation', 'api', 'file'] as const;
-export type RecordingSource = (typeof recordingSources)[number];
 
 /** One past transcription (specification, section 2.2; contract, section 4). */
 export const recording = z
@@ -116,9 +100,6 @@ export const recordingPage = z
   })
   .meta({ id: 'RecordingPage' });
 export type RecordingPage = z.output<typeof recordingPage>;
-
-export const transcriptFormats = ['txt', 'md', 'srt', 'vtt', 'json'] as const;
-export type TranscriptFormat = (typeof transcriptFormats)[number];
 
 /** Body of POST /recordings/{id}/retranscribe: the options of a transcription that make sense for a kept recording. */
 export const retranscribeBody = z

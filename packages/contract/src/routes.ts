@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { apiCall } from './api-calls.ts';
 import { apiServerState, applicationState, finding, switchApiServerBody } from './application.ts';
-import { captionShapeQuery } from './captions/index.ts';
+import { captionShapeQuery } from './caption-shape-query.ts';
 import { change, changesQuery } from './changes.ts';
 import {
   dictation,
@@ -34,7 +34,6 @@ import {
   retentionQuery,
   retranscribeBody,
   searchRecordingsQuery,
-  transcriptFormats,
 } from './recordings.ts';
 import { jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
 import { settings, updateSettingsBody } from './settings.ts';
@@ -45,6 +44,7 @@ import {
   transcribeTextOptions,
   transcription,
 } from './transcribe.ts';
+import { transcriptFormats } from './transcript-formats.ts';
 import {
   createVocabularyEntryBody,
   importVocabularyBody,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { errorBody, errorCodes } from './errors.ts';
+import { errorBody } from './error-envelope.ts';
+import { errorCodes } from './errors.ts';
 import { given, language, queryBoolean } from './fields.ts';
 import { limits } from './limits.ts';
 import { presetInput, vocabulary } from './modes.ts';

@@ -2,11 +2,13 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RequestBody, Transport, TransportRequest } from '../index.ts';
+import { IncomingAnswer } from './incoming-answer.ts';
 
 /** A `fetch`-like transport over a Unix socket or a named pipe. Bodies are streamed; a proxy is never asked. */
 export function createSocketTransport(socketPath: string): Transport {
   const agent = keepAlive();
-  return async (url, request) => toResponse(await exchange({ socketPath, agent }, new URL(url), request));
+  return async (url, request) =>
+    new IncomingAnswer(await exchange({ socketPath, agent }, new URL(url), request));
 }
 
 /** The same over the loopback address that the URL names: Node's own fetch may use a proxy that the environment names. */
@@ -15,7 +17,7 @@ export function createLoopbackTransport(): Transport {
   return async (url, request) => {
     const address = new URL(url);
     const target = { host: address.hostname, port: address.port, agent };
-    return toResponse(await exchange(target, address, request));
+    return new IncomingAnswer(await exchange(target, address, request));
   };
 }
 
@@ -60,6 +62,8 @@ function readable(body: RequestBody | undefined): {
   if (body === undefined) return {};
   if (typeof body === 'string') return { stream: Readable.from([body]), length: Buffer.byteLength(body) };
   if (body instanceof Uint8Array) return { stream: Readable.from([body]), length: body.byteLength };
+  // A stream first: Node loads the whole of its `fetch` with the first mention of FormData, and every command would wait for that.
+  if (Symbol.asyncIterator in body) return { stream: Readable.from(body) };
   if (body instanceof Blob || body instanceof FormData) {
     const encoded = new Response(body);
     const size = body instanceof Blob ? { length: body.size } : {};
@@ -70,15 +74,4 @@ function readable(body: RequestBody | undefined): {
     };
   }
   return { stream: Readable.from(body) };
-}
-
-function toResponse(incoming: IncomingMessage): Response {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers))
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  const status = incoming.statusCode ?? 500;
-  const isBare = status === 204 || status === 304;
-  if (isBare) incoming.resume();
-  const body = isBare ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>);
-  return new Response(body, { status, headers });
 }

@@ -1,5 +1,3 @@
-import * as z from 'zod';
-import { given, queryInteger } from '../fields.ts';
 import { isChineseOrJapanese } from './text-width.ts';
 
 /** How captions are laid out; what is not given is as broadcasters have it. */
@@ -12,20 +10,6 @@ export interface CaptionShape {
 
 /** The longest and the shortest that may be asked for. */
 export const captionLimits = { lineLength: { least: 10, most: 200 }, lines: { least: 1, most: 6 } } as const;
-
-const { lineLength, lines } = captionLimits;
-
-/** The same as a query of `GET /recordings/{id}/transcript.{format}`. */
-export const captionShapeQuery = z.object({
-  max_line_length: given(queryInteger.pipe(z.int().min(lineLength.least).max(lineLength.most)))
-    .describe(
-      'Characters a line of a caption (srt, vtt): 42 when not given, or 16 full-width ones in Chinese and Japanese.',
-    )
-    .meta({ example: '42' }),
-  max_lines: given(queryInteger.pipe(z.int().min(lines.least).max(lines.most)))
-    .describe('Lines a caption.')
-    .meta({ default: 2 }),
-});
 
 /** Seconds that a caption stays at least and at most. */
 export const SHORTEST_CUE = 1;

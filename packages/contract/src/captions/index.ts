@@ -3,7 +3,7 @@ import { makeCues } from './make-cues.ts';
 import type { CaptionSource } from './spoken-words.ts';
 import { type Cue, tooFast } from './time-cues.ts';
 
-export { type CaptionShape, captionLimits, captionShapeQuery } from './caption-shape.ts';
+export { type CaptionShape, captionLimits } from './caption-shape.ts';
 export type { CaptionSource } from './spoken-words.ts';
 
 /** SubRip (.srt): numbered cues, `00:00:01,250 --> 00:00:03,000`. */

@@ -36,7 +36,8 @@ export function joinedText(pieces: readonly string[]): string {
   return pieces.reduce((all, piece) => `${all}${spaceBetween(all, piece)}${piece}`, '');
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Made with the first use: its tables take 10 ms to read, and every command would wait for them. */
+let segmenter: Intl.Segmenter | undefined;
 
 /** Pieces that a line may be broken between: words, with the punctuation that belongs to them. */
 export function breakablePieces(text: string): string[] {
@@ -51,6 +52,7 @@ export function breakablePieces(text: string): string[] {
 /** A run without spaces, cut into words; what may not begin a line (closing marks, small kana) stays with the word before it. */
 function segmented(run: string): string[] {
   const pieces: string[] = [];
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
   for (const { segment } of segmenter.segment(run)) {
     const last = pieces.at(-1);
     const stays = last !== undefined && (/^[\p{P}\p{Lm}]+$/u.test(segment) || /^\p{Ps}+$/u.test(last));

@@ -1,0 +1,40 @@
+/** Engine names as the API writes them. Providers' ids are accepted beside these. */
+export const engineNames = [
+  'whisperLocal',
+  'parakeet',
+  'moonshine',
+  'senseVoice',
+  'qwen3Asr',
+  'canary',
+  'nemotron',
+  'cohere',
+  'funAsr',
+  'gigaAm',
+  'granite',
+  'medAsr',
+  'moss',
+  'voxtral',
+  'pocketsphinx',
+  'appleSpeech',
+  'cloud',
+] as const;
+export type EngineName = (typeof engineNames)[number];
+
+const shortForms: Readonly<Record<string, EngineName>> = {
+  whisper: 'whisperLocal',
+  whispercpp: 'whisperLocal',
+  local: 'whisperLocal',
+  nvidia: 'parakeet',
+  sensevoice: 'senseVoice',
+  qwen: 'qwen3Asr',
+  qwen3: 'qwen3Asr',
+  fun: 'funAsr',
+  sphinx: 'pocketsphinx',
+  apple: 'appleSpeech',
+};
+
+/** The engine that a caller means: compared without case, `-`, `_` and spaces, short forms included; undefined for an unknown one. */
+export function parseEngineName(written: string): EngineName | undefined {
+  const key = written.toLowerCase().replace(/[-_\s]/g, '');
+  return engineNames.find((name) => name.toLowerCase() === key) ?? shortForms[key];
+}
