@@ -3,14 +3,12 @@ import { AppError, plainText } from '@quoth/contract';
 import { completeText, LanguageError } from '@quoth/providers';
 import type { Clock, Logger } from '../base/index.ts';
 import { failureWarning, guardWarning, outcomeOf } from './failure-warning.ts';
-import { findGuard } from './guards/find-guard.ts';
+import { finishRewriting } from './finishing/finish-rewriting.ts';
+import { guardNamed } from './guards/index.ts';
 import type { LanguageAccess, LanguageAdmission, LanguageProvider } from './language-access.ts';
 import { ModelMemory } from './model-memory.ts';
 import type { PostProcessingPlan } from './plan-post-processing.ts';
 import { type ComposedPrompt, composePrompt, fenceOf } from './prompt/index.ts';
-import { languageProfile, mainLanguage } from './text/language-of.ts';
-import { applyTextRules } from './text-rules/index.ts';
-import { tidyOutput } from './tidy-output.ts';
 import { tokenEstimate } from './token-estimate.ts';
 
 export interface RewriterOptions {
@@ -78,12 +76,19 @@ export class Rewriter {
       const prompt = composePrompt(text, wishesOf(plan), fenceOf(this.#with.randomId()));
       const output = await this.#asked(prompt, text, { provider, model, admission }, signal);
       signal.throwIfAborted();
-      const rewritten = tidyOutput(plainText(output), { text, fence: prompt.fence, preset: preset.id });
-      const guard = await findGuard({ text, rewritten, preset, prompt }, signal);
-      this.#log(provider, model, preset.id, guard?.name ?? 'done', started);
-      if (guard) return unchanged(guardWarning(guard));
-      const ruled = withTextRules(rewritten, plan);
-      return { text: ruled, provider: provider.id, model, preset: preset.id, postProcessed: true };
+      const given = {
+        text,
+        output: plainText(output),
+        preset,
+        prompt,
+        mode: plan.mode,
+        language: plan.language,
+      };
+      const finished = await finishRewriting(given, signal);
+      const isCaught = 'caught' in finished;
+      this.#log(provider, model, preset.id, isCaught ? finished.caught : 'done', started);
+      if (isCaught) return unchanged(guardWarning(guardNamed(finished.caught)));
+      return { text: finished.text, provider: provider.id, model, preset: preset.id, postProcessed: true };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       this.#log(provider, model, preset.id, kindOf(error), started);
@@ -158,21 +163,6 @@ function lengthWarning(text: string, { displayName, language }: LanguageProvider
     return undefined;
   const message = `The text is too long for ${facts.displayName} of ${displayName}: at least ${fewest} tokens, which it must read and write within ${facts.contextTokens}. Choose another model, or rewrite it in parts.`;
   return { code: 'PAYLOAD_TOO_LARGE' as const, message };
-}
-
-/** The mode's text rules are applied last: a model does not always follow them. */
-function withTextRules(rewritten: string, { preset, mode, language }: PostProcessingPlan): string {
-  if (!preset.textRules) return rewritten;
-  const written = mainLanguage(languageProfile(rewritten)) ?? language;
-  // What was spoken as a line break has become one before.
-  const rules = {
-    ...mode,
-    punctuation: true,
-    capitalization: true,
-    spokenLineBreaks: false,
-    language: written,
-  };
-  return applyTextRules(rewritten, rules);
 }
 
 function kindOf(error: unknown): string {

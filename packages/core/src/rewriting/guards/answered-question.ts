@@ -1,5 +1,5 @@
 import { languageProfile, mainLanguage } from '../text/language-of.ts';
-import { matterOf, overlapOf } from '../text/overlap.ts';
+import { matterIn, matterOf, overlapOf } from '../text/overlap.ts';
 import { comparable, sentencesOf, wordsOf } from '../text/words.ts';
 import { AskedQuestions } from './asked-questions.ts';
 import type { Candidate, Guard } from './guard.ts';
@@ -40,7 +40,7 @@ function losesQuestion({ text, rewritten, preset }: Candidate): boolean {
   const lost = questions.some(
     (question, index) =>
       (question.marked || !asked.beginsLike(question.words)) &&
-      !asked.hasMatterOf(question.text, index / questions.length),
+      !asked.hasMatterOf(question.matter, index / questions.length),
   );
   return lost || losesTurnedVerb(text, wordsOf(rewritten), asked.count > 0);
 }
@@ -57,7 +57,8 @@ const TURNED = /\b(?:can|could|will|would|do|did|are|have) you\b|\b(?:should|sha
 
 interface Question {
   readonly words: readonly string[];
-  readonly text: string;
+  /** Its words that carry matter. */
+  readonly matter: readonly string[];
   /** By its own mark. */
   readonly marked: boolean;
 }
@@ -67,10 +68,12 @@ function questionsOf(text: string): Question[] {
   const language = mainLanguage(languageProfile(text)) ?? 'en';
   const first = questionWords[language] ?? questionWords.en ?? new Set<string>();
   return sentencesOf(text).flatMap((sentence) => {
-    const words = withoutOpeners(wordsOf(sentence));
-    const marked = /[?？؟]\s*["'”’»)]*$/u.test(sentence.trim());
+    const words = withoutOpeners(sentence.words);
+    const marked = /[?？؟]\s*["'”’»)]*$/u.test(sentence.text.trim());
     const begins = words.length >= 3 && first.has(words[0] ?? '') && !isStatement(words);
-    return words.length > 0 && (marked || begins) ? [{ words, text: sentence, marked }] : [];
+    return words.length > 0 && (marked || begins)
+      ? [{ words, matter: matterIn(sentence.words), marked }]
+      : [];
   });
 }
 
@@ -90,7 +93,7 @@ function withoutOpeners(words: readonly string[]): readonly string[] {
 
 /** Where the text ends with a question, the result has nothing after it that was not said. */
 function addsAnswer({ text, rewritten, preset }: Candidate): boolean {
-  const last = sentencesOf(text).at(-1) ?? '';
+  const last = sentencesOf(text).at(-1)?.text ?? '';
   if (!questionsOf(last).length || !preset.keepsQuestions) return false;
   const mark = Math.max(...['?', '？', '؟'].map((sign) => rewritten.lastIndexOf(sign)));
   if (mark < 0) return false;

@@ -1,4 +1,4 @@
-import { matterOf } from '../text/overlap.ts';
+import { matterIn } from '../text/overlap.ts';
 import { sentencesOf, wordsOf } from '../text/words.ts';
 
 /** So many of a word's sentences are compared with a question; a text with more of them asks about the same thing all along. */
@@ -8,8 +8,8 @@ const SAME_MATTER = 0.4;
 
 /** The questions of a rewritten text, to be found by how they begin and by their matter in time that grows with the text alone. */
 export class AskedQuestions {
-  /** Every word, and every two words in a row. */
-  readonly #openings = new Set<string>();
+  /** Every word, and the words that come right after it. */
+  readonly #after = new Map<string, Set<string>>();
   /** Which of the asking sentences a word of matter stands in, in their order. */
   readonly #sentencesWith = new Map<string, number[]>();
   readonly count: number;
@@ -17,14 +17,14 @@ export class AskedQuestions {
   constructor(rewritten: string) {
     let before: string | undefined;
     for (const word of wordsOf(rewritten)) {
-      this.#openings.add(word);
-      if (before !== undefined) this.#openings.add(`${before} ${word}`);
+      if (!this.#after.has(word)) this.#after.set(word, new Set());
+      if (before !== undefined) this.#after.get(before)?.add(word);
       before = word;
     }
-    const asked = sentencesOf(rewritten).filter((text) => /[?？؟;]\s*["'”’»)]*$/u.test(text.trim()));
+    const asked = sentencesOf(rewritten).filter(({ text }) => /[?？؟;]\s*["'”’»)]*$/u.test(text.trim()));
     this.count = asked.length;
     for (const [index, sentence] of asked.entries()) {
-      for (const word of new Set(matterOf(sentence))) {
+      for (const word of new Set(matterIn(sentence.words))) {
         const sentences = this.#sentencesWith.get(word);
         if (sentences) sentences.push(index);
         else this.#sentencesWith.set(word, [index]);
@@ -35,12 +35,13 @@ export class AskedQuestions {
   /** True where the text has these first words of a question, wherever they stand. */
   beginsLike([first, second]: readonly string[]): boolean {
     if (first === undefined) return true;
-    return this.#openings.has(second === undefined ? first : `${first} ${second}`);
+    const after = this.#after.get(first);
+    return after !== undefined && (second === undefined || after.has(second));
   }
 
-  /** True where the text asks about the same matter. `place`, from 0 to 1, is where in its own text the question stands. */
-  hasMatterOf(question: string, place: number): boolean {
-    const matter = new Set(matterOf(question));
+  /** True where the text asks about the same matter, given the words of the question that carry it. `place`, from 0 to 1, is where in its own text the question stands. */
+  hasMatterOf(question: readonly string[], place: number): boolean {
+    const matter = new Set(question);
     if (matter.size === 0) return this.count > 0;
     const found = new Map<number, number>();
     for (const word of matter) {

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { longTexts } from '../fixtures/long-texts.ts';
 import { presetFacts } from '../presets/index.ts';
 import { composePrompt, fenceOf } from '../prompt/index.ts';
-import { tidyOutput } from '../tidy-output.ts';
-import { findGuard } from './find-guard.ts';
 import { type Candidate, caughtBy } from './index.ts';
 
 const fence = fenceOf('0f1e2d3c4b5a69788796a5b4c3d2e1f0');
@@ -33,26 +30,3 @@ for (const [name, write] of Object.entries(longTexts)) {
     assert(long < Math.max(short, 15) * 28, `${Math.round(short)} ms, then ${Math.round(long)} ms`);
   });
 }
-
-test('a long candidate is looked at in a thread of its own, with the same result', async () => {
-  const { signal } = new AbortController();
-  const text = longTexts.questions(100_000);
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
-  const [same, answered] = await Promise.all([
-    findGuard(candidate(text, text), signal),
-    findGuard(candidate(text, 'Yes. '.repeat(15_000)), signal),
-  ]);
-  delay.disable();
-  assert.equal(same, undefined);
-  assert.equal(answered?.name, caughtBy(candidate(text, 'Yes. '.repeat(15_000)))?.name);
-  const gone = AbortSignal.abort(new Error('gone'));
-  await assert.rejects(findGuard(candidate(text, text), gone), /gone/);
-});
-
-test('thousands of blocks of reasoning are taken off in one go [BUDGET-GUARDS]', () => {
-  const blocks = '<think>x</think>\n'.repeat(12_000);
-  const tidy = () => tidyOutput(`${blocks}done`, { text: 'done', fence, preset: 'hyper' });
-  assert.equal(tidy(), 'done');
-  assert(processorMs(tidy) < 400);
-});

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rewriteGuards } from '@quoth/contract';
+import { tidyOutput } from '../finishing/tidy-output.ts';
 import { dictatedTexts } from '../fixtures/dictated-texts.ts';
 import { presetFacts } from '../presets/index.ts';
 import { composePrompt, fenceOf } from '../prompt/index.ts';
-import { tidyOutput } from '../tidy-output.ts';
 import { type Candidate, caughtBy } from './index.ts';
 
 const fence = fenceOf('0f1e2d3c4b5a69788796a5b4c3d2e1f0');

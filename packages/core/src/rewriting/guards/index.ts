@@ -1,4 +1,4 @@
-import { rememberingWords } from '../text/words.ts';
+import { rememberingTexts } from '../text/per-text.ts';
 import { answeredQuestion } from './answered-question.ts';
 import { changedLanguage } from './changed-language.ts';
 import { echoedPrompt } from './echoed-prompt.ts';
@@ -28,12 +28,14 @@ const guards: readonly Guard[] = [
 /** The guard of the preset that catches the candidate; undefined when it may be used. */
 export function caughtBy(candidate: Candidate): Guard | undefined {
   const { guards: wanted } = candidate.preset;
-  return rememberingWords(() =>
+  return rememberingTexts(() =>
     guards.find(({ name, catches }) => wanted.includes(name) && catches(candidate)),
   );
 }
 
 /** The guard of a name, as another thread tells it. */
-export function guardNamed(wanted: GuardName): Guard | undefined {
-  return guards.find(({ name }) => name === wanted);
+export function guardNamed(wanted: GuardName): Guard {
+  const guard = guards.find(({ name }) => name === wanted);
+  if (!guard) throw new Error(`There is no guard "${wanted}".`);
+  return guard;
 }

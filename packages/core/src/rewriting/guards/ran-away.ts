@@ -1,3 +1,4 @@
+import { perText } from '../text/per-text.ts';
 import { runsOf } from '../text/runs.ts';
 import { wordsOf } from '../text/words.ts';
 import type { Guard } from './guard.ts';
@@ -16,7 +17,7 @@ export const ranAway: Guard = {
 };
 
 /** How often the phrase comes that comes most often. */
-function mostRepeated(text: string): number {
+const mostRepeated = perText((text: string): number => {
   const phrases = runsOf(wordsOf(text), PHRASE).sort();
   let most = 0;
   for (let at = 0, first = 0; at < phrases.length; at++) {
@@ -24,4 +25,4 @@ function mostRepeated(text: string): number {
     most = Math.max(most, at - first + 1);
   }
   return most;
-}
+});

@@ -1,3 +1,4 @@
+import { perText } from './per-text.ts';
 import { stopWords } from './stop-words.ts';
 import { wordsOf } from './words.ts';
 
@@ -29,7 +30,7 @@ export interface LanguageProfile {
 const ENOUGH = 20_000;
 
 /** The profile of a text. */
-export function languageProfile(text: string): LanguageProfile {
+export const languageProfile: (text: string) => LanguageProfile = perText((text) => {
   const sample = text.slice(0, ENOUGH);
   const letters = count(sample, /\p{L}/gu);
   const counts = new Map<Script, number>();
@@ -48,7 +49,7 @@ export function languageProfile(text: string): LanguageProfile {
     scripts: new Map([...counts].map(([script, found]) => [script, found / letters])),
     languages: sharesOf(wordsOf(sample)),
   };
-}
+});
 
 function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;

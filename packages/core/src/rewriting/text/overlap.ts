@@ -1,3 +1,4 @@
+import { perText } from './per-text.ts';
 import { withoutMatter } from './stop-words.ts';
 import { wordsOf } from './words.ts';
 
@@ -15,8 +16,8 @@ export interface Overlap {
 export function overlapOf(text: string, rewritten: string): Overlap {
   const before = matterOf(text);
   const after = matterOf(rewritten);
-  const everyBefore = new Set(wordsOf(text).map(stem));
-  const everyAfter = new Set(wordsOf(rewritten).map(stem));
+  const everyBefore = stemsOf(text);
+  const everyAfter = stemsOf(rewritten);
   const kept = before.filter((word) => everyAfter.has(word)).length;
   const novel = after.filter((word) => !everyBefore.has(word)).length;
   return {
@@ -26,14 +27,22 @@ export function overlapOf(text: string, rewritten: string): Overlap {
   };
 }
 
-/** The words that carry matter, as they are compared; without numbers, which are written in many ways. */
-export function matterOf(text: string): string[] {
-  return wordsOf(text)
-    .filter((word) => !withoutMatter.has(word) && !/\d/.test(word))
-    .map(stem);
+/** The words of a text that carry matter, as they are compared; without numbers, which are written in many ways. */
+export const matterOf: (text: string) => readonly string[] = perText((text) => matterIn(wordsOf(text)));
+
+/** The same of words that are known already. */
+export function matterIn(words: readonly string[]): string[] {
+  const matter: string[] = [];
+  for (const word of words) if (carriesMatter(word)) matter.push(stem(word));
+  return matter;
 }
+
+const stemsOf = perText((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)));
+
+/** A text has each of its words many times over. */
+const carriesMatter = perText((word) => !withoutMatter.has(word) && !/\d/.test(word));
 
 /** The part of a word that its forms share. */
 function stem(word: string): string {
-  return word.slice(0, 5);
+  return word.length <= 5 ? word : word.slice(0, 5);
 }

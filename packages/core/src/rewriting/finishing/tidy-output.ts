@@ -1,5 +1,5 @@
 import type { Preset } from '@quoth/contract';
-import type { Fence } from './prompt/index.ts';
+import type { Fence } from '../prompt/index.ts';
 
 /** What a model put around its result although it was told not to, taken off where it is cleanly set apart. */
 export function tidyOutput(

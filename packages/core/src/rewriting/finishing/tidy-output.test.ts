@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fenceOf } from './prompt/index.ts';
+import { fenceOf } from '../prompt/index.ts';
 import { tidyOutput } from './tidy-output.ts';
 
 const fence = fenceOf('00112233445566778899aabbccddeeff');
