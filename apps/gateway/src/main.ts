@@ -11,7 +11,12 @@ With a running gateway, and its admin key:
   grant ACCOUNT AMOUNT                credit, such as 10.00  (--key: made once under this key; --note)
   set-price VENDOR MODEL              --per-minute 0.006 [--minimum-seconds --rounding-seconds]
                                       or --per-million-input 0.10 --per-million-output 0.40; MODEL may be "*"
-  accounts | vendors | prices | books what there is, as JSON
+  revoke-token ACCOUNT TOKEN          ends a token at once
+  close-account ACCOUNT               ends all of its tokens
+  reverse REQUEST AMOUNT              gives a charge back, once at most  (--note)
+  switch VENDOR speech|text on|off    whether a vendor is asked
+  account ACCOUNT                     one account with its tokens and usage, as JSON
+  accounts | vendors | prices | books | log   what there is, as JSON
 
 Options: --data-folder FOLDER  --config FILE  --host HOST  --port PORT  --behind-proxy  --url URL
 Keys come from files or the environment, never from arguments: docs/gateway.md.`;

@@ -15,3 +15,18 @@ export const audioFormats = [
   ...ffmpegFormats,
 ] as const;
 export type AudioFormat = (typeof audioFormats)[number];
+
+/** Other names that files of a format have. */
+const alsoNamed: Partial<Record<AudioFormat, string>> = { m4a: 'mp4', webm: 'mkv', wma: 'wmv' };
+
+/** The formats that are read without FFmpeg, and those that want it, by the names that people know; for error texts. */
+export const formatsInWords = {
+  plain: inWords(audioFormats.filter((format) => !ffmpegFormats.some((each) => each === format))),
+  withFfmpeg: inWords(ffmpegFormats),
+  all: inWords(audioFormats),
+} as const;
+
+function inWords(formats: readonly AudioFormat[]): string {
+  const names = formats.flatMap((format) => [format, ...(alsoNamed[format] ? [alsoNamed[format]] : [])]);
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -107,24 +107,30 @@ export class Administration {
     );
   }
 
-  /** The same key again gives the first grant; with another amount it is refused. */
+  /** The same key again gives the first grant, which is no act of its own; with another amount it is refused. */
   async grant(
     accountId: string,
     amount: Micro,
     key: string,
     note: string | null,
   ): Promise<Row & { repeated: boolean }> {
-    return this.#logged('credit granted', { accountId, amount, key, note }, async (queries) => {
-      const [made] = await queries.q('grant', [accountId, amount, key, note]);
-      if (made) return { ...made, repeated: false };
-      const [before] = await queries.q<{ amount: bigint } & Row>('granted', [accountId, key]);
-      if (!before) throw new GatewayError('not_found', { message: 'There is no open account with this id.' });
-      if (before.amount !== amount)
-        throw new GatewayError('idempotency_key_reused', {
-          message: 'This key was used for a grant of another amount.',
-        });
-      return { ...before, repeated: true };
-    });
+    return this.#translated(
+      this.#database.transaction(async (queries) => {
+        const [made] = await queries.q('grant', [accountId, amount, key, note]);
+        if (made) {
+          await this.#log(queries, 'credit granted', { accountId, amount, key, note });
+          return { ...made, repeated: false };
+        }
+        const [before] = await queries.q<{ amount: bigint } & Row>('granted', [accountId, key]);
+        if (!before)
+          throw new GatewayError('not_found', { message: 'There is no open account with this id.' });
+        if (before.amount !== amount)
+          throw new GatewayError('idempotency_key_reused', {
+            message: 'This key was used for a grant of another amount.',
+          });
+        return { ...before, repeated: true };
+      }),
+    );
   }
 
   async reverse(requestId: string, amount: Micro, note: string | null): Promise<Row> {
@@ -172,10 +178,14 @@ export class Administration {
     return this.#translated(
       this.#database.transaction(async (queries) => {
         const result = await work(queries);
-        await queries.q('logAdmin', [this.#actor, action, toJson(details)]);
+        await this.#log(queries, action, details);
         return result;
       }),
     );
+  }
+
+  async #log(queries: Queries, action: string, details: object): Promise<void> {
+    await queries.q('logAdmin', [this.#actor, action, toJson(details)]);
   }
 
   #asked(name: StatementName, parameters: readonly Parameter[]): Promise<Row[]> {

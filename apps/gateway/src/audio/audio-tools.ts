@@ -7,7 +7,7 @@ import {
   sniffFormat,
   splitStream,
 } from '@quoth/audio';
-import type { AudioFormat } from '@quoth/contract';
+import { type AudioFormat, formatsInWords } from '@quoth/contract';
 import { type AudioFile, planUpload, type SpeechAdapter, type SpeechModel } from '@quoth/providers';
 import { GatewayError } from '../http/gateway-error.ts';
 import { decoderSource } from './decoder-source.ts';
@@ -60,7 +60,7 @@ export class AudioTools {
         message:
           kept.bytes === 0
             ? 'The file is empty.'
-            : 'These bytes are not audio, whatever the name or content type says. Known are wav, mp3, m4a, aac, flac, ogg, opus, webm and aiff.',
+            : `These bytes are not audio, whatever the name or content type says. Known are ${formatsInWords.all}.`,
       });
     const { maximumSeconds } = this.#with;
     const plain = format === 'wav' ? wavLength(await kept.readAt(0, 65_536), kept.bytes) : undefined;

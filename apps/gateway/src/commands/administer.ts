@@ -50,6 +50,25 @@ const commands: Readonly<Record<string, Work>> = {
       rounding_seconds: whole(options['rounding-seconds']),
     });
   },
+  'revoke-token': (client, words) =>
+    client.ask(
+      'DELETE',
+      `/accounts/${word(words, 0, "the account's id")}/tokens/${word(words, 1, "the token's id")}`,
+    ),
+  'close-account': (client, words) =>
+    client.ask('PATCH', `/accounts/${word(words, 0, "the account's id")}`, { closed: true }),
+  reverse: (client, words, options) =>
+    client.ask('POST', `/requests/${word(words, 0, "the request's id, from X-Quoth-Request")}/reversal`, {
+      amount_micro: micro(word(words, 1, 'an amount, such as 0.01')),
+      note: options.note,
+    }),
+  switch: (client, words) =>
+    client.ask('PUT', `/vendors/${word(words, 0, 'a vendor')}`, {
+      kind: oneOf(word(words, 1, '"speech" or "text"'), ['speech', 'text']),
+      switched_on: oneOf(word(words, 2, '"on" or "off"'), ['on', 'off']) === 'on',
+    }),
+  account: (client, words) => client.ask('GET', `/accounts/${word(words, 0, "the account's id")}`),
+  log: (client) => client.ask('GET', '/log'),
   accounts: (client) => client.ask('GET', '/accounts'),
   vendors: (client) => client.ask('GET', '/vendors'),
   prices: (client) => client.ask('GET', '/prices'),
@@ -60,6 +79,11 @@ function word(words: readonly string[], index: number, what: string): string {
   const found = words[index];
   if (found === undefined) throw new Error(`This command needs ${what}.`);
   return found;
+}
+
+function oneOf(written: string, known: readonly string[]): string {
+  if (known.includes(written)) return written;
+  throw new Error(`"${written}" is none of ${known.join(', ')}.`);
 }
 
 /** As text: JSON's numbers are not for money. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { callerOf } from '../accounts/caller.ts';
+import { DatabaseError } from '../database/database-error.ts';
 import type { Gateway } from '../gateway.ts';
 import { pageRoutes } from '../pages/page-routes.ts';
 import { showAccount } from '../routes/account.ts';
@@ -49,9 +50,11 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
       hasBody && !context.env.incoming.complete ? { Connection: 'close' } : {};
     return jsonAnswer(known.toBody(), known.status, { ...known.headers, ...close });
   });
-  app.notFound(() => {
-    const error = new GatewayError('unknown_url');
-    return jsonAnswer(error.toBody(), error.status);
+  app.notFound((context) => {
+    const allowed = methodsOf(context.req.path, app.routes);
+    const error = new GatewayError(allowed.length > 0 ? 'method_not_supported' : 'unknown_url');
+    const headers: Record<string, string> = allowed.length > 0 ? { Allow: allowed.join(', ') } : {};
+    return jsonAnswer(error.toBody(), error.status, headers);
   });
   app.get('/health', () => showHealth());
   app.get('/ready', () => showReady(gateway));
@@ -68,8 +71,22 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
   return app;
 }
 
-/** Name and place of an error, without its message, which may quote anything. */
+/** What a path takes; empty where there is no such path. */
+function methodsOf(path: string, routes: Hono['routes']): string[] {
+  const parts = path.split('/');
+  const fits = routes.filter(({ path: pattern, method }) => {
+    const wanted = pattern.split('/');
+    const isSame = wanted.every((part, index) =>
+      part.startsWith(':') ? parts[index] : part === parts[index],
+    );
+    return method !== 'ALL' && wanted.length === parts.length && isSame;
+  });
+  return [...new Set(fits.map(({ method }) => method))];
+}
+
+/** Name and place of an error, without its message, which may quote anything; but for a statement's, which is made of names alone. */
 function describe(error: Error): string {
+  if (error instanceof DatabaseError) return `${error.name} ${error.message}`;
   const place = error.stack?.split('\n').find((line) => line.includes(' at ')) ?? '';
   return `${error.name}${place.trim() === '' ? '' : ` ${place.trim()}`}`;
 }

@@ -86,6 +86,11 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
 
   app.get('/accounts', async (context) => {
     const after = context.req.query('after');
+    if (after !== undefined && !z.uuid().safeParse(after).success)
+      throw new GatewayError('invalid_value', {
+        message: '"after" is the id of an account.',
+        param: 'after',
+      });
     const limit = Math.min(500, Math.max(1, Number(context.req.query('limit') ?? 100) || 100));
     return jsonAnswer({ data: await administration.accounts(after ?? null, limit) });
   });

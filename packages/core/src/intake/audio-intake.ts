@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sniffFormat } from '@quoth/audio';
-import { AppError, type AudioFormat, limits, systemCode } from '@quoth/contract';
+import { AppError, type AudioFormat, formatsInWords, limits, systemCode } from '@quoth/contract';
 import { syncFolder } from '../base/index.ts';
 import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './check-path-allowed.ts';
 
@@ -146,7 +146,7 @@ class FormatSniffer {
     if (this.#format) return this.#format;
     throw new AppError('AUDIO_DECODE_FAILED', {
       message: 'These bytes are not audio, whatever the name or content type says.',
-      hint: 'Known are wav, mp3, m4a, mp4, aac, flac, ogg, opus, webm, mkv and aiff; with FFmpeg also wma, wmv, amr, avi, caf, au, flv, wv, ape, mpeg and ts.',
+      hint: `Known are ${formatsInWords.plain}; with FFmpeg also ${formatsInWords.withFfmpeg}.`,
     });
   }
 }

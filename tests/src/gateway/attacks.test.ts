@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, beforeEach, test } from 'node:test';
+import { audioFormats } from '@quoth/contract';
+import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { TestGateway, toneWav } from './test-gateway.ts';
+
+let simulator: ProviderSimulator;
+let gateway: TestGateway;
+before(async () => {
+  simulator = await ProviderSimulator.start(new FixedRecognizer('hello from the cloud', 0));
+  gateway = await TestGateway.start(simulator, { limits: { idleSeconds: 1 } });
+});
+after(async () => {
+  const problems = await gateway.problems();
+  await gateway?.close();
+  await simulator.close();
+  assert.deepEqual(problems, []);
+});
+beforeEach(() => simulator.heal());
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test("nobody gets another account's answer, whatever key and audio they repeat [GATEWAY-IDEMPOTENCY]", async () => {
+  const [mine, theirs] = [await gateway.account(1_000_000), await gateway.account(1_000_000)];
+  const audio = toneWav(1.5);
+  const ask = (token: string) =>
+    gateway.transcribe(
+      audio,
+      { model: 'high' },
+      { ...bearer(token), 'idempotency-key': 'a-key-that-leaked' },
+    );
+  assert.equal((await ask(theirs.token)).status, 200);
+  const own = await ask(mine.token);
+  assert.equal(own.headers.get('x-quoth-replayed'), null);
+  assert.equal(simulator.arrivals.length, 2);
+  for (const { accountId } of [mine, theirs])
+    assert((await gateway.balance(accountId)).balance < 1_000_000, 'each pays for its own');
+});
+
+test('many requests at once spend no more than the budget [GATEWAY-BUDGETS]', async () => {
+  const { accountId, token } = await gateway.account(1_000_000, { total_budget_micro: 350 });
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      gateway.transcribe(toneWav(1 + index / 100), { model: 'high' }, bearer(token)),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status);
+  assert.equal(
+    statuses.filter((status) => status === 200).length + statuses.filter((status) => status === 402).length,
+    10,
+  );
+  const { balance, held } = await gateway.balance(accountId);
+  assert(balance >= 1_000_000 - 350 && balance < 1_000_000);
+  assert.equal(held, 0);
+});
+
+test('headers that claim to be somebody else are not believed [GATEWAY-ADMIN]', async () => {
+  const { token } = await gateway.account(0);
+  const tricks: readonly Record<string, string>[] = [
+    { authorization: `Bearer ${token} ${gateway.adminKey}` },
+    { authorization: `Basic ${Buffer.from(`admin:${gateway.adminKey}`).toString('base64')}` },
+    { authorization: `Bearer ${token}`, 'x-admin-key': gateway.adminKey },
+    { authorization: `Bearer ${token}`, 'x-http-method-override': 'GET', 'x-original-url': '/health' },
+    { cookie: '__Host-quoth=guessed' },
+    { authorization: `Bearer ${gateway.metricsToken}` },
+  ];
+  for (const headers of tricks)
+    for (const path of [
+      '/admin/accounts',
+      '/admin/../admin/accounts',
+      '//admin/accounts',
+      '/admin/%61ccounts',
+    ]) {
+      const { status } = await fetch(`${gateway.address}${path}`, { headers, redirect: 'manual' });
+      assert([401, 404].includes(status), `${path} ${status}`);
+    }
+});
+
+test('guessing is counted by the connection: an address that the client writes itself changes nothing [GATEWAY-PAGES]', async () => {
+  const guess = (from: string) =>
+    fetch(`${gateway.address}/login`, {
+      method: 'POST',
+      headers: { origin: gateway.address, 'x-forwarded-for': from },
+      body: new URLSearchParams({ secret: 'qg_wrong' }),
+      redirect: 'manual',
+    });
+  for (let tries = 0; tries < 10; tries++) assert.equal((await guess(`10.0.0.${tries}`)).status, 401);
+  assert.equal((await guess('10.0.0.99')).status, 429);
+});
+
+test('a path that exists says which methods it takes; odd parameters are the caller’s mistake', async () => {
+  const headers = bearer(gateway.adminKey);
+  const deleted = await fetch(`${gateway.address}/v1/models`, { method: 'DELETE', headers });
+  assert.deepEqual([deleted.status, deleted.headers.get('allow')], [405, 'GET']);
+  const tokens = await fetch(`${gateway.address}/admin/accounts/${gateway.accountId}`, {
+    method: 'PUT',
+    headers,
+  });
+  assert.deepEqual([tokens.status, tokens.headers.get('allow')], [405, 'GET, PATCH']);
+  assert.equal((await fetch(`${gateway.address}/nowhere`, { method: 'DELETE' })).status, 404);
+  assert.equal((await fetch(`${gateway.address}/admin/accounts?after=x`, { headers })).status, 400);
+  assert.equal((await fetch(`${gateway.address}/admin/accounts/${'9'.repeat(40)}`, { headers })).status, 404);
+});
+
+test('what is no audio is told every format that would be [GATEWAY-NO-AUDIO]', async () => {
+  const answer = await gateway.transcribe(new Uint8Array(Buffer.from('no audio')), { model: 'high' });
+  const { error } = (await answer.json()) as { error: { message: string } };
+  for (const format of [...audioFormats, 'mp4', 'mkv', 'wmv'])
+    assert.match(error.message, new RegExp(`\\b${format}\\b`));
+});
+
+test('clients that send their headers or their body drop by drop are hung up on [GATEWAY-LIMITS]', async () => {
+  const { port } = new URL(gateway.address);
+  const closed = (start: string) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(start));
+      socket.on('error', () => undefined).resume();
+      socket.once('close', () => resolve());
+    });
+  await closed(
+    `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.token}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a`,
+  );
+  await closed('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  // Whoever was hung up on leaves its place.
+  assert.equal((await gateway.transcribe(toneWav(1.1), { model: 'high' })).status, 200);
+});
