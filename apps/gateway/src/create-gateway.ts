@@ -45,13 +45,13 @@ export async function startGateway(
   const database = given ?? (await openDatabase(config.database));
   const monotonic = () => performance.now();
   const pause = (milliseconds: number) => sleep(milliseconds);
-  const ledger = new Ledger({ database, sleep: pause, monotonic });
+  const { limits } = config;
+  const ledger = new Ledger({ database, sleep: pause, monotonic, leaseSeconds: limits.leaseSeconds });
   const leases = new LeaseKeeper({ ledger, monotonic });
   const circuits = new Circuits(database, monotonic);
   const metrics = new Metrics();
   const tracing = await openTracing(config.tracing);
   const observer = reportTo(logger, metrics, tracing);
-  const { limits } = config;
   const uploads = join(config.dataFolder, 'uploads');
   mkdirSync(uploads, { recursive: true, mode: 0o700 });
   const background = new Set<Promise<unknown>>();

@@ -37,6 +37,8 @@ const limits = z.strictObject({
   vendorSeconds: z.number().min(0.1).max(3_600).default(3_600),
   /** A client that sends nothing for so long is hung up on. */
   idleSeconds: z.number().min(1).max(600).default(30),
+  /** A request of a node that died is free to be taken over after so long. A database that is away for longer ends what is at work. */
+  leaseSeconds: z.number().min(1).max(600).default(30),
   /** A repeated request waits so long for the first one. */
   waitSeconds: z.number().min(0).max(300).default(25),
 });

@@ -18,7 +18,7 @@ export async function breakGateways(options: BreakGatewaysOptions): Promise<bool
   let isSound = true;
   for (const database of databases) {
     const startedAt = performance.now();
-    const killEveryMs = database === 'postgres' ? 3_000 : 15_000;
+    const killEveryMs = database === 'postgres' ? 1_500 : 10_000;
     const { problems, ...counts } = await runGatewayChaos({
       database,
       requests,

@@ -35,6 +35,8 @@ export class NodeProcess {
       tokenRequestsPerMinute: 1_000_000,
       tokenConcurrentRequests: 1_000,
       waitSeconds: 5,
+      // Each kill leaves a third of all requests behind, and their clients wait for the lease: 30 s of it would be most of the run.
+      leaseSeconds: 3,
     };
     writeFileSync(join(this.#folder, 'gateway.json'), JSON.stringify({ vendors, limits }));
   }

@@ -34,6 +34,7 @@ export interface GatewayChaosReport {
 }
 
 const TEXT = 'hello from the cloud';
+const FETCHED_AT_ONCE = 8;
 const adminKey = 'chaos-admin-key-of-the-tests';
 const vendors = ['deepgram', 'groq', 'elevenlabs'];
 const faults: readonly Fault[] = [
@@ -42,12 +43,16 @@ const faults: readonly Fault[] = [
   { kind: 'status', status: 429 },
   { kind: 'status', status: 408 },
   { kind: 'status', status: 401 },
+  { kind: 'status', status: 403 },
   { kind: 'reset' },
   { kind: 'truncated' },
   { kind: 'malformed' },
   { kind: 'empty' },
   { kind: 'html' },
+  { kind: 'redirect', to: 'http://127.0.0.1:1/' },
   { kind: 'hang' },
+  { kind: 'drip' },
+  { kind: 'huge' },
 ];
 
 /**
@@ -174,11 +179,15 @@ async function findProblems({
   if (10 ** 12 - account.balance !== told)
     problems.push(`the balance fell by ${10 ** 12 - account.balance}, not ${told}`);
   const keyed = good.filter(({ key }) => key !== undefined);
-  const asked = keyed.filter((_, index) => index % Math.max(1, Math.floor(keyed.length / 50)) === 0);
-  for (const { audio, key, body } of asked) {
-    const again = await client.once(audio, key);
-    if (again.body !== body) problems.push(`an answer cannot be fetched again (${again.status})`);
-  }
+  let next = 0;
+  const fetchAgain = async () => {
+    for (let each = keyed[next++]; each; each = keyed[next++]) {
+      const again = await client.once(each.audio, each.key);
+      if (again.body !== each.body || again.charge !== each.charge)
+        problems.push(`an answer cannot be fetched again (${again.status})`);
+    }
+  };
+  await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, fetchAgain));
   return problems;
 }
 
