@@ -23,6 +23,8 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
     ],
     [['transcribe', file, '--engine', 'parakeat'], 4, /Did you mean "parakeet"\?/],
     [['transcribe', file, '--language', 'german'], 2, /Did you mean "de" \(German\)\?/],
+    [['transcribe', file, '--language', 'xx'], 2, /such as "en" \(English\), "de" \(German\)/],
+    [['transcribe', file, '--language', 'dx'], 2, /Did you mean "da" \(Danish\), "de" \(German\)\?/],
     [['transcribe', file, '--mode', 'emial'], 4, /Did you mean "Email"\?/],
     [['models', 'remove', 'pocketsphinx-en-us'], 2, /apt-get remove pocketsphinx-en-us/],
     [['recordings', 'list', '--limit', '0'], 2, /from 1 on/],
@@ -83,4 +85,49 @@ test('wma and its like are heard, and a film without sound is not called damaged
   assert.equal(silent.code, 1);
   assert.match(silent.errors, /no sound/);
   assert.doesNotMatch(silent.errors, /damaged/);
+});
+
+test('where the shell does not find quoth, no line tells one to type it [CLI-PROGRAM]', async () => {
+  const commands = [...(await quoth.run('--help')).out.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name);
+  const helps = commands.filter((name) => /^[a-z]{3,}$/.test(name) && name !== 'completion');
+  assert.ok(helps.length > 15, helps.join());
+  const bare = new RegExp(`(^|["'\`\\s(])quoth (\\[|(${helps.join('|')}|completion)\\b)`, 'm');
+  const file = sample('go-forward');
+  const lines: readonly (readonly string[])[] = [
+    ['--help'],
+    ...helps.map((name) => [name, '--help']),
+    ...[
+      'models download',
+      'modes edit',
+      'recordings list',
+      'api token',
+      'providers set-key',
+      'dictate start',
+    ].map((name) => [...name.split(' '), '--help']),
+    ['status'],
+    ['doctor'],
+    ['api', 'status'],
+    ['models', 'list'],
+    ['models', 'list', '--all'],
+    ['models', 'download', 'none'],
+    ['providers', 'list'],
+    ['providers', 'test', 'openai'],
+    ['providers', 'add-endpoint', 'http://127.0.0.1:9/v1', '--id', 'nobody'],
+    ['modes', 'create'],
+    ['recordings', 'show', 'ffff'],
+    ['recordings', 'delete', 'ffff'],
+    ['rewrite', 'a text'],
+    ['transcribe', file, '--preset', 'email'],
+    ['transcribe', file, '--model', 'whisper-large-v3'],
+    ['transcribe', 'none.wav'],
+    ['record', '--device', 'none'],
+    ['dictate', 'stop'],
+    ['stop'],
+    ['stop', '--wait'],
+    ['mcp', 'install', '--client', 'none'],
+  ];
+  for (const args of lines) {
+    const { out, errors } = await quoth.run(...args);
+    assert.doesNotMatch(`${out}${errors}`, bare, args.join(' '));
+  }
 });

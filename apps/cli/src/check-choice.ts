@@ -31,9 +31,12 @@ export function checkLanguage(written: string | undefined): void {
   const near = byName === undefined ? nearTags(primary) : [byName];
   const words = near.map((tag) => `"${tag}" (${nameOf(tag)})`).join(', ');
   throw new UsageError(
-    `"${written}" is not the tag of a language.${words === '' ? ' A tag is such as "en", "de-CH" or "auto".' : ` Did you mean ${words}?`}`,
+    `"${written}" is not the tag of a language.${words === '' ? ` A tag is such as ${usual.map((tag) => `"${tag}" (${nameOf(tag)})`).join(', ')} or "auto".` : ` Did you mean ${words}?`}`,
   );
 }
+
+/** What most people mean, where nothing is near. */
+const usual = ['en', 'de', 'es', 'fr', 'pt', 'zh'];
 
 function nearTags(written: string): string[] {
   const shares = (tag: string) => [...tag].filter((letter, index) => written[index] === letter).length;

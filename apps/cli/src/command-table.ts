@@ -1,8 +1,9 @@
+import type { CommandName } from './command-names.ts';
 import type { Register } from './register.ts';
 
 /** A command group: its own file adds options and actions to the given command, loaded only when needed. */
 export interface CommandEntry {
-  readonly name: string;
+  readonly name: CommandName;
   readonly summary: string;
   readonly load: () => Promise<Register>;
 }

@@ -1,5 +1,6 @@
 import { openControlSocket } from '@quoth/client/node';
 import type { CliEnvironment, Output, Pipes } from './environment.ts';
+import { typedHint } from './program-to-type.ts';
 import type { CliConfig } from './read-config.ts';
 import { answeringApplication, startApplication } from './start-application.ts';
 
@@ -14,13 +15,23 @@ export interface EnvironmentParts {
 
 /** The commands' surroundings on a real machine. */
 export function createEnvironment(parts: EnvironmentParts): CliEnvironment {
-  const { config, stderr, signal } = parts;
+  const { config, signal } = parts;
+  const stderr = withTypedCommands(parts.stderr, config.program);
   const started = (flags: readonly string[]) => startApplication(config, flags, stderr, signal);
   return {
     ...parts,
+    stderr,
     open: () => openControlSocket(config.dataFolder),
     openOrStart: async () =>
       (await answeringApplication(config.dataFolder)) ?? started(['--headless', '--ephemeral']),
     start: ({ headless }) => started(headless ? ['--headless'] : []),
+  };
+}
+
+/** What is said on stderr is for a person, who is told what can be typed here. Standard output is left as it is: it may be a transcript. */
+function withTypedCommands(stderr: Output, program: string): Output {
+  return {
+    ...(stderr.isTTY === undefined ? {} : { isTTY: stderr.isTTY }),
+    write: (text) => stderr.write(typeof text === 'string' ? typedHint(text, program) : text),
   };
 }

@@ -4,7 +4,17 @@ import type { CliEnvironment } from './environment.ts';
 import { UsageError } from './exit-codes.ts';
 import { typedHint } from './program-to-type.ts';
 
-/** Prints a command's result: the API's own body with `--json`, else words. */
+/** Prints words of ours with their commands as they can be typed here; the API's own body with `--json`. */
+export function printNotice(
+  environment: CliEnvironment,
+  json: boolean | undefined,
+  body: unknown,
+  words: () => string,
+) {
+  printResult(environment, json, body, () => typedHint(words(), environment.config.program));
+}
+
+/** Prints a command's result, which may be what somebody said: the API's own body with `--json`, else words. */
 export function printResult(
   environment: CliEnvironment,
   json: boolean | undefined,
@@ -25,8 +35,9 @@ export function printError(environment: CliEnvironment, json: boolean, error: un
   const red = environment.config.color && environment.stderr.isTTY === true;
   const label = red ? '\u001b[31mError:\u001b[0m' : 'Error:';
   const details = (body.details ?? []).map((detail) => `\n  ${detail.path}: ${detail.message}`).join('');
-  const hint = body.hint ? `${typedHint(body.hint, environment.config.program)}\n` : '';
-  environment.stderr.write(`${label} ${plainText(`${body.message}${details}\n${hint}`)}`);
+  const hint = body.hint ? `${body.hint}\n` : '';
+  const told = typedHint(`${body.message}${details}\n${hint}`, environment.config.program);
+  environment.stderr.write(`${label} ${plainText(told)}`);
 }
 
 /** The error as the envelope has it. */

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { commandNames } from './command-names.ts';
+import { commandTable } from './command-table.ts';
 import { programToType, typedHint } from './program-to-type.ts';
 
 test('the command is named as it can be typed: quoth, ./quoth or its path [CLI-PROGRAM]', (context) => {
@@ -30,4 +32,6 @@ test('a hint names commands only, never the product or a path [CLI-PROGRAM]', ()
     'Run "./quoth doctor", or:\n./quoth models list. Quoth keeps /var/quoth and myquoth here.',
   );
   assert.equal(typedHint(hint, 'quoth'), hint);
+  assert.equal(typedHint('quoth the raven: quoth record', './quoth'), 'quoth the raven: ./quoth record');
+  assert.deepEqual([...commandTable.map(({ name }) => name), 'gateway'], commandNames);
 });

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { commandNames } from './command-names.ts';
 
 /** Where the command line was started. */
 export interface ProgramPlace {
@@ -25,9 +26,11 @@ export function programToType({ launcher, cwd, path }: ProgramPlace): string {
   return /^[\w./+-]+$/.test(own) ? own : `'${own.replaceAll("'", "'\\''")}'`;
 }
 
-/** A hint with its commands as they can be typed here. */
-export function typedHint(hint: string, program: string): string {
-  return hint.replace(/(?<=^|["\s(])quoth (?=[a-z])/gm, () => `${program} `);
+const command = new RegExp(`(?<=^|["'\`\\s(])quoth (?=\\[|(?:${commandNames.join('|')})\\b)`, 'gm');
+
+/** A text of ours with its commands as they can be typed here. Only what is a command: somebody may well say "quoth the raven". */
+export function typedHint(text: string, program: string): string {
+  return program === 'quoth' ? text : text.replace(command, () => `${program} `);
 }
 
 function isProgram(path: string): boolean {

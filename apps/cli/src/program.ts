@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { type CommandEntry, commandTable } from './command-table.ts';
 import type { CliEnvironment } from './environment.ts';
 import { exitCodeHelp } from './exit-codes.ts';
+import { typedHint } from './program-to-type.ts';
 
 /** The commander program; only the command that `only` names is loaded, or all of them without it. */
 export async function createProgram(environment: CliEnvironment, only: string | undefined): Promise<Command> {
@@ -37,7 +38,7 @@ async function add(
 
 function prepare(command: Command, environment: CliEnvironment): void {
   command.exitOverride().configureOutput({
-    writeOut: (text) => environment.stdout.write(text),
+    writeOut: (text) => environment.stdout.write(typedHint(text, environment.config.program)),
     writeErr: (text) => environment.stderr.write(text),
     getOutHasColors: () => environment.config.color && environment.stdout.isTTY === true,
     getErrHasColors: () => environment.config.color && environment.stderr.isTTY === true,

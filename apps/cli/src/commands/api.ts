@@ -2,7 +2,7 @@ import { QuothError } from '@quoth/client';
 import type { ApiServerState } from '@quoth/contract';
 import { openInBrowser } from '../open-in-browser.ts';
 import { openToStay } from '../open-to-stay.ts';
-import { printResult } from '../print.ts';
+import { printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 
 /** `quoth api on|off|status|token|openapi|docs`. */
@@ -18,7 +18,7 @@ export const api: Register = (command, environment) => {
           : await environment.openOrStart();
         const body = await client.switchApiServer({ body: { enabled } });
         if (enabled && !body.api_server.running) throw staysOff(body.api_server);
-        printResult(environment, options.json, body, () => describe(body.api_server));
+        printNotice(environment, options.json, body, () => describe(body.api_server));
       });
   }
   command
@@ -26,7 +26,7 @@ export const api: Register = (command, environment) => {
     .description('whether it runs, and where')
     .action(async (options: { json?: boolean }) => {
       const { api_server } = await (await environment.open()).getApplication();
-      printResult(environment, options.json, { ok: true, api_server }, () => describe(api_server));
+      printNotice(environment, options.json, { ok: true, api_server }, () => describe(api_server));
     });
   command
     .command('token')
@@ -35,14 +35,14 @@ export const api: Register = (command, environment) => {
     .action(async (options: { regenerate?: boolean; json?: boolean }) => {
       const client = await environment.openOrStart();
       const body = options.regenerate ? await client.regenerateToken() : await client.getToken();
-      printResult(environment, options.json, body, () => body.token);
+      printNotice(environment, options.json, body, () => body.token);
     });
   command
     .command('openapi')
     .description('print the API as OpenAPI 3.1')
     .action(async () => {
       const body = await (await environment.openOrStart()).getOpenApi();
-      printResult(environment, true, body, () => '');
+      printNotice(environment, true, body, () => '');
     });
   command
     .command('docs')
@@ -52,7 +52,7 @@ export const api: Register = (command, environment) => {
       const { config } = environment;
       const path = config.referencePage;
       const opened = !options.printPath && (await openInBrowser(path, config));
-      printResult(environment, options.json, { ok: true, path, opened }, () => path);
+      printNotice(environment, options.json, { ok: true, path, opened }, () => path);
     });
   command.addHelpText(
     'after',

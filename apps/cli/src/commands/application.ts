@@ -4,7 +4,7 @@ import { buildWindow } from '../build-window.ts';
 import { Ended, exitCodes } from '../exit-codes.ts';
 import { localTime } from '../local-time.ts';
 import { openIfRunning, openToStay } from '../open-to-stay.ts';
-import { printResult } from '../print.ts';
+import { printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 import { type StopFlags, stopApplication, workInWords } from '../stop-application.ts';
 
@@ -24,7 +24,7 @@ export const start: Register = (command, environment) => {
       const state = await client.getApplication();
       const verb = running ? 'Quoth is already running' : 'Quoth is running';
       const window = hasWindow ? await openWindow(client, options.browser) : undefined;
-      printResult(environment, options.json, { ...state, ...(window && { window }) }, () =>
+      printNotice(environment, options.json, { ...state, ...(window && { window }) }, () =>
         [
           `${verb} (pid ${state.pid}, since ${localTime(state.started_at)}).`,
           ...(window ? [describeWindow(window)] : []),
@@ -63,7 +63,7 @@ export const stop: Register = (command, environment) => {
       const client = await openIfRunning(environment);
       const running = client !== undefined;
       const work = client ? await stopApplication(environment, client, flags) : [];
-      printResult(
+      printNotice(
         environment,
         json,
         { ok: true, running, stopped: running && work !== undefined, work },
@@ -86,11 +86,11 @@ export const status: Register = (command, environment) => {
     .action(async (options: { json?: boolean }) => {
       const client = await openIfRunning(environment);
       if (!client) {
-        printResult(environment, options.json, { ok: true, running: false }, () => 'Quoth is not running.');
+        printNotice(environment, options.json, { ok: true, running: false }, () => 'Quoth is not running.');
         throw new Ended(exitCodes.notRunning);
       }
       const state = await client.getApplication();
-      printResult(environment, options.json, { ...state, running: true }, () => describe(state));
+      printNotice(environment, options.json, { ...state, running: true }, () => describe(state));
     });
 };
 

@@ -1,14 +1,14 @@
 import { QuothError } from '@quoth/client';
 import type { Finding } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { printResult } from '../print.ts';
+import { printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 
 /** `quoth doctor`: works also when the application cannot start. */
 export const doctor: Register = (command, environment) => {
   command.addHelpText('after', '\nExamples:\n  quoth doctor').action(async (options: { json?: boolean }) => {
     const body = await findings(environment);
-    printResult(environment, options.json, body, () => body.findings.map(line).join('\n'));
+    printNotice(environment, options.json, body, () => body.findings.map(line).join('\n'));
   });
 };
 

@@ -7,7 +7,7 @@ import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { commandFolder, type InstalledFile, installedFiles, ownerOf, putFile } from '../installed-files.ts';
 import { manualPage } from '../manual-page.ts';
-import { printResult } from '../print.ts';
+import { printNotice } from '../print.ts';
 import { programToType } from '../program-to-type.ts';
 import type { Register } from '../register.ts';
 
@@ -21,7 +21,7 @@ export const install: Register = (command, environment) => {
     const { launcher, cwd, env } = environment.config;
     const onPath = programToType({ launcher, cwd, path: env.PATH ?? '' }) === 'quoth';
     const body = { ok: true, on_path: onPath, files: files.map(({ what, path }) => ({ what, path })) };
-    printResult(environment, options.json, body, () =>
+    printNotice(environment, options.json, body, () =>
       ['Installed:', ...files.map(line), '', onPath ? ready : pathAdvice(environment), zshAdvice(files)].join(
         '\n',
       ),
@@ -42,7 +42,7 @@ export const uninstall: Register = (command, environment) => {
       removed: ours.map(({ path }) => path),
       left: foreign.map(({ path }) => path),
     };
-    printResult(environment, options.json, body, () =>
+    printNotice(environment, options.json, body, () =>
       [
         ...(ours.length === 0 ? ['Nothing was installed.'] : ['Removed:', ...ours.map(line)]),
         ...(foreign.length === 0

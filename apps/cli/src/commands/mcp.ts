@@ -10,7 +10,7 @@ import {
 import { Option } from 'commander';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { printResult } from '../print.ts';
+import { printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 
 interface InstallFlags {
@@ -46,7 +46,7 @@ export const mcp: Register = (command, environment) => {
       if (outcome.state === 'refused' && flags.json) throw refused(outcome.reason);
       const advice = outcome.state === 'printed' ? adviceOf(outcome) : undefined;
       if (advice !== undefined && !flags.json) environment.stderr.write(`${advice}\n`);
-      printResult(environment, flags.json, { ok: true, ...outcome }, () => describeInstallation(outcome));
+      printNotice(environment, flags.json, { ok: true, ...outcome }, () => describeInstallation(outcome));
       if (outcome.state === 'refused') throw refused(outcome.reason);
     });
 };

@@ -5,7 +5,7 @@ import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { followDownloads } from '../follow-downloads.ts';
 import { columnNotes, downloadTable, modelTable } from '../model-table.ts';
-import { printResult } from '../print.ts';
+import { printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 
 interface ListOptions {
@@ -44,7 +44,7 @@ export const models: Register = (command, environment) => {
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       for (const id of ids) await client.pauseDownload({ params: { id } });
-      printResult(environment, options.json, { ok: true, ids }, () => `Paused ${ids.join(', ')}.`);
+      printNotice(environment, options.json, { ok: true, ids }, () => `Paused ${ids.join(', ')}.`);
     });
   command
     .command('resume <model...>')
@@ -62,7 +62,7 @@ export const models: Register = (command, environment) => {
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       for (const id of ids) await client.cancelDownload({ params: { id } });
-      printResult(environment, options.json, { ok: true, ids }, () => `Gave up ${ids.join(', ')}.`);
+      printNotice(environment, options.json, { ok: true, ids }, () => `Gave up ${ids.join(', ')}.`);
     });
   command
     .command('import <file>')
@@ -71,7 +71,7 @@ export const models: Register = (command, environment) => {
       const client = await environment.openOrStart();
       const body = await client.importModel({ body: { path: resolve(file) }, signal: environment.signal });
       const { models: known } = await client.listModels({ query: { installed_only: true } });
-      printResult(environment, options.json, body, () => imported(body.model, known));
+      printNotice(environment, options.json, body, () => imported(body.model, known));
     });
   command
     .command('remove <model...>')
@@ -80,7 +80,7 @@ export const models: Register = (command, environment) => {
       const client = await environment.openOrStart();
       await refuseSystemModels(client, ids);
       for (const id of ids) await client.removeModel({ params: { id } });
-      printResult(environment, options.json, { ok: true, ids }, () => `Removed ${ids.join(', ')}.`);
+      printNotice(environment, options.json, { ok: true, ids }, () => `Removed ${ids.join(', ')}.`);
     });
   command
     .command('mirror [address]')
@@ -92,7 +92,7 @@ export const models: Register = (command, environment) => {
         modelMirror === undefined
           ? await client.getSettings()
           : await client.updateSettings({ body: { modelMirror } });
-      printResult(environment, options.json, { ok: true, modelMirror: settings.modelMirror }, () =>
+      printNotice(environment, options.json, { ok: true, modelMirror: settings.modelMirror }, () =>
         settings.modelMirror === null
           ? 'Models come from the hub.'
           : `Models come from ${settings.modelMirror}`,
@@ -131,7 +131,7 @@ async function followed(
   if (!background) await followDownloads(environment, client, ids, json);
   const { downloads } = await client.listDownloads();
   const body = { ok: true, ids, downloads: downloads.filter(({ id }) => ids.includes(id)) };
-  printResult(environment, json, body, () =>
+  printNotice(environment, json, body, () =>
     background ? `On the list: ${ids.join(', ')}. "quoth models list" shows how far they are.` : '',
   );
 }
@@ -146,7 +146,7 @@ async function list(environment: CliEnvironment, options: ListOptions): Promise<
   const ids = new Set(every.map(({ id }) => id));
   // Of engines whose models come with the system.
   const others = known.filter(({ id, installed }) => !ids.has(id) && (installed || !options.installed));
-  printResult(environment, options.json, { ok: true, models: shown, others, downloads }, () =>
+  printNotice(environment, options.json, { ok: true, models: shown, others, downloads }, () =>
     [
       modelTable(shown, others, options.files ?? false, known.find(({ auto }) => auto)?.id),
       ...every.flatMap(({ displayName, problem, id }) =>

@@ -2,7 +2,7 @@ import type { Mode } from '@quoth/contract';
 import { UsageError } from '../exit-codes.ts';
 import { modeNamed } from '../mode-named.ts';
 import { addModeOptions, modeFieldsOf } from '../mode-options.ts';
-import { printResult, table } from '../print.ts';
+import { printNotice, table } from '../print.ts';
 import type { Register } from '../register.ts';
 
 type Options = Record<string, unknown> & { json?: boolean };
@@ -14,7 +14,7 @@ export const modes: Register = (command, environment) => {
     .description('every mode')
     .action(async (options: Options) => {
       const body = await (await environment.openOrStart()).listModes();
-      printResult(environment, options.json, body, () =>
+      printNotice(environment, options.json, body, () =>
         table(body.modes.map((mode) => [mode.id, mode.name, mode.language, mode.isDefault ? 'default' : ''])),
       );
     });
@@ -24,7 +24,7 @@ export const modes: Register = (command, environment) => {
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const body = await client.getMode({ params: { id: (await modeNamed(client, written)).id } });
-      printResult(environment, options.json, body, () => describe(body.mode));
+      printNotice(environment, options.json, body, () => describe(body.mode));
     });
   addModeOptions(command.command('create [name]').description('create a mode')).action(
     async (written: string | undefined, options: Options) => {
@@ -32,7 +32,7 @@ export const modes: Register = (command, environment) => {
       if (typeof name !== 'string')
         throw new UsageError('A mode needs a name: quoth modes create "My mode".');
       const body = await (await environment.openOrStart()).createMode({ body: { name, ...fields } });
-      printResult(environment, options.json, body, () => `Created ${body.mode.name} (${body.mode.id}).`);
+      printNotice(environment, options.json, body, () => `Created ${body.mode.name} (${body.mode.id}).`);
     },
   );
   addModeOptions(command.command('edit <mode>').description('change the given fields')).action(
@@ -42,7 +42,7 @@ export const modes: Register = (command, environment) => {
       const client = await environment.openOrStart();
       const id = (await modeNamed(client, written)).id;
       const body = await client.updateMode({ params: { id }, body: fields });
-      printResult(environment, options.json, body, () => `Changed ${body.mode.name}.`);
+      printNotice(environment, options.json, body, () => `Changed ${body.mode.name}.`);
     },
   );
   command
@@ -51,7 +51,7 @@ export const modes: Register = (command, environment) => {
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const body = await client.deleteMode({ params: { id: (await modeNamed(client, written)).id } });
-      printResult(environment, options.json, body, () => `Deleted ${written}.`);
+      printNotice(environment, options.json, body, () => `Deleted ${written}.`);
     });
   command.addHelpText(
     'after',

@@ -1,6 +1,6 @@
 import { type Client, QuothError } from '@quoth/client';
 import { type EndpointPreset, endpointPresets, type Provider, type ProviderAccount } from '@quoth/contract';
-import { printResult, table } from '../print.ts';
+import { printNotice, table } from '../print.ts';
 import { readSecret } from '../read-secret.ts';
 import type { Register } from '../register.ts';
 import { timeInWords } from '../time-in-words.ts';
@@ -22,7 +22,7 @@ export const providers: Register = (command, environment) => {
     .description('who can be asked, and how they are')
     .action(async (options: Options) => {
       const body = await (await environment.openOrStart()).listProviders();
-      printResult(environment, options.json, body, () => listed(body.providers));
+      printNotice(environment, options.json, body, () => listed(body.providers));
     });
   command
     .command('set-key <provider>')
@@ -34,7 +34,7 @@ export const providers: Register = (command, environment) => {
       const client = await environment.openOrStart();
       await client.setProviderKey({ params: { id }, body: { key } });
       const body = await client.testProvider({ params: { id }, signal: environment.signal });
-      printResult(environment, options.json, body, () => `The key is kept. ${described(body.provider)}`);
+      printNotice(environment, options.json, body, () => `The key is kept. ${described(body.provider)}`);
     });
   command
     .command('remove-key <provider>')
@@ -43,7 +43,7 @@ export const providers: Register = (command, environment) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
       const body = await client.removeProviderKey({ params: { id } });
-      printResult(environment, options.json, body, () => described(body.provider));
+      printNotice(environment, options.json, body, () => described(body.provider));
     });
   command
     .command('test <provider>')
@@ -53,7 +53,7 @@ export const providers: Register = (command, environment) => {
       const { id } = await providerNamed(client, written);
       const body = await client.testProvider({ params: { id }, signal: environment.signal });
       if (body.provider.status !== 'healthy') throw unhealthy(body.provider);
-      printResult(environment, options.json, body, () => described(body.provider));
+      printNotice(environment, options.json, body, () => described(body.provider));
     });
   command
     .command('models <server>')
@@ -62,7 +62,7 @@ export const providers: Register = (command, environment) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
       const body = await client.listEndpointModels({ params: { id }, signal: environment.signal });
-      printResult(environment, options.json, body, () => body.models.join('\n'));
+      printNotice(environment, options.json, body, () => body.models.join('\n'));
     });
   command
     .command('add-endpoint <address>')
@@ -79,7 +79,7 @@ export const providers: Register = (command, environment) => {
       const body = await client.addEndpoint({
         body: { ...whereIs(preset, address), id, displayName: name, key },
       });
-      printResult(environment, json, body, () => {
+      printNotice(environment, json, body, () => {
         const { id: added, displayName, base_url } = body.provider;
         return `Added ${displayName} (${added}) at ${base_url}. "quoth providers test ${added}" checks it.`;
       });
@@ -99,7 +99,7 @@ export const providers: Register = (command, environment) => {
         params: { id: body.provider.id },
         signal: environment.signal,
       });
-      printResult(
+      printNotice(
         environment,
         json,
         tested,
@@ -114,7 +114,7 @@ export const providers: Register = (command, environment) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
       const body = await client.getProviderAccount({ params: { id }, signal: environment.signal });
-      printResult(environment, options.json, body, () => balanceOf(body.account));
+      printNotice(environment, options.json, body, () => balanceOf(body.account));
     });
   command
     .command('remove-endpoint <server>')
@@ -123,7 +123,7 @@ export const providers: Register = (command, environment) => {
       const client = await environment.openOrStart();
       const { id, displayName } = await providerNamed(client, written);
       const body = await client.removeEndpoint({ params: { id } });
-      printResult(environment, options.json, body, () => `Removed ${displayName}.`);
+      printNotice(environment, options.json, body, () => `Removed ${displayName}.`);
     });
   command.addHelpText(
     'after',

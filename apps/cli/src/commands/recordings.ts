@@ -7,7 +7,7 @@ import { checkEngine, checkLanguage } from '../check-choice.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { modeNamed } from '../mode-named.ts';
-import { printResult } from '../print.ts';
+import { printNotice, printResult } from '../print.ts';
 import { readTime } from '../read-time.ts';
 import { recordingId } from '../recording-id.ts';
 import { recordingInWords, recordingTable } from '../recording-table.ts';
@@ -101,7 +101,7 @@ export const recordings: Register = (command, environment) => {
         await client.deleteRecording({ params: { id } });
         ids.push(id);
       }
-      printResult(
+      printNotice(
         environment,
         options.json,
         { ok: true, ids },

@@ -1,7 +1,7 @@
 import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
 import { didYouMean } from '../did-you-mean.ts';
 import { UsageError } from '../exit-codes.ts';
-import { printResult } from '../print.ts';
+import { printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 import { takesInWords } from '../takes-in-words.ts';
 import { valueWritten } from '../written-value.ts';
@@ -16,7 +16,7 @@ export const settings: Register = (command, environment) => {
     .description('every setting; what differs from its default is marked')
     .action(async (options: { json?: boolean }) => {
       const body = await (await environment.openOrStart()).getSettings();
-      printResult(environment, options.json, body, () =>
+      printNotice(environment, options.json, body, () =>
         names.map((name) => entry(name, body.settings)).join('\n'),
       );
     });
@@ -26,7 +26,7 @@ export const settings: Register = (command, environment) => {
     .action(async (written: string, options: { json?: boolean }) => {
       const name = nameOf(written);
       const { settings: all } = await (await environment.openOrStart()).getSettings();
-      printResult(environment, options.json, { ok: true, [name]: all[name] }, () =>
+      printNotice(environment, options.json, { ok: true, [name]: all[name] }, () =>
         JSON.stringify(all[name]),
       );
     });
@@ -42,7 +42,7 @@ export const settings: Register = (command, environment) => {
         );
       }
       const body = await (await environment.openOrStart()).updateSettings({ body: { [name]: value } });
-      printResult(
+      printNotice(
         environment,
         options.json,
         body,
@@ -56,7 +56,7 @@ export const settings: Register = (command, environment) => {
       const name = nameOf(written);
       const client = await environment.openOrStart();
       const body = await client.updateSettings({ body: { [name]: settingDefaults[name] } });
-      printResult(
+      printNotice(
         environment,
         options.json,
         body,

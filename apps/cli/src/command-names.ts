@@ -1,0 +1,25 @@
+/** Every command, as it is typed. The launcher itself runs `gateway`. */
+export const commandNames = [
+  'demo',
+  'start',
+  'stop',
+  'status',
+  'doctor',
+  'api',
+  'record',
+  'dictate',
+  'transcribe',
+  'rewrite',
+  'models',
+  'modes',
+  'recordings',
+  'providers',
+  'settings',
+  'mcp',
+  'completion',
+  'install',
+  'uninstall',
+  'gateway',
+] as const;
+
+export type CommandName = (typeof commandNames)[number];
