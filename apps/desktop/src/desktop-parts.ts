@@ -1,5 +1,9 @@
 import type { DictationPorts } from '@quoth/core';
-import { type ActiveApplication, createActiveApplication } from './active-application/index.ts';
+import {
+  type ActiveApplication,
+  applicationsFrom,
+  createActiveApplication,
+} from './active-application/index.ts';
 import { systemClipboard } from './clipboard/index.ts';
 import { deliverByClipboard } from './delivery/deliver-by-clipboard.ts';
 import { createMicrophone } from './microphone/index.ts';
@@ -34,7 +38,13 @@ export async function createDesktopParts({
   return {
     x11,
     activeApplication,
-    dictation: { microphone, delivery: deliverByClipboard(systemClipboard(platform, env)), cues, session },
+    dictation: {
+      microphone,
+      delivery: deliverByClipboard(systemClipboard(platform, env)),
+      cues,
+      session,
+      applications: applicationsFrom(activeApplication),
+    },
     close: async () => {
       session.close();
       cues.close();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { notice } from './application.ts';
+import { applicationRule } from './applications.ts';
 import { deliveries } from './deliveries.ts';
 import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean, timestamp } from './fields.ts';
@@ -57,6 +58,9 @@ export const activeRecording = z
     id,
     phase: z.enum(recordingPhases),
     mode,
+    rule: applicationRule
+      .nullable()
+      .describe('The rule of this mode that chose it; null where it was asked for, or is the default.'),
     delivery: z.enum(deliveries),
     private: z.boolean().describe('Nothing of it is kept.'),
     device: z.string().nullable().describe('Name of the microphone; null until it is open.'),

@@ -1,6 +1,7 @@
 export * from './api-calls.ts';
 export * from './app-error.ts';
 export * from './application.ts';
+export * from './applications.ts';
 export * from './audio-format.ts';
 export * from './caption-shape-query.ts';
 export * from './captions/index.ts';

@@ -21,6 +21,10 @@ export const limits = {
   queueWaitingDefault: 16,
   modeNameCharacters: 80,
   modeTextCharacters: 20_000,
+  /** Of a program's name and of a window's title, in a rule and as they are read; more is cut off. */
+  programCharacters: 100,
+  windowTitleCharacters: 300,
+  applicationRules: 50,
   vocabularyTerms: 1_000,
   vocabularyTermCharacters: 200,
   vocabularyCsvCharacters: 500_000,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { applicationRule } from './applications.ts';
 import { given, language, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { type Preset, presets } from './presets.ts';
@@ -74,6 +75,15 @@ export const modeFields = {
   customVocabulary: vocabulary.describe('Words and phrases to expect; `spoken => written` also replaces.'),
   useStreamingTranscription: z.boolean().describe('Hear while you speak, where the engine can.'),
   enableScreenOCR: z.boolean().describe('Read words to expect from the screen.'),
+  applications: z
+    .array(applicationRule)
+    .max(limits.applicationRules)
+    .describe(
+      'A dictation that begins in one of these programs has this mode, unless another one is asked for.',
+    ),
+  sendProgramName: z
+    .boolean()
+    .describe('Tells whoever rewrites in which program a dictation began; never the title of its window.'),
   isDefault: z
     .boolean()
     .describe('Exactly one mode is: setting it moves it. Setting it to false on the default is refused.'),
@@ -122,6 +132,8 @@ export const modeDefaults: Omit<ModeFields, 'name' | 'sortOrder'> = {
   customVocabulary: [],
   useStreamingTranscription: false,
   enableScreenOCR: false,
+  applications: [],
+  sendProgramName: false,
   isDefault: false,
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { apiCall } from './api-calls.ts';
 import { apiServerState, applicationState, finding, switchApiServerBody } from './application.ts';
+import { openApplication } from './applications.ts';
 import { captionShapeQuery } from './caption-shape-query.ts';
 import { change, changesQuery } from './changes.ts';
 import {
@@ -888,6 +889,17 @@ export const routes = {
     body: noBody,
     returns: returnsOk({ processing }),
     errors: ['RECORDING_NOT_FOUND', 'INVALID_REQUEST'],
+  },
+  listApplications: {
+    method: 'GET',
+    path: '/applications',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'The programs that have a window open now, for the rules of modes; nothing of it is kept',
+    body: noBody,
+    returns: returnsOk({ applications: z.array(openApplication) }),
+    errors: ['INVALID_REQUEST'],
   },
   listMicrophones: {
     method: 'GET',

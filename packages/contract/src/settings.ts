@@ -93,6 +93,9 @@ export const settingFields = {
     ),
   soundCues: z.boolean().describe('A short sound when a recording begins and ends.'),
   liveTextForPrograms: z.boolean().describe('Programs may read the text of a dictation while one speaks.'),
+  readWindowTitles: z
+    .boolean()
+    .describe('The rules of modes may look at the title of the window that one writes in; it is not kept.'),
   appearance: z.enum(['system', 'light', 'dark']).describe('Light or dark; `system` follows the desktop.'),
   singleKeyShortcuts: z
     .boolean()
@@ -122,6 +125,7 @@ export const settingDefaults: Settings = {
   microphonePreRollMs: 0,
   soundCues: true,
   liveTextForPrograms: false,
+  readWindowTitles: false,
   appearance: 'system',
   singleKeyShortcuts: true,
   endWithLastWindow: false,
@@ -147,6 +151,7 @@ export const updateSettingsBody = z
     microphonePreRollMs: given(settingFields.microphonePreRollMs),
     soundCues: given(settingFields.soundCues),
     liveTextForPrograms: given(settingFields.liveTextForPrograms),
+    readWindowTitles: given(settingFields.readWindowTitles),
     appearance: given(settingFields.appearance),
     singleKeyShortcuts: given(settingFields.singleKeyShortcuts),
     endWithLastWindow: given(settingFields.endWithLastWindow),

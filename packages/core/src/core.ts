@@ -16,6 +16,7 @@ import type {
   Model,
   ModelDownload,
   Notice,
+  OpenApplication,
   PostProcessBody,
   PostProcessed,
   Processing,
@@ -280,6 +281,8 @@ export interface Dictations {
   processing(id: string): Processing;
   /** The same, once it is finished; also for one that is still being recorded. */
   finished(id: string, signal: AbortSignal): Promise<Processing>;
+  /** Programs that have a window open now. Throws INVALID_REQUEST where that cannot be seen. */
+  applications(): Promise<readonly OpenApplication[]>;
   /** Throws MICROPHONE_UNAVAILABLE. */
   microphones(): Promise<readonly Microphone[]>;
 }

@@ -253,6 +253,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         transcriber: dictations,
         recordings: dictated,
         settings,
+        modes,
         events,
         clock,
         logger,

@@ -4,6 +4,8 @@ export type * from './core.ts';
 export { type CoreConfig, createCore } from './create-core.ts';
 export { AlreadyRunning } from './database/index.ts';
 export type {
+  Applications,
+  ApplicationWindow,
   DeliveryResult,
   DesktopSession,
   DictationPorts,

@@ -469,6 +469,14 @@ export const requirements: readonly Requirement[] = [
     'DICTATION-PRIVATE-EVENTS':
       'programs read the live text of a dictation only when the user allows it, and never the state of the recorder',
   }),
+  ...from('issue 13, point 6', {
+    'RULES-CHOOSE':
+      'a rule fits a program, and the title of its window where titles are read; none takes long',
+    'RULES-CHOSEN': 'the program that one speaks into chooses the mode, and the recorder says by which rule',
+    'RULES-PRIVATE':
+      'what is read of other programs is neither kept nor logged; a name reaches the rewriting only when the mode says so',
+    'RULES-WINDOW': 'the mode editor has the rules, and takes up what is open now',
+  }),
   ...from('issue 10, point 4', {
     'MODEL-SELF-TEST':
       'a model that is brought is tried on a bundled sentence; one that fails is not what `auto` takes, and the list says what is',

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Client } from '@quoth/client';
+import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import type { Browser, Page } from 'playwright-core';
 import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 
@@ -245,4 +247,34 @@ test('a limit on age says first what would go [WINDOW-RETENTION]', async () => {
       async () => (await own.getSettings()).settings.historyRetentionDays === 30,
     );
   });
+});
+
+test('a mode gets rules from what is open now, and keeps them [RULES-WINDOW]', async (context) => {
+  const display = await TestDisplay.start();
+  context.after(() => display.stop());
+  const seeing = await RunningApplication.start(temporaryHome(), [], display.env);
+  context.after(() => seeing.remove());
+  const client = await seeing.controlSocket();
+  display.run('xterm', ['-class', 'Writer', '-T', 'A letter', '-e', 'sleep', '1000']);
+  await until('it is open', async () =>
+    (await client.listApplications()).applications.some(({ program }) => program === 'Writer'),
+  );
+  assert.equal((await client.listApplications()).applications[0]?.title, null, 'titles are off');
+  const [mode] = (await client.listModes()).modes;
+  assert(mode);
+  const window = await OpenedWindow.open(seeing, browser, { path: `/modes/${mode.id}` });
+  const { page } = window;
+  await page.getByRole('button', { name: 'Use what is open now' }).click();
+  await page.getByRole('menuitem', { name: 'Writer' }).click();
+  await page.getByRole('textbox', { name: 'Title of its window holds, rule 1' }).fill('letter');
+  await page.getByText('Titles of windows are not read').waitFor();
+  await page.getByRole('button', { name: 'Add a program' }).click();
+  await page.getByRole('textbox', { name: 'Program, rule 2' }).fill('mail*');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const rules = async () => (await client.getMode({ params: { id: mode.id } })).mode.applications;
+  await until('they are saved', async () => (await rules()).length === 2);
+  assert.deepEqual(await rules(), [{ program: 'Writer', title: 'letter' }, { program: 'mail*' }]);
+  assert.deepEqual(await axeFindings(page), []);
+  assert.deepEqual(window.complaints, []);
+  await window.close();
 });

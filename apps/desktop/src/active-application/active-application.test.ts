@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { TestDisplay, until } from '../x11/fixtures/test-display.ts';
 import { XServer } from '../x11/index.ts';
-import { type ActiveProgram, createActiveApplication } from './index.ts';
+import { type ActiveProgram, applicationsFrom, createActiveApplication } from './index.ts';
 import { parseApplicationInfo } from './mac-application.ts';
 import { swayMessage } from './sway-messages.ts';
 
@@ -28,6 +28,18 @@ test('X11: the program with the focus, its title and process, and every change o
   await until(() => seen.some((program) => program?.program === 'Other'));
   const second = await active.current();
   assert.notEqual(second?.windowId, first?.windowId);
+  await until(async () => (await active.open())?.[0]?.program === 'Other');
+  const open = await applicationsFrom(active).open({ titles: true });
+  assert.deepEqual(
+    open?.map(({ program, active: isActive }) => [program, isActive]),
+    [
+      ['Other', true],
+      ['Writing', false],
+    ],
+  );
+  assert.equal(open?.[1]?.title, 'Grüße');
+  const untitled = await applicationsFrom(active).active({ titles: false });
+  assert.deepEqual(untitled, { program: 'Other', title: undefined, active: true });
 });
 
 test('X11 without a window manager: the window around the input focus', async (t) => {
@@ -104,6 +116,10 @@ test('sway: the focused container of its tree, and events of the focus', async (
     pid: 42,
     windowId: 'sway:7',
   });
+  assert.deepEqual(
+    (await active.open())?.map(({ program }) => program),
+    ['foot'],
+  );
   const seen: (ActiveProgram | null)[] = [];
   active.onChange((program) => seen.push(program));
   await until(() => subscribers.size === 1);

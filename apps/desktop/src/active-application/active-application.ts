@@ -13,6 +13,8 @@ export interface ActiveProgram {
 export interface ActiveApplication {
   /** Null where nobody has the focus, or nobody can tell. Never rejects. */
   current(): Promise<ActiveProgram | null>;
+  /** One window of each program that has any, the latest used first where that is known; null where nobody can tell. Never rejects. */
+  open(): Promise<readonly ActiveProgram[] | null>;
   /** Called when another window gets the focus. Returns the function that ends it. */
   onChange(listener: (program: ActiveProgram | null) => void): () => void;
   close(): void;
@@ -21,6 +23,7 @@ export interface ActiveApplication {
 /** Where the desktop does not tell: GNOME and KDE on Wayland, a machine without a screen. */
 export const unknownApplication: ActiveApplication = {
   current: () => Promise.resolve(null),
+  open: () => Promise.resolve(null),
   onChange: () => () => undefined,
   close: () => undefined,
 };

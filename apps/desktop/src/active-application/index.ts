@@ -5,6 +5,7 @@ import { SwayApplication } from './sway-application.ts';
 import { X11Application } from './x11-application.ts';
 
 export type { ActiveApplication, ActiveProgram } from './active-application.ts';
+export { applicationsFrom } from './applications-from.ts';
 
 export interface ActiveApplicationOptions {
   readonly platform: NodeJS.Platform;

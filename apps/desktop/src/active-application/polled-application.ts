@@ -17,6 +17,12 @@ export class PolledApplication implements ActiveApplication {
     return this.#read().catch(() => null);
   }
 
+  /** These platforms are asked for the one in front alone. */
+  async open(): Promise<readonly ActiveProgram[] | null> {
+    const current = await this.current();
+    return current && [current];
+  }
+
   onChange(listener: (program: ActiveProgram | null) => void): () => void {
     this.#listeners.add(listener);
     this.#timer ??= setInterval(() => void this.#look(), LOOK_MS).unref();

@@ -37,17 +37,31 @@ export class SwayApplication implements ActiveApplication {
     this.#path = path;
   }
 
-  current(): Promise<ActiveProgram | null> {
+  async current(): Promise<ActiveProgram | null> {
+    return focusedProgram(await this.#tree());
+  }
+
+  async open(): Promise<readonly ActiveProgram[] | null> {
+    const read = node.safeParse(await this.#tree());
+    if (!read.success) return null;
+    const found = new Map<string, ActiveProgram>();
+    for (const program of programsBelow(read.data))
+      if (!found.has(program.program)) found.set(program.program, program);
+    return [...found.values()];
+  }
+
+  /** What the desktop answers; null where it does not. */
+  #tree(): Promise<unknown> {
     return new Promise((resolve) => {
       const socket = createConnection(this.#path);
-      const done = (program: ActiveProgram | null) => {
+      const done = (tree: unknown) => {
         socket.destroy();
-        resolve(program);
+        resolve(tree);
       };
       socket.setTimeout(ANSWER_MS, () => done(null));
       socket.on('error', () => done(null));
       socket.on('end', () => done(null));
-      const reader = new MessageReader((_, body) => done(focusedProgram(body)));
+      const reader = new MessageReader((_, body) => done(body));
       socket.on('data', (bytes: Buffer) => {
         if (!reader.push(bytes)) done(null);
       });
@@ -100,9 +114,13 @@ export class SwayApplication implements ActiveApplication {
 function focusedProgram(tree: unknown): ActiveProgram | null {
   const read = node.safeParse(tree);
   const focused = read.success ? findFocused(read.data) : undefined;
-  const program = focused?.app_id ?? focused?.window_properties?.class;
   // A workspace has the focus where no window has it.
-  if (!focused || !program) return null;
+  return focused ? programOf(focused) : null;
+}
+
+function programOf(focused: Node): ActiveProgram | null {
+  const program = focused.app_id ?? focused.window_properties?.class;
+  if (!program) return null;
   return { program, title: focused.name ?? undefined, pid: focused.pid, windowId: `sway:${focused.id}` };
 }
 
@@ -113,4 +131,10 @@ function findFocused(at: Node): Node | undefined {
     if (found) return found;
   }
   return undefined;
+}
+
+function programsBelow(at: Node): readonly ActiveProgram[] {
+  const own = programOf(at);
+  const below = [...(at.nodes ?? []), ...(at.floating_nodes ?? [])].flatMap(programsBelow);
+  return own ? [own, ...below] : below;
 }

@@ -1,6 +1,7 @@
 import x11 from 'x11';
 import type { XConnection, XServer } from '../x11/index.ts';
 import type { ActiveApplication, ActiveProgram } from './active-application.ts';
+import { readOpenPrograms } from './x11-open-programs.ts';
 
 /** Windows without a class lie inside those that have one, a few levels deep. */
 const MOST_LEVELS = 12;
@@ -24,6 +25,11 @@ export class X11Application implements ActiveApplication {
       // The server went, or the window did while it was looked at.
       return null;
     }
+  }
+
+  async open(): Promise<readonly ActiveProgram[] | null> {
+    const connection = await this.#server.connection();
+    return connection && readOpenPrograms(connection).catch(() => null);
   }
 
   onChange(listener: (program: ActiveProgram | null) => void): () => void {

@@ -63,6 +63,9 @@ export const getProcessing: Handler = async (
 export const listMicrophones: Handler = async (_context, { core }) =>
   json({ ok: true, microphones: await recorderOf(core).microphones() });
 
+export const listApplications: Handler = async (_context, { core }) =>
+  json({ ok: true, applications: await recorderOf(core).applications() });
+
 async function startBody(context: RequestContext) {
   const { value } = await readJson(context, { optional: true });
   return validated(startDictationBody, value, 'json');

@@ -19,6 +19,11 @@ function audioPlace({ model, cloudProvider }: Mode): string | undefined {
 }
 
 /** Who gets the text; undefined where it stays on this machine. */
-function textPlace({ postProcessingMode, postProcessingProvider }: Mode): string | undefined {
-  return postProcessingMode === 1 ? (postProcessingProvider ?? 'any') : undefined;
+function textPlace({
+  postProcessingMode,
+  postProcessingProvider,
+  sendProgramName,
+}: Mode): string | undefined {
+  if (postProcessingMode !== 1) return undefined;
+  return `${postProcessingProvider ?? 'any'}${sendProgramName ? ' with the name of the program' : ''}`;
 }

@@ -1,4 +1,4 @@
-import type { ActiveRecording, AppError, StartDictationBody } from '@quoth/contract';
+import type { ActiveRecording, AppError, ApplicationRule, StartDictationBody } from '@quoth/contract';
 import type { DictationPlan, Hearing } from '../transcription/index.ts';
 import type { RecordedSound } from './recorded-sound.ts';
 import { warningNotice } from './recorder-words.ts';
@@ -9,6 +9,8 @@ export interface Active {
   readonly id: string;
   readonly body: StartDictationBody;
   readonly plan: DictationPlan;
+  /** That chose the mode. */
+  readonly rule: ApplicationRule | undefined;
   hearing: Hearing | undefined;
   readonly began: PromiseWithResolvers<void>;
   /** Settles when nothing more of it is recorded. */
@@ -28,12 +30,13 @@ export function isStopped(state: RecordingState): boolean {
 /** The recording as its user sees it; null once it was stopped. */
 export function activeView(active: Active, state: RecordingState): ActiveRecording | null {
   if ((state.phase !== 'starting' && state.phase !== 'recording') || isStopped(state)) return null;
-  const { id, body, plan, device, startedAt } = active;
+  const { id, body, plan, rule, device, startedAt } = active;
   const { mode, streams } = plan;
   return {
     id,
     phase: state.phase,
     mode: { id: mode.id, name: mode.name },
+    rule: rule ?? null,
     delivery: body.delivery ?? 'paste',
     private: body.private ?? false,
     device,

@@ -1,5 +1,7 @@
 export type { Microphone, OpenMicrophone, SoundBlock, SoundListener } from './microphone.ts';
 export type {
+  Applications,
+  ApplicationWindow,
   DeliveryResult,
   DesktopSession,
   DictationPorts,

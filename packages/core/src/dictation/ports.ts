@@ -28,10 +28,28 @@ export interface DesktopSession {
   onEvent(listener: (event: SessionEvent) => void): () => void;
 }
 
+/** A window of another program. Its title may be absent, and is where it was not asked for. */
+export interface ApplicationWindow {
+  readonly program: string;
+  readonly title?: string | undefined;
+  /** It has the focus. */
+  readonly active: boolean;
+}
+
+/** Whose windows are on the screen. Nothing that is not asked for is read. */
+export interface Applications {
+  /** The window with the focus; undefined where there is none or nobody knows. */
+  active(options: { readonly titles: boolean }): Promise<ApplicationWindow | undefined>;
+  /** One window of each program, the latest used first; undefined where they cannot be seen. */
+  open(options: { readonly titles: boolean }): Promise<readonly ApplicationWindow[] | undefined>;
+}
+
 /** The machine around the recorder; one implementation a platform, in the application. */
 export interface DictationPorts {
   readonly microphone: Microphone;
   readonly delivery: TextDelivery;
   readonly cues: SoundCues;
   readonly session: DesktopSession;
+  /** Absent where windows of other programs cannot be seen. */
+  readonly applications?: Applications | undefined;
 }

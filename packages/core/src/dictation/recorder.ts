@@ -8,6 +8,8 @@ import {
   type Finding,
   limits,
   type Microphone as MicrophoneFacts,
+  type Mode,
+  type OpenApplication,
   type Processing,
   type RecordingEnding,
   type Settings,
@@ -18,6 +20,7 @@ import type { Dictations } from '../core.ts';
 import type { DictatedRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import { type Active, activeView, isStopped, workOptions } from './active-recording.ts';
+import { ApplicationRules } from './application-rules.ts';
 import { Listening } from './listening.ts';
 import type { SoundBlock } from './microphone.ts';
 import type { DictationPorts, SessionEvent } from './ports.ts';
@@ -43,6 +46,7 @@ export interface RecorderOptions {
   readonly transcriber: DictatedTranscriptions;
   readonly recordings: DictatedRecordings;
   readonly settings: { get(): Settings };
+  readonly modes: { list(): readonly Mode[] };
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -56,6 +60,7 @@ export class Recorder implements Dictations {
   readonly #listening: Listening;
   readonly #line: ProcessingLine;
   readonly #meter: SoundMeter;
+  readonly #rules: ApplicationRules;
   readonly #endEvents: () => void;
   #endSession: (() => void) | undefined;
   #state: RecordingState = { phase: 'idle' };
@@ -69,7 +74,12 @@ export class Recorder implements Dictations {
   private constructor(options: RecorderOptions, meter: SoundMeter) {
     this.#with = options;
     this.#meter = meter;
-    const { ports, transcriber, settings, events, clock, logger } = options;
+    const { ports, transcriber, settings, modes, events, clock, logger } = options;
+    this.#rules = new ApplicationRules({
+      applications: ports.applications,
+      modes: () => modes.list(),
+      readsTitles: () => settings.get().readWindowTitles,
+    });
     this.#line = new ProcessingLine({
       transcriber,
       ports,
@@ -117,10 +127,11 @@ export class Recorder implements Dictations {
   async start(body: StartDictationBody): Promise<string> {
     const { transcriber, settings, clock } = this.#with;
     if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is being closed.' });
+    const { modeId = body.mode_id, rule, program } = await this.#rules.choose(body.mode_id);
     // One that was stopped has only its last syllable to come.
     while (isStopped(this.#state)) await this.#active?.ended.promise;
     if (recordingId(this.#state) !== undefined) throw alreadyRecording();
-    const plan = transcriber.plan(body.mode_id);
+    const plan = { ...transcriber.plan(modeId), program };
     const refusal = transcriber.refusal(plan);
     if (refusal) throw refusal;
     const id = randomUUID();
@@ -128,6 +139,7 @@ export class Recorder implements Dictations {
       id,
       body,
       plan,
+      rule,
       hearing: undefined,
       began: Promise.withResolvers<void>(),
       ended: Promise.withResolvers<void>(),
@@ -209,6 +221,10 @@ export class Recorder implements Dictations {
     if (!this.isRecording(id)) this.processing(id);
     await this.#line.finished(id, signal);
     return this.processing(id);
+  }
+
+  applications(): Promise<readonly OpenApplication[]> {
+    return this.#rules.open();
   }
 
   microphones(): Promise<readonly MicrophoneFacts[]> {

@@ -20,6 +20,8 @@ export interface PostProcessingPlan extends ChosenProvider {
   readonly mode: Mode;
   /** BCP-47 or `auto`. */
   readonly language: string;
+  /** The program that the text is for, where the mode lets it be told. */
+  readonly program?: string | undefined;
 }
 
 /**

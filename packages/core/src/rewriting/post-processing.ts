@@ -60,14 +60,15 @@ export class PostProcessing implements PostProcessingOfCore {
 
   /** Rewrites a transcript as its preset or else its mode says; undefined where neither asks for it. Throws the signal's reason and nothing else. */
   async transcript(
-    { text, language, preset }: SpokenText,
+    { text, language, preset, program }: SpokenText,
     mode: Mode,
     signal: AbortSignal,
   ): Promise<Rewriting | undefined> {
     if ((mode.postProcessingMode === 0 && preset === undefined) || text.trim() === '') return undefined;
     const { access, rewriter } = this.#with;
     const plan = planPostProcessing({ preset }, { mode, named: true }, access.providers());
-    return rewriter.rewrite(text, { ...plan, language: language ?? plan.language }, signal);
+    const told = mode.sendProgramName ? program : undefined;
+    return rewriter.rewrite(text, { ...plan, language: language ?? plan.language, program: told }, signal);
   }
 }
 
@@ -77,4 +78,6 @@ export interface SpokenText {
   /** That was heard; null where nobody knows. */
   readonly language: string | null;
   readonly preset: PostProcessBody['preset'];
+  /** The program that it is for; told only where the mode says so. */
+  readonly program?: string | undefined;
 }

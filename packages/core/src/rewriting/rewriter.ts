@@ -150,9 +150,9 @@ function usualTimeout(characters: number): number {
   return Math.min(300_000, 20_000 + characters * 12);
 }
 
-function wishesOf({ preset, prompt, instructions, mode, language }: PostProcessingPlan) {
+function wishesOf({ preset, prompt, instructions, mode, language, program }: PostProcessingPlan) {
   const { customVocabulary: vocabulary, englishSpelling: spelling } = mode;
-  return { preset, prompt, instructions, vocabulary, language, spelling };
+  return { preset, prompt, instructions, vocabulary, language, spelling, program };
 }
 
 /** A text that can never fit is not sent. */

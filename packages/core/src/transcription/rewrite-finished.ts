@@ -10,6 +10,8 @@ export type RewritingOf = Pick<PostProcessing, 'transcript'>;
 export interface FinishedRewriting {
   readonly options: Pick<WorkOptions, 'post_process' | 'preset'>;
   readonly rewriting: RewritingOf;
+  /** The program that the text is for. */
+  readonly program: string | undefined;
   /** Given what was recognised, and waited for, before a language model is asked. */
   readonly onBegin: (record: FinishedJob['record']) => Promise<void>;
   readonly signal: AbortSignal;
@@ -21,14 +23,14 @@ export interface FinishedRewriting {
  */
 export async function rewriteFinished(
   finished: FinishedJob,
-  { options, rewriting, onBegin, signal }: FinishedRewriting,
+  { options, rewriting, program, onBegin, signal }: FinishedRewriting,
 ): Promise<FinishedJob> {
   const { mode, record } = finished;
   if (options.post_process !== true) return finished;
   if (mode.postProcessingMode === 0 && options.preset === undefined) return finished;
   await onBegin(record);
   const result = await rewriting.transcript(
-    { text: record.text, language: record.language, preset: options.preset },
+    { text: record.text, language: record.language, preset: options.preset, program },
     mode,
     signal,
   );

@@ -13,6 +13,8 @@ export interface PromptWishes {
   /** BCP-47 or `auto`. */
   readonly language: string;
   readonly spelling: EnglishSpelling | null;
+  /** The program that the text is for, where the user lets it be told. */
+  readonly program?: string | undefined;
 }
 
 /** The two messages that a model gets. */
@@ -28,6 +30,7 @@ export interface ComposedPrompt {
 
 /** Terms beyond these are left out: a longer list costs more than it helps. */
 const MAXIMUM_TERMS = 300;
+const MAXIMUM_PROGRAM = 40;
 
 /** The prompt for a text. The text is data between unguessable marks; what it says never counts as a wish. */
 export function composePrompt(text: string, wishes: PromptWishes, fence: Fence): ComposedPrompt {
@@ -38,6 +41,7 @@ export function composePrompt(text: string, wishes: PromptWishes, fence: Fence):
     ...(free ? [] : [preset.task, always]),
     language(wishes, free),
     ...(vocabulary.length > 0 ? [spellingsOf(vocabulary)] : []),
+    writtenInto(wishes.program),
   ].filter((part) => part !== '');
   const theirs = [
     ...(free ? [`What to do with the text:\n${prompt}`] : []),
@@ -91,4 +95,14 @@ const country: Readonly<Record<EnglishSpelling, string>> = {
 function spellingsOf(vocabulary: readonly string[]): string {
   const lines = vocabulary.slice(0, MAXIMUM_TERMS).map((term) => `- ${term.replace(/\s+/g, ' ').trim()}`);
   return `Spellings of the user's names and terms. Where the text has one of them, or something that sounds like it, write it so; "a => b" means that a is written b. Do not bring in terms that were not said.\n${lines.join('\n')}`;
+}
+
+/** A program names itself, so that only letters, digits and a few marks of its name are told: no sentence fits into that. */
+function writtenInto(program: string | undefined): string {
+  const name = (program ?? '')
+    .replace(/[^\p{L}\p{N}._+-]+/gu, ' ')
+    .trim()
+    .slice(0, MAXIMUM_PROGRAM);
+  if (name === '') return '';
+  return `The text goes into the program "${name}". Where the task leaves a choice, write as people write there.`;
 }

@@ -60,6 +60,7 @@ export class JobRunner {
       const finished = await rewriteFinished(recognized, {
         options: job.options,
         rewriting,
+        program: job.program,
         onBegin: async (record) => {
           job.caller.onRewriting?.();
           if (!job.saved || job.recognized) return;

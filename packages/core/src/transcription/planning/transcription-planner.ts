@@ -13,6 +13,8 @@ export interface PlannedTranscription {
   readonly plan: TranscriptionPlan;
   /** The queue in which it waits for that. */
   readonly queue: string;
+  /** The program that a dictation began in. In memory alone: it is never written down. */
+  readonly program?: string | undefined;
 }
 
 export interface TranscriptionPlannerOptions {

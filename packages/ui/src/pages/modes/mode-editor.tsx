@@ -18,6 +18,7 @@ import { RewritingFields } from './rewriting-fields.tsx';
 import { TextRuleFields } from './text-rule-fields.tsx';
 import { TranscriptionFields } from './transcription-fields.tsx';
 import { TryMode } from './try-mode.tsx';
+import { WhereFields } from './where-fields.tsx';
 
 /** A page for one mode. Nothing is saved before Save, so that it can be tried first. */
 export function ModeEditor() {
@@ -87,6 +88,7 @@ function Editor({ mode }: { readonly mode: Mode }) {
           <TranscriptionFields draft={draft} change={change} />
           <TextRuleFields draft={draft} change={change} />
           <RewritingFields draft={draft} change={change} />
+          <WhereFields draft={draft} change={change} />
         </div>
         <TryMode draft={draft} />
       </div>

@@ -16,7 +16,11 @@ export function TryMode({ draft }: { readonly draft: ModeDraft }) {
   const [text, setText] = useState<string>(t('trySample'));
   const run = useAction((client) =>
     client.tryMode({
-      body: { mode: createModeBody.parse(draft), text, rewrite: draft.postProcessingMode !== 0 },
+      body: {
+        mode: createModeBody.parse({ ...draft, applications: [] }),
+        text,
+        rewrite: draft.postProcessingMode !== 0,
+      },
     }),
   );
   const result = run.data;

@@ -35,6 +35,17 @@ export function HistoryAndPrivacy({ settings, change }: SectionProps) {
         }
       />
       <SettingRow
+        title={t('readTitles')}
+        description={t('readTitlesHelp')}
+        control={
+          <Switch
+            name={t('readTitles')}
+            isOn={settings.readWindowTitles}
+            onChange={(readWindowTitles) => change({ readWindowTitles })}
+          />
+        }
+      />
+      <SettingRow
         title={t('keyStorage')}
         description={t(settings.keyStorage === 'file' ? 'keyStorageFileHelp' : 'keyStorageHelp')}
         control={
