@@ -4,8 +4,7 @@ import {
   applicationsFrom,
   createActiveApplication,
 } from './active-application/index.ts';
-import { systemClipboard } from './clipboard/index.ts';
-import { deliverByClipboard } from './delivery/deliver-by-clipboard.ts';
+import { createTextDelivery } from './delivery/index.ts';
 import { createMicrophone } from './microphone/index.ts';
 import type { Config } from './read-config.ts';
 import { SessionWatch } from './session/session-watch.ts';
@@ -35,17 +34,13 @@ export async function createDesktopParts({
   const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
   const session = new SessionWatch({ platform, env });
   const cues = new SystemSoundCues(platform, env);
+  const delivery = createTextDelivery({ platform, env, session, x11 });
   return {
     x11,
     activeApplication,
-    dictation: {
-      microphone,
-      delivery: deliverByClipboard(systemClipboard(platform, env)),
-      cues,
-      session,
-      applications: applicationsFrom(activeApplication),
-    },
+    dictation: { microphone, delivery, cues, session, applications: applicationsFrom(activeApplication) },
     close: async () => {
+      delivery.close();
       session.close();
       cues.close();
       activeApplication.close();

@@ -96,6 +96,12 @@ export const settingFields = {
   readWindowTitles: z
     .boolean()
     .describe('The rules of modes may look at the title of the window that one writes in; it is not kept.'),
+  pasteIntoAnyWindow: z
+    .boolean()
+    .describe(
+      'A dictation is written wherever the cursor is when its text is there, not only into the window in which it was spoken.',
+    ),
+  spokenEnter: z.boolean().describe('"Press enter" as the last words of a dictation presses the key.'),
   appearance: z.enum(['system', 'light', 'dark']).describe('Light or dark; `system` follows the desktop.'),
   singleKeyShortcuts: z
     .boolean()
@@ -126,6 +132,8 @@ export const settingDefaults: Settings = {
   soundCues: true,
   liveTextForPrograms: false,
   readWindowTitles: false,
+  pasteIntoAnyWindow: false,
+  spokenEnter: false,
   appearance: 'system',
   singleKeyShortcuts: true,
   endWithLastWindow: false,
@@ -152,6 +160,8 @@ export const updateSettingsBody = z
     soundCues: given(settingFields.soundCues),
     liveTextForPrograms: given(settingFields.liveTextForPrograms),
     readWindowTitles: given(settingFields.readWindowTitles),
+    pasteIntoAnyWindow: given(settingFields.pasteIntoAnyWindow),
+    spokenEnter: given(settingFields.spokenEnter),
     appearance: given(settingFields.appearance),
     singleKeyShortcuts: given(settingFields.singleKeyShortcuts),
     endWithLastWindow: given(settingFields.endWithLastWindow),

@@ -6,6 +6,7 @@ export { AlreadyRunning } from './database/index.ts';
 export type {
   Applications,
   ApplicationWindow,
+  DeliveryOrder,
   DeliveryResult,
   DesktopSession,
   DictationPorts,

@@ -477,6 +477,20 @@ export const requirements: readonly Requirement[] = [
       'what is read of other programs is neither kept nor logged; a name reaches the rewriting only when the mode says so',
     'RULES-WINDOW': 'the mode editor has the rules, and takes up what is open now',
   }),
+  ...from('issue 13, points 2 and 3', {
+    'DELIVERY-WHOLE':
+      'umlauts, emoji, Japanese and 10,000 characters arrive whole at the cursor of terminals, editors and browsers',
+    'DELIVERY-CLIPBOARD':
+      'what was on the clipboard comes back in every form once the target has had the text',
+    'DELIVERY-BUSY': 'a target that is busy pastes the dictation, not the old clipboard',
+    'DELIVERY-MODIFIERS':
+      'a modifier that is still held is waited for and then released, and no key stays pressed',
+    'DELIVERY-FOCUS':
+      'no text goes into another window than the one in which it was spoken: it is copied, and that is said',
+    'DELIVERY-KILLED': 'whatever dies, the clipboard is as it was or has the text',
+    'EDIT-SELECTION':
+      'what is selected is read by the own copying of the program that has it, and the clipboard comes back',
+  }),
   ...from('issue 10, point 4', {
     'MODEL-SELF-TEST':
       'a model that is brought is tried on a bundled sentence; one that fails is not what `auto` takes, and the list says what is',

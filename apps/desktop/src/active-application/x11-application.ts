@@ -2,9 +2,7 @@ import x11 from 'x11';
 import type { XConnection, XServer } from '../x11/index.ts';
 import type { ActiveApplication, ActiveProgram } from './active-application.ts';
 import { readOpenPrograms } from './x11-open-programs.ts';
-
-/** Windows without a class lie inside those that have one, a few levels deep. */
-const MOST_LEVELS = 12;
+import { activeWindow, windowClass } from './x11-window.ts';
 
 /** By EWMH: `_NET_ACTIVE_WINDOW` of the root window; where the window manager does not tell, the window with the input focus. */
 export class X11Application implements ActiveApplication {
@@ -63,22 +61,6 @@ export class X11Application implements ActiveApplication {
   }
 }
 
-/** The window that the user works with: the one that the window manager calls active, else the top one around the input focus. */
-export async function activeWindow(connection: XConnection): Promise<number | undefined> {
-  const [active] = await connection.numbers(connection.root, '_NET_ACTIVE_WINDOW');
-  if (active) return active;
-  const { focus } = await connection.ask<{ focus: number }>((done) => connection.client.GetInputFocus(done));
-  // 0 is nobody, 1 whatever lies below the pointer.
-  if (focus <= 1 || focus === connection.root) return undefined;
-  return windowWithClass(connection, focus);
-}
-
-/** Class (its second word) of a window, such as `XTerm` or `Chromium`. */
-export async function windowClass(connection: XConnection, window: number): Promise<string | undefined> {
-  const words = (await connection.text(window, 'WM_CLASS'))?.split('\0');
-  return words?.[1] || words?.[0] || undefined;
-}
-
 async function readActiveProgram(connection: XConnection): Promise<ActiveProgram | null> {
   const window = await activeWindow(connection);
   if (window === undefined) return null;
@@ -90,18 +72,4 @@ async function readActiveProgram(connection: XConnection): Promise<ActiveProgram
   ]);
   if (program === undefined) return null;
   return { program, title: title ?? latinTitle, pid: pids[0], windowId: String(window) };
-}
-
-async function windowWithClass(connection: XConnection, inner: number): Promise<number | undefined> {
-  let window = inner;
-  for (let level = 0; level < MOST_LEVELS; level++) {
-    if ((await windowClass(connection, window)) !== undefined) return window;
-    const at = window;
-    const { parent } = await connection.ask<{ parent: number }>((done) =>
-      connection.client.QueryTree(at, done),
-    );
-    if (parent === 0 || parent === connection.root) return undefined;
-    window = parent;
-  }
-  return undefined;
 }

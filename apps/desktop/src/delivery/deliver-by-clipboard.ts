@@ -1,13 +1,16 @@
 import { AppError } from '@quoth/contract';
 import type { TextDelivery } from '@quoth/core';
 import type { Clipboard } from '../clipboard/index.ts';
+import { notPasted } from './not-pasted.ts';
 
-/** Texts go onto the clipboard; where there is none, they are only shown. Writing them at the cursor is not done here yet. */
+/** Texts go onto the clipboard; where there is none, they are only shown. For desktops on which nothing can be written at the cursor. */
 export function deliverByClipboard(clipboard: Clipboard): TextDelivery {
   return {
     place: async () => undefined,
-    deliver: async (text) => {
-      if (await clipboard.write(text)) return { as: 'copied' };
+    deliver: async (text, { to }) => {
+      if (await clipboard.write(text)) {
+        return { as: 'copied', problem: to === 'paste' ? notPasted('no-way') : undefined };
+      }
       return {
         as: 'shown',
         problem: new AppError('INVALID_REQUEST', {

@@ -20,6 +20,8 @@ export interface Active {
   sound: RecordedSound | undefined;
   /** Why the microphone or the disk failed. */
   failure: AppError | undefined;
+  /** Where the cursor was when speaking ended. */
+  place: Promise<string | undefined> | undefined;
 }
 
 /** True while only the last syllable of a recording is still to come. */

@@ -2,6 +2,7 @@ export type { Microphone, OpenMicrophone, SoundBlock, SoundListener } from './mi
 export type {
   Applications,
   ApplicationWindow,
+  DeliveryOrder,
   DeliveryResult,
   DesktopSession,
   DictationPorts,

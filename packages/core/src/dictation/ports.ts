@@ -8,11 +8,26 @@ export interface DeliveryResult {
   readonly problem?: AppError | undefined;
 }
 
+/** Where a text is to go. */
+export type DeliveryOrder =
+  | { readonly to: 'copy' }
+  | {
+      readonly to: 'paste';
+      /** The place that it is for, and no other; undefined: wherever the cursor is. */
+      readonly place: string | undefined;
+      /** Press Enter behind it. */
+      readonly pressEnter: boolean;
+    };
+
 /** Brings a text to its user. */
 export interface TextDelivery {
-  /** Where a text would go now, such as a window; undefined where nobody knows. */
+  /** Somebody has begun to speak: whatever takes time can be made ready. */
+  prepare?(): void;
+  /** Where a text would go now, such as a window; undefined where nobody knows. Never rejects. */
   place(): Promise<string | undefined>;
-  deliver(text: string, to: 'paste' | 'copy'): Promise<DeliveryResult>;
+  deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult>;
+  /** What is selected at the cursor; undefined where nothing is, or it cannot be read. Absent where it never can. */
+  selectedText?(): Promise<string | undefined>;
 }
 
 /** Short sounds that tell how the recorder stands. */

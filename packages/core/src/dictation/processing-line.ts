@@ -1,8 +1,8 @@
-import { AppError, asAppError, type ErrorBody, type Processing } from '@quoth/contract';
+import { AppError, asAppError, type ErrorBody, type Processing, type Settings } from '@quoth/contract';
 import { type Clock, type Logger, settledOrAborted } from '../base/index.ts';
 import type { DictatedTranscriptions, RecordedDictation } from '../transcription/index.ts';
 import { type Delivered, joinedToPlace } from './joined-to-place.ts';
-import type { DictationPorts } from './ports.ts';
+import type { DeliveryResult, DictationPorts } from './ports.ts';
 import {
   type DeliveredAs,
   isFinal,
@@ -11,6 +11,7 @@ import {
   type ProcessingState,
   stepProcessing,
 } from './processing-machine.ts';
+import { withoutSpokenEnter } from './spoken-enter.ts';
 
 /** How long a finished dictation can still be asked for. */
 const KEPT_MS = 60_000;
@@ -23,6 +24,8 @@ export interface EndedRecording {
   /** Undefined where nothing could be kept of it; then `failure` says why. */
   readonly recorded: RecordedDictation | undefined;
   readonly failure?: AppError | undefined;
+  /** Where the cursor was when speaking ended. */
+  readonly place?: Promise<string | undefined> | undefined;
   /** Called when its text is there, or will not be. */
   readonly cleanUp: () => Promise<void>;
 }
@@ -30,6 +33,7 @@ export interface EndedRecording {
 export interface ProcessingLineOptions {
   readonly transcriber: Pick<DictatedTranscriptions, 'transcribe'>;
   readonly ports: Pick<DictationPorts, 'delivery' | 'cues'>;
+  readonly settings: { get(): Pick<Settings, 'pasteIntoAnyWindow' | 'spokenEnter'> };
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onChange: () => void;
@@ -165,11 +169,15 @@ export class ProcessingLine {
     // Whoever asked for it reads it; there is nothing to be done.
     if (to === 'none') return 'delivered';
     try {
-      const place = await delivery.place();
+      if (to === 'copy') return this.#outcome(entry, await delivery.deliver(text, { to }));
+      const settings = this.#with.settings.get();
+      const place = await (settings.pasteIntoAnyWindow ? delivery.place() : entry.place);
       const now = this.#with.clock.monotonic();
-      const joined = entry.joins ? joinedToPlace(text, place, this.#lastDelivered, now) : text;
-      const { as, problem } = await delivery.deliver(joined, to);
-      entry.error = problem?.toBody();
+      const { text: written, pressEnter } = settings.spokenEnter
+        ? withoutSpokenEnter(text)
+        : { text, pressEnter: false };
+      const joined = entry.joins ? joinedToPlace(written, place, this.#lastDelivered, now) : written;
+      const as = this.#outcome(entry, await delivery.deliver(joined, { to, place, pressEnter }));
       if (as === 'delivered' && place !== undefined) this.#lastDelivered = { place, text: joined, at: now };
       return as;
     } catch (error) {
@@ -178,6 +186,11 @@ export class ProcessingLine {
       entry.error = known.toBody();
       return 'shown';
     }
+  }
+
+  #outcome(entry: Entry, { as, problem }: DeliveryResult): DeliveredAs {
+    entry.error = problem?.toBody();
+    return as;
   }
 
   #watch(work: Promise<void>): void {

@@ -83,6 +83,7 @@ export class Recorder implements Dictations {
     this.#line = new ProcessingLine({
       transcriber,
       ports,
+      settings,
       clock,
       logger,
       onChange: () => this.#changed(),
@@ -147,6 +148,7 @@ export class Recorder implements Dictations {
       startedAt: null,
       sound: undefined,
       failure: undefined,
+      place: undefined,
     };
     this.#active = active;
     this.#watchSession();
@@ -181,6 +183,7 @@ export class Recorder implements Dictations {
   stop(): string {
     const id = recordingId(this.#state);
     if (id === undefined) throw nothingIsRecorded();
+    if (this.#active) this.#rememberPlace(this.#active);
     this.#step({ type: 'stop', now: this.#with.clock.monotonic() });
     return id;
   }
@@ -321,6 +324,7 @@ export class Recorder implements Dictations {
       },
     });
     if (this.#with.settings.get().soundCues) ports.cues.play('start');
+    if ((body.delivery ?? 'paste') === 'paste') ports.delivery.prepare?.();
     active.began.resolve();
   }
 
@@ -337,6 +341,7 @@ export class Recorder implements Dictations {
   #end(ending: RecordingEnding, status: 'pending' | 'cancelled'): void {
     const active = this.#taken();
     if (!active) return;
+    this.#rememberPlace(active);
     if (this.#with.settings.get().soundCues) {
       this.#with.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
     }
@@ -377,7 +382,14 @@ export class Recorder implements Dictations {
       audioPath === undefined || durationSeconds === 0
         ? undefined
         : { id, plan, audioPath, durationSeconds, private: isPrivate, hearing };
-    this.#line.add({ facts, joins: mode.spaceBetweenDictations, recorded, failure: active.failure, cleanUp });
+    const { failure, place } = active;
+    this.#line.add({ facts, joins: mode.spaceBetweenDictations, recorded, failure, place, cleanUp });
+  }
+
+  /** Where the cursor is when speaking ends is where the text goes, and nowhere else. */
+  #rememberPlace(active: Active): void {
+    if ((active.body.delivery ?? 'paste') !== 'paste') return;
+    active.place ??= this.#with.ports.delivery.place();
   }
 
   #taken(): Active | undefined {

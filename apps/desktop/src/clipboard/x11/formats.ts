@@ -1,0 +1,61 @@
+/** One form of what is on the clipboard, as X11 hands it over. */
+export interface Format {
+  /** Name of the target that asks for it, such as `UTF8_STRING` or `image/png`. */
+  readonly target: string;
+  /** Name of the property's type. */
+  readonly type: string;
+  /** Bits of an element. */
+  readonly bits: 8 | 16 | 32;
+  readonly data: Buffer;
+}
+
+/** What was on a clipboard. */
+export interface SavedClipboard {
+  readonly formats: readonly Format[];
+  /** False where something was too large or too slow to be kept. */
+  readonly isWhole: boolean;
+}
+
+/** Targets that ask for text. */
+const textTargets = new Set([
+  'UTF8_STRING',
+  'STRING',
+  'TEXT',
+  'COMPOUND_TEXT',
+  'text/plain',
+  'text/plain;charset=utf-8',
+]);
+
+export function isTextTarget(target: string): boolean {
+  return textTargets.has(target) || target.toLowerCase().startsWith('text/plain');
+}
+
+/** Asks clipboard managers to leave it alone: KDE's word, which Klipper, CopyQ, clipman and others heed. */
+const managersSkip: Format = {
+  target: 'x-kde-passwordManagerHint',
+  type: 'x-kde-passwordManagerHint',
+  bits: 8,
+  data: Buffer.from('secret'),
+};
+
+/** A text in all the forms that programs ask for. `passing`: it lies there for a moment only. */
+export function textFormats(text: string, passing: boolean): readonly Format[] {
+  const utf8 = Buffer.from(text, 'utf8');
+  const formats: Format[] = [
+    { target: 'UTF8_STRING', type: 'UTF8_STRING', bits: 8, data: utf8 },
+    { target: 'text/plain;charset=utf-8', type: 'text/plain;charset=utf-8', bits: 8, data: utf8 },
+    { target: 'text/plain', type: 'text/plain', bits: 8, data: utf8 },
+    // ICCCM lets the owner choose the type of TEXT.
+    { target: 'TEXT', type: 'UTF8_STRING', bits: 8, data: utf8 },
+  ];
+  // STRING is Latin-1 and nothing else: whoever asks for it only gets what it can say.
+  if (isLatin1(text))
+    formats.push({ target: 'STRING', type: 'STRING', bits: 8, data: Buffer.from(text, 'latin1') });
+  if (passing) formats.push(managersSkip);
+  return formats;
+}
+
+function isLatin1(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0xff) return false;
+  return true;
+}

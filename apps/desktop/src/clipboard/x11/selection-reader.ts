@@ -1,0 +1,231 @@
+import type { XConnection, XEventFields, XProperty } from '../../x11/index.ts';
+import { type Format, isTextTarget, type SavedClipboard } from './formats.ts';
+
+/** What is kept of a clipboard: an image of some megapixels has less. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_FORMATS = 40;
+/** An owner that does not answer is busy or gone. */
+const ANSWER_MS = 500;
+const SAVE_MS = 1_000;
+/** Bytes of a property that are read at once. */
+const PIECE_BYTES = 256 * 1024;
+
+/** Targets that are questions about the selection, not forms of it; and those that change it. */
+const notContent = new Set(
+  'TARGETS MULTIPLE TIMESTAMP DELETE INSERT_PROPERTY INSERT_SELECTION SAVE_TARGETS LENGTH LIST_LENGTH'
+    .concat(' HOST_NAME CLIENT_WINDOW PROCESS TASK USER CLASS NAME CHARACTER_POSITION OWNER_OS')
+    .split(' '),
+);
+
+/** Reads what other programs have on a clipboard (ICCCM, section 2.4), whole or in pieces (INCR). */
+export class SelectionReader {
+  readonly #connection: XConnection;
+  readonly #window: number;
+  #next = 0;
+
+  /** `window` is ours and tells of its properties. */
+  constructor(connection: XConnection, window: number) {
+    this.#connection = connection;
+    this.#window = window;
+  }
+
+  owner(selection: number): Promise<number> {
+    return this.#connection.ask((done) => this.#connection.client.GetSelectionOwner(selection, done));
+  }
+
+  /** The text; undefined where there is none, or its owner does not answer. */
+  async text(selection: number): Promise<string | undefined> {
+    for (const target of ['UTF8_STRING', 'STRING']) {
+      const format = await this.#convert(selection, target, performance.now() + ANSWER_MS);
+      if (format?.bits !== 8) continue;
+      return format.data.toString(format.type === 'STRING' ? 'latin1' : 'utf8');
+    }
+    return undefined;
+  }
+
+  /** Everything that is worth keeping, texts first. */
+  async save(selection: number): Promise<SavedClipboard> {
+    if ((await this.owner(selection)) === 0) return { formats: [], isWhole: true };
+    const end = performance.now() + SAVE_MS;
+    const targets = await this.#targets(selection, end);
+    // An owner that does not even say what it has.
+    if (targets === undefined) return { formats: [], isWhole: false };
+    const wanted = worthKeeping(targets);
+    const formats: Format[] = [];
+    let bytes = 0;
+    for (const target of wanted.slice(0, MOST_FORMATS)) {
+      const left = end - performance.now();
+      if (left <= 0) break;
+      const format = await this.#convert(selection, target, end, MOST_BYTES - bytes);
+      if (!format) continue;
+      bytes += format.data.length;
+      formats.push(format);
+    }
+    return { formats, isWhole: formats.length === wanted.length };
+  }
+
+  async #targets(selection: number, end: number): Promise<readonly string[] | undefined> {
+    const format = await this.#convert(selection, 'TARGETS', end);
+    if (format?.bits !== 32) return undefined;
+    const atoms = Array.from({ length: format.data.length / 4 }, (_, at) => format.data.readUInt32LE(at * 4));
+    const names = atoms.slice(0, 200).map((atom) => this.#connection.atomName(atom).catch(() => undefined));
+    return (await Promise.all(names)).filter((name) => name !== undefined);
+  }
+
+  async #convert(
+    selection: number,
+    target: string,
+    end: number,
+    most = MOST_BYTES,
+  ): Promise<Format | undefined> {
+    const { client } = this.#connection;
+    // A property of its own each time: an answer that comes too late is none to the next question.
+    this.#next = (this.#next + 1) % 1_000;
+    const [targetAtom, property] = await Promise.all([
+      this.#connection.atom(target),
+      this.#connection.atom(`QUOTH_READ_${this.#next}`),
+    ]);
+    client.DeleteProperty(this.#window, property);
+    // Pieces may come while their forerunner is still looked at.
+    let written = 0;
+    const stop = this.#connection.onEvent((event) => {
+      const isWritten = event.name === 'PropertyNotify' && event.wid === this.#window && event.state === 0;
+      if (isWritten && event.atom === property) written += 1;
+    });
+    try {
+      return await this.#answered({
+        selection,
+        target,
+        targetAtom,
+        property,
+        end,
+        most,
+        written: () => written,
+      });
+    } finally {
+      stop();
+    }
+  }
+
+  async #answered({
+    selection,
+    target,
+    targetAtom,
+    property,
+    end,
+    most,
+    written,
+  }: Conversion): Promise<Format | undefined> {
+    const { client } = this.#connection;
+    const answered = this.#event(
+      (event) =>
+        event.name === 'SelectionNotify' &&
+        event.requestor === this.#window &&
+        event.selection === selection &&
+        event.target === targetAtom,
+      end,
+    );
+    client.ConvertSelection(this.#window, selection, targetAtom, property, 0);
+    const answer = await answered;
+    if (!answer?.property) return undefined;
+    const seen = written();
+    const first = await this.#take(property, most);
+    if (!first) return undefined;
+    const type = await this.#connection.atomName(first.type);
+    if (type !== 'INCR')
+      return first.bytesAfter > 0 ? undefined : format(target, type, first.format, first.data);
+    return this.#pieces({ target, property, end, most, written: () => written() - seen });
+  }
+
+  /** Deleting the property, which `#take` has done, asks for the next piece; an empty one is the last. */
+  async #pieces({ target, property, end, most, written }: Transfer): Promise<Format | undefined> {
+    const pieces: Buffer[] = [];
+    let type = '';
+    let bits: XProperty['format'] = 8;
+    let bytes = 0;
+    for (let taken = 0; ; taken++) {
+      while (written() <= taken) {
+        const told = await this.#event(
+          (event) => event.name === 'PropertyNotify' && event.atom === property,
+          end,
+        );
+        if (!told) return undefined;
+      }
+      const piece = await this.#take(property, most - bytes);
+      if (!piece || piece.bytesAfter > 0) return undefined;
+      if (piece.data.length === 0) return format(target, type, bits, Buffer.concat(pieces));
+      type = await this.#connection.atomName(piece.type);
+      bits = piece.format;
+      bytes += piece.data.length;
+      if (bytes > most) return undefined;
+      pieces.push(Buffer.from(piece.data));
+    }
+  }
+
+  /** Reads a property and deletes it, where it is not larger than `most`. */
+  async #take(property: number, most: number): Promise<XProperty | undefined> {
+    const { client } = this.#connection;
+    const length = Math.ceil(Math.max(0, Math.min(most, MOST_BYTES)) / 4);
+    const found = await this.#connection.ask<XProperty>((done) =>
+      client.GetProperty(1, this.#window, property, 0, 0, Math.max(length, PIECE_BYTES / 4), done),
+    );
+    if (found.type === 0) return undefined;
+    if (found.bytesAfter > 0) client.DeleteProperty(this.#window, property);
+    return found;
+  }
+
+  #event(matches: (event: XEventFields) => boolean, end: number): Promise<XEventFields | undefined> {
+    return new Promise((resolve) => {
+      const done = (event: XEventFields | undefined) => {
+        clearTimeout(timer);
+        stop();
+        stopEnd();
+        resolve(event);
+      };
+      const timer = setTimeout(
+        () => done(undefined),
+        Math.min(ANSWER_MS, Math.max(0, end - performance.now())),
+      );
+      const stop = this.#connection.onEvent((event) => {
+        if (matches(event)) done(event);
+      });
+      const stopEnd = this.#connection.onEnd(() => done(undefined));
+    });
+  }
+}
+
+/** A transfer in pieces. `written`: how many pieces have been laid down so far. */
+interface Transfer {
+  readonly target: string;
+  readonly property: number;
+  readonly end: number;
+  readonly most: number;
+  readonly written: () => number;
+}
+
+interface Conversion extends Transfer {
+  readonly selection: number;
+  readonly targetAtom: number;
+}
+
+function format(target: string, type: string, bits: XProperty['format'], data: Buffer): Format | undefined {
+  return bits === 0 ? undefined : { target, type, bits, data: Buffer.from(data) };
+}
+
+/** Texts first, then what they look like, then files, pictures and the rest. Of pictures one is enough: owners make the others of it. */
+export function worthKeeping(targets: readonly string[]): readonly string[] {
+  const content = [...new Set(targets)].filter((target) => !notContent.has(target));
+  const images = content.filter((target) => target.startsWith('image/'));
+  const image = images.includes('image/png') ? 'image/png' : images[0];
+  return content
+    .filter((target) => !target.startsWith('image/') || target === image)
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+function rank(target: string): number {
+  if (isTextTarget(target)) return 0;
+  if (target === 'x-kde-passwordManagerHint') return 1;
+  if (target === 'text/html') return 2;
+  if (target === 'text/uri-list' || target.startsWith('x-special/')) return 3;
+  return target.startsWith('image/') ? 4 : 5;
+}

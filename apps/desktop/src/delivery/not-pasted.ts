@@ -1,0 +1,46 @@
+import { AppError } from '@quoth/contract';
+import type { NotPasted } from './x11/host-protocol.ts';
+
+/** Why a text was not written at the cursor, and what to do, in words. */
+const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [message: string, hint: string]>> = {
+  'focus-moved': [
+    'Another window has the focus than when you stopped speaking, so the text was copied.',
+    'Go to where it belongs and paste it.',
+  ],
+  'no-focus': ['No window has the focus, so the text was copied.', 'Click where it belongs and paste it.'],
+  'password-prompt': [
+    'The window with the focus asks for a password, so the text was only copied.',
+    'Paste it where it belongs.',
+  ],
+  'no-paste-key': [
+    'The keyboard has no key to paste with, so the text was copied.',
+    'Paste it with the menu.',
+  ],
+  'not-asked': [
+    'The program with the focus took no text, so it was copied.',
+    'Click into a text field and paste it.',
+  ],
+  overtaken: [
+    'Another program took the clipboard at the same moment, so the text is only shown.',
+    'It is in the history.',
+  ],
+  'no-display': ['The screen cannot be reached, so the text is only shown.', 'It is in the history.'],
+  locked: ['The screen is locked, so the text was copied.', 'Unlock it and paste the text.'],
+  'no-way': [
+    'Quoth cannot write into other programs on this desktop, so the text was copied.',
+    'Paste it where it belongs.',
+  ],
+};
+
+export function notPasted(reason: NotPasted | 'locked' | 'no-way'): AppError {
+  const [message, hint] = reasons[reason];
+  return new AppError('INVALID_REQUEST', { message, hint });
+}
+
+/** The text is where it belongs; what lay on the clipboard before is not all there again. */
+export function notRestored(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'The text was written, but what was on the clipboard before could not be kept whole.',
+    hint: 'Copy it again if you still need it.',
+  });
+}

@@ -1,0 +1,89 @@
+import type { DeliveryOrder, DeliveryResult, DesktopSession, TextDelivery } from '@quoth/core';
+import type { Clipboard } from '../clipboard/index.ts';
+import { deliverByClipboard } from './deliver-by-clipboard.ts';
+import { notPasted, notRestored } from './not-pasted.ts';
+import { DeliveryHost } from './x11/delivery-host.ts';
+import type { FromHost } from './x11/host-protocol.ts';
+
+export interface X11DeliveryOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly session: DesktopSession;
+  /** Where the host cannot be had. */
+  readonly clipboard: Clipboard;
+}
+
+/** Texts at the cursor on X11, by way of a process that owns the clipboard meanwhile and gives it back. */
+export class X11Delivery implements TextDelivery {
+  readonly #host: DeliveryHost;
+  readonly #fallback: TextDelivery;
+  readonly #session: DesktopSession;
+  #endSession: (() => void) | undefined;
+  #isLocked = false;
+
+  constructor({ env, session, clipboard }: X11DeliveryOptions) {
+    this.#host = new DeliveryHost(env);
+    this.#fallback = deliverByClipboard(clipboard);
+    this.#session = session;
+  }
+
+  prepare(): void {
+    this.#endSession ??= this.#session.onEvent((event) => {
+      if (event === 'locked') this.#isLocked = true;
+      else if (event === 'unlocked') this.#isLocked = false;
+    });
+    void this.#host.ask({ type: 'look' });
+  }
+
+  async place(): Promise<string | undefined> {
+    const answer = await this.#host.ask({ type: 'look' });
+    return answer?.type === 'place' ? (answer.place ?? undefined) : undefined;
+  }
+
+  async deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
+    if (order.to === 'copy') return this.#copy(text);
+    if (this.#isLocked) return { ...(await this.#copy(text)), problem: notPasted('locked') };
+    const { place, pressEnter } = order;
+    const answer = await this.#host.ask({ type: 'paste', text, place: place ?? null, pressEnter });
+    if (!answer) {
+      // The host died, and with it whatever was on the clipboard: the text at least is there again.
+      return { ...(await this.#copy(text)), problem: notPasted('not-asked') };
+    }
+    return this.#result(answer, text, order);
+  }
+
+  async selectedText(): Promise<string | undefined> {
+    if (this.#isLocked) return undefined;
+    const answer = await this.#host.ask({ type: 'read-selection' });
+    return answer?.type === 'selection' ? (answer.text ?? undefined) : undefined;
+  }
+
+  /** Of the process that has the clipboard, while it runs. */
+  get hostPid(): number | undefined {
+    return this.#host.pid;
+  }
+
+  close(): void {
+    this.#endSession?.();
+    this.#host.close();
+  }
+
+  async #copy(text: string): Promise<DeliveryResult> {
+    const answer = await this.#host.ask({ type: 'copy', text });
+    return answer?.type === 'copied' ? { as: 'copied' } : this.#fallback.deliver(text, { to: 'copy' });
+  }
+
+  #result(answer: FromHost, text: string, order: DeliveryOrder): DeliveryResult | Promise<DeliveryResult> {
+    switch (answer.type) {
+      case 'pasted':
+        return { as: 'delivered', problem: answer.isRestored ? undefined : notRestored() };
+      case 'copied':
+        return { as: 'copied', problem: answer.reason === null ? undefined : notPasted(answer.reason) };
+      case 'failed':
+        // No X server to be had: perhaps one of the system's programs knows a way.
+        if (answer.reason === 'no-display') return this.#fallback.deliver(text, order);
+        return { as: 'shown', problem: notPasted(answer.reason) };
+      default:
+        return { as: 'shown', problem: notPasted('no-display') };
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import x11 from 'x11';
+import {
+  isTextTarget,
+  type SavedClipboard,
+  SelectionOwner,
+  SelectionReader,
+  textFormats,
+} from '../../clipboard/x11/index.ts';
+import { keyCombinations, X11Keys } from '../../paste-key/x11-keys.ts';
+import type { XConnection } from '../../x11/index.ts';
+import type { NotPasted } from './host-protocol.ts';
+import { isOver, type PasteEvent, type PasteState, startPaste, stepPaste } from './paste-machine.ts';
+import { PasteTarget } from './paste-target.ts';
+import { onOneLine } from './program-kinds.ts';
+
+const TICK_MS = 20;
+/** A program that copies does so within this; most in 10 ms. */
+const COPY_MS = 700;
+/** XFIXES tells of new owners (SetSelectionOwner). */
+const OWNER_CHANGES = 1;
+
+/** How a text went out. */
+export type Delivered =
+  | { readonly as: 'pasted'; readonly isRestored: boolean }
+  | { readonly as: 'copied'; readonly reason: NotPasted | null }
+  | { readonly as: 'failed'; readonly reason: NotPasted };
+
+export interface PasteOrder {
+  readonly text: string;
+  /** Undefined: whichever window has the focus. */
+  readonly place: string | undefined;
+  readonly pressEnter: boolean;
+}
+
+interface Saved {
+  readonly clipboard: Promise<SavedClipboard>;
+  /** Its owner then; another one has put something else there since. */
+  readonly owner: number;
+}
+
+/** Brings texts to the program with the focus by way of the clipboard, which it gives back afterwards. One connection, one thing at a time. */
+export class DeliveryDesk {
+  readonly #connection: XConnection;
+  readonly #keys: X11Keys;
+  readonly #owner: SelectionOwner;
+  readonly #reader: SelectionReader;
+  readonly #clipboard: number;
+  readonly #primary: number;
+  readonly #saved = new Map<number, Saved>();
+  /** Counts how often somebody else took a clipboard. */
+  readonly #changes = new Map<number, number>();
+
+  private constructor(
+    connection: XConnection,
+    keys: X11Keys,
+    window: number,
+    atoms: readonly [number, number],
+  ) {
+    this.#connection = connection;
+    this.#keys = keys;
+    this.#owner = new SelectionOwner(connection, window);
+    this.#reader = new SelectionReader(connection, window);
+    [this.#clipboard, this.#primary] = atoms;
+  }
+
+  /** Rejects where the server lacks what pasting needs. */
+  static async open(connection: XConnection): Promise<DeliveryDesk> {
+    const { client } = connection;
+    const [keys, clipboard, primary] = await Promise.all([
+      X11Keys.create(connection),
+      connection.atom('CLIPBOARD'),
+      connection.atom('PRIMARY'),
+    ]);
+    const window = client.AllocID();
+    // Never shown: it only has a name by which it is asked.
+    const { PropertyChange } = x11.eventMask;
+    client.CreateWindow(window, connection.root, -10, -10, 1, 1, 0, 0, 2, 0, {
+      overrideRedirect: true,
+      eventMask: PropertyChange,
+    });
+    const desk = new DeliveryDesk(connection, keys, window, [clipboard, primary]);
+    const fixes = await connection.extension<import('x11').XfixesExtension>((done) =>
+      client.require('fixes', done),
+    );
+    connection.onEvent((event) => {
+      if (event.type !== fixes.firstEvent || event.selection === undefined || event.owner === window) return;
+      desk.#changes.set(event.selection, (desk.#changes.get(event.selection) ?? 0) + 1);
+    });
+    for (const selection of [clipboard, primary])
+      fixes.SelectSelectionInput(window, selection, OWNER_CHANGES);
+    return desk;
+  }
+
+  /** True while programs get from us what they paste. */
+  get isOwner(): boolean {
+    return this.#owner.ownsAnything;
+  }
+
+  /** Told when the last clipboard that was ours belongs to somebody else. */
+  set onFree(listener: () => void) {
+    this.#owner.onLost = () => {
+      if (!this.#owner.ownsAnything) listener();
+    };
+  }
+
+  /** Name of the window with the focus. What lies on the clipboards is read meanwhile. */
+  async look(): Promise<string | undefined> {
+    const target = await PasteTarget.focused(this.#connection);
+    for (const selection of [this.#clipboard, this.#primary]) void this.#save(selection);
+    return target?.place;
+  }
+
+  /** It stays there until somebody copies something else; clipboard managers may have it. */
+  async copy(text: string): Promise<boolean> {
+    return this.#owner.own(this.#clipboard, textFormats(text, false));
+  }
+
+  async paste({ text, place, pressEnter }: PasteOrder): Promise<Delivered> {
+    const target = await this.#targetAt(place);
+    if (typeof target === 'string') return this.#copied(text, target);
+    const written = target.isTerminal ? onOneLine(text) : text;
+    const selections = await this.#selectionsFor(target);
+    const saved = await Promise.all(selections.map((selection) => this.#save(selection)));
+    for (const selection of selections) {
+      if (!(await this.#owner.own(selection, textFormats(written, true))))
+        return { as: 'failed', reason: 'overtaken' };
+    }
+    await this.#keys.freeModifiers();
+    // The last look before the key press: whoever waited for a modifier may have gone elsewhere.
+    const stillThere = await this.#targetAt(target.place);
+    const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
+    if (pressed === true) {
+      if (pressEnter) await this.#keys.press(keyCombinations.enter);
+      return { as: 'pasted', isRestored: await this.#restore(selections, saved) };
+    }
+    const reason = typeof stillThere === 'string' ? stillThere : pressed || 'not-asked';
+    if (reason === 'overtaken') return { as: 'failed', reason };
+    const rest = selections.filter((selection) => selection !== this.#clipboard);
+    await this.#restore(rest, saved.slice(selections.length - rest.length));
+    return this.#copied(text, reason);
+  }
+
+  /** What is selected in the program with the focus, read by its own copying; undefined where nothing is. The clipboard comes back. */
+  async readSelection(): Promise<string | undefined> {
+    const target = await PasteTarget.focused(this.#connection);
+    if (!target || target.isPasswordPrompt) return undefined;
+    // In a terminal, Ctrl+C ends a program; what is selected there is in PRIMARY.
+    if (target.isTerminal) return this.#primaryOf(target);
+    const saved = await this.#save(this.#clipboard);
+    await this.#keys.freeModifiers();
+    const before = this.#changes.get(this.#clipboard) ?? 0;
+    if (!(await this.#keys.press(keyCombinations.copy))) return this.#primaryOf(target);
+    const end = performance.now() + COPY_MS;
+    while ((this.#changes.get(this.#clipboard) ?? 0) === before) {
+      if (performance.now() > end) return undefined;
+      await new Promise((resolve) => setTimeout(resolve, TICK_MS / 2));
+    }
+    if (!(await target.isSameProgram(await this.#reader.owner(this.#clipboard)))) return undefined;
+    const text = await this.#reader.text(this.#clipboard);
+    if (saved.formats.length > 0) await this.#owner.own(this.#clipboard, saved.formats);
+    return text === '' ? undefined : text;
+  }
+
+  async #primaryOf(target: PasteTarget): Promise<string | undefined> {
+    const isIts = await target.isSameProgram(await this.#reader.owner(this.#primary));
+    return isIts ? (await this.#reader.text(this.#primary)) || undefined : undefined;
+  }
+
+  async #targetAt(place: string | undefined): Promise<PasteTarget | NotPasted> {
+    const target = await PasteTarget.focused(this.#connection);
+    if (!target) return 'no-focus';
+    if (place !== undefined && target.place !== place) return 'focus-moved';
+    return target.isPasswordPrompt ? 'password-prompt' : target;
+  }
+
+  /**
+   * CLIPBOARD and PRIMARY: terminals paste the second one by Shift+Insert. Where the program itself has PRIMARY, its selected text is to be
+   * replaced, and many programs drop the selection when PRIMARY is taken from them.
+   */
+  async #selectionsFor(target: PasteTarget): Promise<readonly number[]> {
+    const both = [this.#clipboard, this.#primary];
+    if (target.isTerminal) return both;
+    const isIts = await target.isSameProgram(await this.#reader.owner(this.#primary));
+    return isIts ? [this.#clipboard] : both;
+  }
+
+  async #save(selection: number): Promise<SavedClipboard> {
+    const own = this.#owner.formats(selection);
+    if (own) return { formats: own, isWhole: true };
+    const owner = await this.#reader.owner(selection);
+    const known = this.#saved.get(selection);
+    const changes = this.#changes.get(selection) ?? 0;
+    if (known?.owner === owner + changes * 2 ** 32) return known.clipboard;
+    const clipboard = this.#reader.save(selection);
+    this.#saved.set(selection, { clipboard, owner: owner + changes * 2 ** 32 });
+    return clipboard;
+  }
+
+  /** True when the target has had the text. */
+  async #pasted(target: PasteTarget, selections: readonly number[]): Promise<true | NotPasted> {
+    let state: PasteState = startPaste(performance.now());
+    const step = (event: PasteEvent) => {
+      state = stepPaste(state, event);
+    };
+    const lost = this.#owner.onLost;
+    this.#owner.onLost = () => {
+      if (!selections.some((selection) => this.#owner.owns(selection))) step({ type: 'overtaken' });
+    };
+    this.#owner.onRequest = ({ requestor, target: form, served }) => {
+      if (!isTextTarget(form)) return;
+      void target.isSameProgram(requestor).then(async (byTarget) => {
+        step({ type: 'asked', byTarget, now: performance.now() });
+        if (byTarget) step({ type: 'served', isWhole: await served, now: performance.now() });
+      });
+    };
+    try {
+      if (!(await this.#keys.press(keyCombinations.paste))) return 'no-paste-key';
+      while (!isOver(state)) {
+        await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+        if (this.#connection.hasEnded) return 'no-display';
+        step({ type: 'tick', now: performance.now() });
+      }
+      return (state as PasteState).phase === 'pasted' ? true : (state as { phase: NotPasted }).phase;
+    } finally {
+      this.#owner.onRequest = () => undefined;
+      this.#owner.onLost = lost;
+    }
+  }
+
+  /** False where something could not be given back. What another program put there meanwhile stays. */
+  async #restore(selections: readonly number[], saved: readonly SavedClipboard[]): Promise<boolean> {
+    let isWhole = true;
+    for (const [at, selection] of selections.entries()) {
+      const before = saved[at];
+      if (!this.#owner.owns(selection) || !before) continue;
+      isWhole &&= before.isWhole;
+      if (before.formats.length === 0) await this.#owner.release(selection);
+      else await this.#owner.own(selection, before.formats);
+    }
+    return isWhole;
+  }
+
+  async #copied(text: string, reason: NotPasted): Promise<Delivered> {
+    return (await this.copy(text)) ? { as: 'copied', reason } : { as: 'failed', reason };
+  }
+}

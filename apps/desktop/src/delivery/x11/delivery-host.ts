@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { FromHost, ToHost } from './host-protocol.ts';
+
+const HOST = fileURLToPath(new URL('./host-main.ts', import.meta.url));
+/** Modifiers and target are waited for; a host that takes longer hangs. */
+const ANSWER_MS = 15_000;
+
+type Order = ToHost extends infer One ? (One extends ToHost ? Omit<One, 'id'> : never) : never;
+
+/** The process that owns the clipboard, started with the first use and again after it died. */
+export class DeliveryHost {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #waiting = new Map<number, (answer: FromHost | undefined) => void>();
+  #child: ChildProcess | undefined;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    const { DISPLAY, XAUTHORITY, HOME, PATH } = env;
+    this.#env = { DISPLAY, XAUTHORITY, HOME, PATH };
+  }
+
+  /** Undefined where the host died or hangs. */
+  ask(order: Order): Promise<FromHost | undefined> {
+    if (this.#isClosed) return Promise.resolve(undefined);
+    const child = this.#running();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        // Whatever it still does would come too late.
+        child.kill('SIGKILL');
+        done(undefined);
+      }, ANSWER_MS);
+      const done = (answer: FromHost | undefined) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        resolve(answer);
+      };
+      this.#waiting.set(id, done);
+      child.send({ ...order, id } as ToHost, (error) => {
+        if (error) done(undefined);
+      });
+    });
+  }
+
+  /** It stays while somebody may still paste what it has, and ends itself then. */
+  close(): void {
+    this.#isClosed = true;
+    if (this.#child?.connected) this.#child.disconnect();
+    this.#gone();
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  #running(): ChildProcess {
+    if (this.#child?.connected) return this.#child;
+    const child = fork(HOST, [], {
+      env: this.#env,
+      // A small young generation: it lives for hours with a clipboard's content and makes little garbage.
+      execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    this.#child = child;
+    child.on('message', (answer: FromHost) => this.#waiting.get(answer.id)?.(answer));
+    const gone = () => {
+      if (this.#child === child) this.#gone();
+    };
+    child.on('error', gone);
+    child.on('exit', gone);
+    child.on('disconnect', gone);
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  #gone(): void {
+    this.#child = undefined;
+    for (const done of [...this.#waiting.values()]) done(undefined);
+  }
+}

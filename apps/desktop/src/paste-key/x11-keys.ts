@@ -1,0 +1,65 @@
+import type { XtestExtension } from 'x11';
+import { Keyboard, keysyms, pressedKeys, type XConnection } from '../x11/index.ts';
+
+/** How long a held modifier is waited for: whoever pressed a shortcut is about to let it go. */
+const RELEASE_MS = 1_000;
+const LOOK_MS = 10;
+
+/** Combinations that are pressed for the user, as keysyms; all are down before the first goes up. */
+export const keyCombinations = {
+  paste: [keysyms.Shift_L, keysyms.Insert],
+  copy: [keysyms.Control_L, keysyms.c],
+  enter: [keysyms.Return],
+} as const;
+
+/** Presses keys by XTEST, looked up in the keyboard's mapping: a German keyboard has them elsewhere. */
+export class X11Keys {
+  readonly #connection: XConnection;
+  readonly #xtest: XtestExtension;
+
+  private constructor(connection: XConnection, xtest: XtestExtension) {
+    this.#connection = connection;
+    this.#xtest = xtest;
+  }
+
+  /** Rejects where the server has no XTEST. */
+  static async create(connection: XConnection): Promise<X11Keys> {
+    const xtest = await connection.extension<XtestExtension>((done) =>
+      connection.client.require('xtest', done),
+    );
+    return new X11Keys(connection, xtest);
+  }
+
+  /** Waits until no modifier is held; after a second those that still are count as released. */
+  async freeModifiers(): Promise<void> {
+    const keyboard = await Keyboard.read(this.#connection);
+    const modifiers = keyboard.modifierKeyCodes();
+    const end = performance.now() + RELEASE_MS;
+    for (;;) {
+      const isDown = await pressedKeys(this.#connection);
+      const held = modifiers.filter(isDown);
+      if (held.length === 0) return;
+      if (performance.now() >= end) {
+        for (const key of held) this.#fake(this.#xtest.KeyRelease, key);
+        await this.#connection.sync();
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  /** Presses and releases at once, in one write: nothing that ends this process leaves a key down. False where the keyboard lacks a key. */
+  async press(combination: readonly number[]): Promise<boolean> {
+    const keyboard = await Keyboard.read(this.#connection);
+    const codes = combination.map((sign) => keyboard.keyCode(sign));
+    if (!codes.every((code) => code !== undefined)) return false;
+    for (const code of codes) this.#fake(this.#xtest.KeyPress, code);
+    for (const code of codes.toReversed()) this.#fake(this.#xtest.KeyRelease, code);
+    await this.#connection.sync();
+    return true;
+  }
+
+  #fake(type: number, keyCode: number): void {
+    this.#xtest.FakeInput(type, keyCode, 0, this.#connection.root, 0, 0);
+  }
+}

@@ -1,0 +1,72 @@
+import { keysyms, modifierKeysyms } from './keysyms.ts';
+import type { XConnection } from './x-connection.ts';
+
+/** The lock that every keyboard has: CapsLock. */
+const LOCK_MASK = 1 << 1;
+
+/** The keyboard's mapping as it is now: which key gives which sign. Read anew when the server tells of a change (`MappingNotify`). */
+export class Keyboard {
+  readonly #first: number;
+  /** Of each key code its keysyms: unshifted, shifted, then those of the next layout. */
+  readonly #rows: readonly (readonly number[])[];
+  /** Of each of the eight modifiers its key codes. */
+  readonly #modifiers: readonly (readonly number[])[];
+
+  private constructor(
+    first: number,
+    rows: readonly (readonly number[])[],
+    modifiers: readonly (readonly number[])[],
+  ) {
+    this.#first = first;
+    this.#rows = rows;
+    this.#modifiers = modifiers;
+  }
+
+  static async read(connection: XConnection): Promise<Keyboard> {
+    const { min_keycode: first, max_keycode: last } = connection.display;
+    const { client } = connection;
+    const [rows, modifiers] = await Promise.all([
+      connection.ask<readonly (readonly number[])[]>((done) =>
+        client.GetKeyboardMapping(first, last - first + 1, done),
+      ),
+      connection.ask<readonly (readonly number[])[]>((done) => client.GetModifierMapping(done)),
+    ]);
+    return new Keyboard(first, rows, modifiers);
+  }
+
+  /** The key that gives this sign without Shift, in the first layout that has one; undefined where there is none. */
+  keyCode(keysym: number): number | undefined {
+    const columns = Math.max(0, ...this.#rows.map((row) => row.length));
+    for (let column = 0; column < columns; column += 2) {
+      const at = this.#rows.findIndex((row) => row[column] === keysym);
+      if (at >= 0) return this.#first + at;
+    }
+    return undefined;
+  }
+
+  /** The bit of the modifier that one of these keys sets; 0 where none does. */
+  modifierMask(...signs: readonly number[]): number {
+    const codes = signs.map((sign) => this.keyCode(sign));
+    const at = this.#modifiers.findIndex((keys) => keys.some((key) => key !== 0 && codes.includes(key)));
+    return at < 0 ? 0 : 1 << at;
+  }
+
+  /** Every combination of the locks that may be on while a shortcut is pressed. */
+  lockCombinations(): readonly number[] {
+    const masks = [LOCK_MASK, this.modifierMask(keysyms.Num_Lock), this.modifierMask(keysyms.Scroll_Lock)];
+    const combined = masks.reduce((all, mask) => all.flatMap((before) => [before, before | mask]), [0]);
+    return [...new Set(combined)];
+  }
+
+  /** Every key that is a modifier while it is held. */
+  modifierKeyCodes(): readonly number[] {
+    const codes = new Set(modifierKeysyms);
+    return this.#rows.flatMap((row, at) => (row.some((sign) => codes.has(sign)) ? [this.#first + at] : []));
+  }
+}
+
+/** Which keys are down now, by their codes. */
+export async function pressedKeys(connection: XConnection): Promise<(keyCode: number) => boolean> {
+  const bits = await connection.ask<Buffer>((done) => connection.client.QueryKeymap(done));
+  return (keyCode) => (((bits[keyCode >> 3] ?? 0) >> (keyCode & 7)) & 1) === 1;
+}

@@ -1,0 +1,42 @@
+/** Keysyms that have a meaning for us (X11 protocol, appendix A; keysymdef.h). */
+export const keysyms = {
+  a: 0x61,
+  c: 0x63,
+  s: 0x73,
+  BackSpace: 0xff08,
+  Insert: 0xff63,
+  Return: 0xff0d,
+  Shift_L: 0xffe1,
+  Shift_R: 0xffe2,
+  Control_L: 0xffe3,
+  Control_R: 0xffe4,
+  Caps_Lock: 0xffe5,
+  Meta_L: 0xffe7,
+  Meta_R: 0xffe8,
+  Alt_L: 0xffe9,
+  Alt_R: 0xffea,
+  Super_L: 0xffeb,
+  Super_R: 0xffec,
+  Hyper_L: 0xffed,
+  Hyper_R: 0xffee,
+  ISO_Level3_Shift: 0xfe03,
+  Num_Lock: 0xff7f,
+  Scroll_Lock: 0xff14,
+} as const;
+
+/** Keys that change what another key means while they are held. Locks are none: nobody holds them. */
+export const modifierKeysyms: readonly number[] = [
+  keysyms.Shift_L,
+  keysyms.Shift_R,
+  keysyms.Control_L,
+  keysyms.Control_R,
+  keysyms.Alt_L,
+  keysyms.Alt_R,
+  keysyms.Meta_L,
+  keysyms.Meta_R,
+  keysyms.Super_L,
+  keysyms.Super_R,
+  keysyms.Hyper_L,
+  keysyms.Hyper_R,
+  keysyms.ISO_Level3_Shift,
+];
