@@ -58,7 +58,8 @@ export class DeliveryHost {
 
   #running(): ChildProcess {
     if (this.#child?.connected) return this.#child;
-    const child = fork(HOST, [], {
+    const { DISPLAY, XAUTHORITY, HOME } = this.#env;
+    const child = fork(HOST, [DISPLAY ?? '', XAUTHORITY || `${HOME}/.Xauthority`], {
       env: this.#env,
       // A small young generation: it lives for hours with a clipboard's content and makes little garbage.
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],

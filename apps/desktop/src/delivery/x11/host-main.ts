@@ -8,8 +8,8 @@ import type { FromHost, ToHost } from './host-protocol.ts';
 /** With nothing on any clipboard it is not needed until the next dictation. */
 const IDLE_MS = 60_000;
 
-const display = process.env.DISPLAY ?? '';
-const connection = await XConnection.open(display, process.env);
+const [display = '', cookies = ''] = process.argv.slice(2);
+const connection = await XConnection.open(display, { XAUTHORITY: cookies });
 const desk = connection ? await DeliveryDesk.open(connection).catch(() => undefined) : undefined;
 
 let isAlone = false;
