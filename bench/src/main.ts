@@ -8,7 +8,10 @@ import { benchCommandLine } from './command-line.ts';
 import { benchDictation } from './dictation.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstDelta } from './first-delta.ts';
-import { benchGatewayLedger } from './gateway-ledger.ts';
+import { benchAddedTime } from './gateway/added-time.ts';
+import { benchGatewayLedger } from './gateway/ledger.ts';
+import { benchNodes } from './gateway/nodes.ts';
+import { benchGatewayUpload } from './gateway/upload.ts';
 import { benchGuards } from './guards.ts';
 import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
@@ -22,8 +25,9 @@ import { benchThroughput } from './throughput.ts';
 import { benchTranscribe } from './transcribe.ts';
 import { benchUpload } from './upload.ts';
 
-// Ratios measured side by side in one run. `npm run bench` runs everything, with names those: `npm run bench -- start search-100000`.
-// Each leaves its results in bench/results, and docs/benchmarks.md is printed from all of them. `--dry` only prints to the terminal.
+// Ratios measured side by side in one run. `npm run bench` runs everything, with names those: `npm run bench -- start search-100000`; the beginning of
+// several names those: `npm run bench -- gateway`. Each leaves its results in bench/results, and docs/benchmarks.md is printed from all of them.
+// `--dry` only prints to the terminal, `--busy` marks numbers of a machine that others use.
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Result[]>>> = {
   start: benchStart,
   'command-line': benchCommandLine,
@@ -41,24 +45,42 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   dictation: benchDictation,
   guards: benchGuards,
   'gateway-ledger': benchGatewayLedger,
+  'gateway-added-time': benchAddedTime,
+  'gateway-nodes': benchNodes,
+  'gateway-upload': benchGatewayUpload,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),
 };
 
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
-  options: { audio: { type: 'string' }, home: { type: 'string' }, dry: { type: 'boolean', default: false } },
+  options: {
+    audio: { type: 'string' },
+    home: { type: 'string' },
+    dry: { type: 'boolean', default: false },
+    busy: { type: 'boolean', default: false },
+  },
 });
 const root = join(import.meta.dirname, '..', '..');
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 const system = /PRETTY_NAME="(.*)"/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? process.platform;
 
-for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
+const known = Object.keys(benchmarks);
+const wanted = names.flatMap((name) => {
+  const group = known.filter((each) => each.startsWith(`${name}-`));
+  return name in benchmarks || group.length === 0 ? [name] : group;
+});
+
+for (const name of wanted.length > 0 ? wanted : known) {
   const benchmark = benchmarks[name];
   if (!benchmark)
     throw new Error(`There is no benchmark "${name}". There are ${Object.keys(benchmarks).join(', ')}.`);
   process.stderr.write(`${name} ...\n`);
-  const results = await benchmark({ audio: options.audio, home: options.home });
+  const mark = options.busy ? ' (busy machine)' : '';
+  const results = (await benchmark({ audio: options.audio, home: options.home })).map((result) => ({
+    ...result,
+    measured: `${result.measured}${mark}`,
+  }));
   for (const { what, measured, target, met } of results) {
     process.stderr.write(`  ${met ? 'ok ' : 'NOT'} ${what}: ${measured} (${target})\n`);
   }

@@ -45,5 +45,6 @@ const notes = `- **Start**: both processes with Node's compile cache filled, as 
 - **Guards**: a text of 200,000 characters that comes back unchanged, which every guard looks at from beginning to end. In the application a text of more than 10,000 characters is looked at in a thread of its own.
 - **Events**: each request changes a mode, which is written to the disk and told to every reader. Readers and server share the cores; a request waits until the event has been written to all of them.
 - **First text**: streamed in OpenAI's dialect, PocketSphinx, model warm. It gives whole utterances, cut at pauses and after 20 s at the latest; a minute without a pause is heard on two hosts at once, so that the whole is done soon after the first utterance.
+- **Gateway**: node, Postgres (every commit flushed), vendor, proxy and load share the cores. The vendor is a bare Node server that reads the upload and answers; the plain proxy passes bytes on to it and does nothing else. Each request has a key of its own and is held, charged and kept. Charges are the ledger alone, without HTTP.
 - **Search**: English words by Zipf's law, 60 a row. The scan counts the rows of a plain table with the same text. Quoth's search counts up to 10,000 and finds the newest 50; both run in one process on connections of their own, without HTTP and the worker, which add 1 to 3 ms.
 `;

@@ -7,5 +7,6 @@ export {
 } from './config/gateway-config.ts';
 export { type RunningGateway, startGateway } from './create-gateway.ts';
 export type { Database } from './database/database.ts';
+export { openDatabase } from './database/open-database.ts';
 export type { GatewayLogger } from './gateway.ts';
 export { checkBooks } from './ledger/check-books.ts';

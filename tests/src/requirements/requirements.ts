@@ -585,6 +585,9 @@ export const requirements: readonly Requirement[] = [
     'GATEWAY-DESKTOP':
       "a mode with a tier goes to the gateway and never to a user's own key; balance and errors are told",
     'GATEWAY-LOW-CREDIT': 'ten minutes before the credit with a gateway is used up, a notice tells',
+    'GATEWAY-TRACES':
+      'traces go where the standard variables of OpenTelemetry say, with facts and without text or secrets',
+    'GATEWAY-TLS': 'with certificates the gateway speaks TLS itself',
     'GATEWAY-PAGES':
       'pages of accounts and operators work without JavaScript, behind a log-in that is rate-limited, with a __Host- cookie and the Origin checked',
     'GATEWAY-DEMO':

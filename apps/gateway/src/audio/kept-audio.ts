@@ -39,8 +39,8 @@ export class AudioKeeper {
     this.#options = options;
   }
 
-  /** Throws payload_too_large, or what the stream throws. */
-  async keep(stream: AsyncIterable<Uint8Array>): Promise<KeptAudio> {
+  /** `announcedBytes`: what the client said will come; so much goes to a file from the start. Throws payload_too_large, or what the stream throws. */
+  async keep(stream: AsyncIterable<Uint8Array>, announcedBytes = 0): Promise<KeptAudio> {
     const { maximumBytes, memoryBytes, totalMemoryBytes, folder } = this.#options;
     const hash = createHash('sha256');
     const parts: Uint8Array[] = [];
@@ -60,7 +60,8 @@ export class AudioKeeper {
             param: 'file',
           });
         hash.update(chunk);
-        const fits = bytes <= memoryBytes && this.#inMemory + chunk.length <= totalMemoryBytes;
+        const fits =
+          Math.max(bytes, announcedBytes) <= memoryBytes && this.#inMemory + chunk.length <= totalMemoryBytes;
         if (!file && fits) {
           parts.push(chunk);
           this.#inMemory += chunk.length;
@@ -135,8 +136,16 @@ class EncryptedFile {
     this.#bytes += sealed.length;
   }
 
+  /** One decipher and one buffer for the whole: what is made anew for each block waits for a collector that is in no hurry. */
   async *read(): AsyncGenerator<Uint8Array, void, void> {
-    for (let at = 0; at < this.#bytes; at += BLOCK_BYTES) yield await this.readAt(at, BLOCK_BYTES);
+    const sealed = Buffer.alloc(BLOCK_BYTES);
+    const decipher = createDecipheriv('aes-256-ctr', this.#key, this.#iv);
+    for (let at = 0; at < this.#bytes; ) {
+      const { bytesRead } = await this.#file.read(sealed, 0, BLOCK_BYTES, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield decipher.update(sealed.subarray(0, bytesRead));
+    }
   }
 
   async readAt(position: number, length: number): Promise<Uint8Array> {

@@ -22,7 +22,7 @@ const limits = z.strictObject({
   uploadMegabytes: z.int().min(1).max(5_000).default(2_000),
   audioMinutes: z.int().min(1).max(600).default(360),
   /** Of one upload; what is larger goes into an encrypted file. */
-  memoryMegabytes: z.int().min(1).max(1_000).default(16),
+  memoryMegabytes: z.int().min(1).max(1_000).default(8),
   totalMemoryMegabytes: z.int().min(1).max(100_000).default(256),
   /** At work at a time on one node; others wait in turn. */
   concurrentRequests: z.int().min(1).max(10_000).default(128),

@@ -14,7 +14,7 @@ export interface Upload {
 export interface UploadOptions {
   readonly maximumBytes: number;
   readonly idleMs: number;
-  readonly keep: (stream: AsyncIterable<Uint8Array>) => Promise<KeptAudio>;
+  readonly keep: (stream: AsyncIterable<Uint8Array>, announcedBytes: number) => Promise<KeptAudio>;
 }
 
 const FIELD_BYTES = 1024 * 1024;
@@ -43,7 +43,7 @@ export async function readUpload(incoming: IncomingMessage, options: UploadOptio
         stream.resume();
         return;
       }
-      kept = keep(stream);
+      kept = keep(stream, Number(incoming.headers['content-length'] ?? 0));
       kept.catch(reject);
     });
     parser.on('error', () => reject(invalid('The multipart form is cut off or malformed.')));

@@ -7,18 +7,20 @@ import type { Tracing } from './tracing.ts';
 /** Writes what the relay does into log, metrics and traces. */
 export function reportTo(logger: GatewayLogger, metrics: Metrics, tracing: Tracing): Observer {
   return {
-    began: (job) => tracing.began(job.requestId, job.kind, job.choice.name),
-    tried: ({ requestId, kind }, { vendor, model, outcome, milliseconds }) => {
+    began: (job) => tracing.began(job),
+    tried: (job, tried) => {
+      const { kind } = job;
+      const { vendor, outcome, milliseconds } = tried;
       metrics.attempts.inc({ kind, vendor, outcome });
       metrics.vendorSeconds.observe({ kind, vendor }, milliseconds / 1_000);
-      tracing.tried(requestId, vendor, model, outcome, milliseconds);
+      tracing.tried(job, tried);
     },
     completed: (job, tried, charge) => {
       const { requestId, kind, caller, choice, quantity } = job;
       const vendor = tried.at(-1)?.vendor ?? '';
       metrics.requests.inc({ kind, outcome: 'completed' });
       metrics.charged.inc({ kind, vendor }, Number(charge));
-      tracing.ended(requestId, 'completed');
+      tracing.ended(job, 'completed');
       logger.info(
         {
           requestId,
@@ -36,7 +38,7 @@ export function reportTo(logger: GatewayLogger, metrics: Metrics, tracing: Traci
       const { requestId, kind, caller, choice } = job;
       const code = error instanceof GatewayError ? error.code : 'internal_error';
       metrics.requests.inc({ kind, outcome: code });
-      tracing.ended(requestId, code);
+      tracing.ended(job, code);
       logger.warn(
         {
           requestId,

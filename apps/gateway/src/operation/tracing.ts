@@ -1,10 +1,12 @@
 import { ROOT_CONTEXT, type Span, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import type { Tried } from '../chain/failover.ts';
+import type { RelayJob } from '../relay/relay-job.ts';
 
 /** Spans of requests and of the vendors within. Facts alone, as in the log. */
 export interface Tracing {
-  began(requestId: string, kind: string, chosen: string): void;
-  tried(requestId: string, vendor: string, model: string, outcome: string, milliseconds: number): void;
-  ended(requestId: string, outcome: string): void;
+  began(job: RelayJob): void;
+  tried(job: RelayJob, tried: Tried): void;
+  ended(job: RelayJob, outcome: string): void;
   close(): Promise<void>;
 }
 
@@ -33,14 +35,15 @@ export async function openTracing(isWanted: boolean): Promise<Tracing> {
 }
 
 function tracingWith(tracer: Tracer, shutdown: () => Promise<void>): Tracing {
-  const open = new Map<string, Span>();
+  // By the request itself: its id is the client's to choose, so that two may have the same.
+  const open = new WeakMap<RelayJob, Span>();
   return {
-    began: (requestId, kind, chosen) => {
-      const attributes = { 'quoth.request_id': requestId, 'quoth.chosen': chosen };
-      open.set(requestId, tracer.startSpan(`relay ${kind}`, { attributes }));
+    began: (job) => {
+      const attributes = { 'quoth.request_id': job.requestId, 'quoth.chosen': job.choice.name };
+      open.set(job, tracer.startSpan(`relay ${job.kind}`, { attributes }));
     },
-    tried: (requestId, vendor, model, outcome, milliseconds) => {
-      const parent = open.get(requestId);
+    tried: (job, { vendor, model, outcome, milliseconds }) => {
+      const parent = open.get(job);
       if (!parent) return;
       const end = Date.now();
       const span = tracer.startSpan(
@@ -51,9 +54,9 @@ function tracingWith(tracer: Tracer, shutdown: () => Promise<void>): Tracing {
       if (outcome !== 'completed' && outcome !== 'no-speech') span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(end);
     },
-    ended: (requestId, outcome) => {
-      const span = open.get(requestId);
-      open.delete(requestId);
+    ended: (job, outcome) => {
+      const span = open.get(job);
+      open.delete(job);
       span?.setAttribute('quoth.outcome', outcome);
       if (outcome !== 'completed') span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();

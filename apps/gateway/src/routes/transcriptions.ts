@@ -35,7 +35,7 @@ export function createTranscription(context: RouteContext, gateway: Gateway): Pr
     const { file, fields: written } = await readUpload(context.env.incoming, {
       maximumBytes: config.limits.uploadMegabytes * 1_000_000,
       idleMs: config.limits.idleSeconds * 1_000,
-      keep: (stream) => keeper.keep(stream),
+      keep: (stream, announcedBytes) => keeper.keep(stream, announcedBytes),
     });
     try {
       const fields = checked(written);

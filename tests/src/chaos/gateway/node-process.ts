@@ -13,6 +13,10 @@ export interface NodeProcessOptions {
   readonly adminKey: string;
   /** Undefined: the embedded database in the node's own folder. */
   readonly databaseUrl?: string;
+  /** Further variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Further lines of its configuration. */
+  readonly config?: object;
 }
 
 /** A gateway in a process of its own, killed and started again. */
@@ -38,12 +42,12 @@ export class NodeProcess {
       // Each kill leaves a third of all requests behind, and their clients wait for the lease: 30 s of it would be most of the run.
       leaseSeconds: 3,
     };
-    writeFileSync(join(this.#folder, 'gateway.json'), JSON.stringify({ vendors, limits }));
+    writeFileSync(join(this.#folder, 'gateway.json'), JSON.stringify({ vendors, limits, ...options.config }));
   }
 
   /** Resolves when it listens; false where it ended before that. */
   async start(): Promise<boolean> {
-    const { simulator, adminKey, databaseUrl } = this.#options;
+    const { simulator, adminKey, databaseUrl, env = {} } = this.#options;
     const keys = vendorList.map(({ id }) => [`QUOTH_GATEWAY_${id.toUpperCase()}_KEY`, simulator.key(id)]);
     const child = spawn(
       process.execPath,
@@ -55,6 +59,7 @@ export class NodeProcess {
           QUOTH_GATEWAY_ADMIN_KEY: adminKey,
           ...(databaseUrl === undefined ? {} : { QUOTH_GATEWAY_DATABASE_URL: databaseUrl }),
           ...Object.fromEntries(keys),
+          ...env,
         },
         stdio: ['ignore', 'pipe', 'ignore'],
       },
