@@ -17,10 +17,12 @@ import {
   type McpClient,
   type McpInstallation,
   type Notice,
+  type RevealPathBody,
   type WorkInHand,
 } from '@quoth/contract';
 import { type Core, createCore, type Logger } from '@quoth/core';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
+import { revealPath } from './file-manager/reveal-path.ts';
 import { IdleWatch } from './idle-watch.ts';
 import type { Config } from './read-config.ts';
 import { openBrowser } from './window/open-browser.ts';
@@ -38,6 +40,7 @@ export class Application implements ApplicationControl {
   /** Only of one that was started for a single command. */
   #idle: IdleWatch | undefined;
   readonly #onStop: () => void;
+  #endMicrophones: (() => void) | undefined;
 
   private constructor(config: Config, core: Core, parts: DesktopParts, logger: Logger, onStop: () => void) {
     this.#config = config;
@@ -61,6 +64,7 @@ export class Application implements ApplicationControl {
       logger,
       pageFolder: config.pageFolder,
       onRequest,
+      onWindows: (isOpen) => this.#followMicrophones(isOpen),
       onLastClosed: () => {
         if (core.settings.get().endWithLastWindow) onStop();
       },
@@ -153,6 +157,12 @@ export class Application implements ApplicationControl {
     return (await import('./mcp-clients.ts')).installMcpClient(id, this.#config);
   }
 
+  async revealPath(what: RevealPathBody['what']): Promise<{ path: string; shown: boolean }> {
+    const { platform, env } = this.#config;
+    const path = what === 'data-folder' ? this.#core.dataFolder : this.#apiServer.state().discovery_file;
+    return { path, shown: await revealPath(path, { platform, env, exists: existsSync(path) }) };
+  }
+
   async openWindow({ browser, page }: { browser: boolean; page: string }): Promise<OpenedWindow> {
     const { pageFolder, platform, env, browserProgram } = this.#config;
     if (!existsSync(join(pageFolder, 'index.html'))) {
@@ -179,6 +189,7 @@ export class Application implements ApplicationControl {
   /** Ends the listeners, then core. Work in hand is put back to where the next start takes it up, and who waits for it is told. */
   async close(): Promise<void> {
     this.#idle?.stop();
+    this.#followMicrophones(false);
     await Promise.all([
       this.#apiServer.close(),
       this.#controlSocket.close(),
@@ -187,6 +198,14 @@ export class Application implements ApplicationControl {
     ]);
     await this.#core.close();
     await this.#parts.close();
+  }
+
+  /** Only a window shows which microphones there are, and a watch costs a process or a look now and then. */
+  #followMicrophones(isWanted: boolean): void {
+    if (!isWanted) this.#endMicrophones?.();
+    this.#endMicrophones = isWanted
+      ? (this.#endMicrophones ?? this.#core.dictations?.followMicrophones())
+      : undefined;
   }
 
   async #work(): Promise<WorkInHand[]> {

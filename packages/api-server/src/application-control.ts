@@ -1,4 +1,11 @@
-import type { ApiCall, ApiServerState, ApplicationState, McpClient, McpInstallation } from '@quoth/contract';
+import type {
+  ApiCall,
+  ApiServerState,
+  ApplicationState,
+  McpClient,
+  McpInstallation,
+  RevealPathBody,
+} from '@quoth/contract';
 
 /** What the application itself offers to its window and command line, beyond core. */
 export interface ApplicationControl {
@@ -17,6 +24,8 @@ export interface ApplicationControl {
   mcpClients(): Promise<readonly McpClient[]>;
   /** Adds the bridge to one of them. Throws INVALID_REQUEST for one that is not known. */
   installMcpClient(id: string): Promise<McpInstallation>;
+  /** Shows a file or folder in the file manager, where there is one. */
+  revealPath(what: RevealPathBody['what']): Promise<{ readonly path: string; readonly shown: boolean }>;
   /** Opens a window at a page. With `browser` false it only makes an address for one. Throws INVALID_REQUEST where none can be opened. */
   openWindow(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
 }

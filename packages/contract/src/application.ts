@@ -85,6 +85,10 @@ export const applicationState = z
   .meta({ id: 'ApplicationState' });
 export type ApplicationState = z.output<typeof applicationState>;
 
+/** Body of POST /application/reveal. */
+export const revealPathBody = z.object({ what: z.enum(['discovery-file', 'data-folder']) });
+export type RevealPathBody = z.output<typeof revealPathBody>;
+
 /** One thing that the doctor looked at. */
 export const finding = z
   .object({

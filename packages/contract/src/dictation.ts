@@ -5,6 +5,7 @@ import { deliveries } from './deliveries.ts';
 import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { createModeBody } from './modes.ts';
 
 /** `starting`: the microphone is being opened, nothing is recorded yet. */
 export const recordingPhases = ['starting', 'recording'] as const;
@@ -132,6 +133,9 @@ export const startDictationBody = z
       .meta({ default: false }),
     private: given(z.boolean()).describe('Keeps neither audio nor text.').meta({ default: false }),
     device: given(z.string().min(1).max(300)).describe('A microphone by its name, for this recording only.'),
+    trial: given(createModeBody).describe(
+      "Hears as this mode would, which need not be saved, and gives the engine's own text: no text rules, no rewriting. Always private, and delivered nowhere.",
+    ),
   })
   .meta({ id: 'StartDictation' });
 export type StartDictationBody = z.output<typeof startDictationBody>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { apiCall } from './api-calls.ts';
 import { apiServerState, notice } from './application.ts';
 import { change } from './changes.ts';
-import { dictation } from './dictation.ts';
+import { dictation, microphone } from './dictation.ts';
 import { errorBody } from './error-envelope.ts';
 import { given } from './fields.ts';
 import { modelDownload } from './models.ts';
@@ -34,6 +34,8 @@ export const eventSchemas = {
   'dictation-changed': z.object({ dictation }),
   /** At most twenty a second while one records: the loudest sample since the last one, 0 to 1. For the same readers. */
   'dictation-level': z.object({ level: z.number(), elapsedMs: z.int() }),
+  /** A microphone came or went, or the system's default is another one. For the same readers, while a window is open. */
+  'microphones-changed': z.object({ microphones: z.array(microphone) }),
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
   'mode-deleted': z.object({ mode }),
@@ -77,6 +79,7 @@ export const appEventTypes: readonly EventType[] = [
   'dictation-changed',
   'dictation-level',
   'provider-account-changed',
+  'microphones-changed',
   'vocabulary-changed',
   'change-recorded',
   'api-called',

@@ -20,6 +20,7 @@ export * from './events.ts';
 export * from './fields.ts';
 export * from './health.ts';
 export * from './hint-for.ts';
+export * from './hint-for-window.ts';
 export * from './json-schema.ts';
 export * from './limits.ts';
 export * from './mcp-clients.ts';

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { apiCall } from './api-calls.ts';
-import { apiServerState, applicationState, finding, switchApiServerBody } from './application.ts';
+import {
+  apiServerState,
+  applicationState,
+  finding,
+  revealPathBody,
+  switchApiServerBody,
+} from './application.ts';
 import { openApplication } from './applications.ts';
 import { captionShapeQuery } from './caption-shape-query.ts';
 import { change, changesQuery } from './changes.ts';
@@ -492,6 +498,19 @@ export const routes = {
     body: noBody,
     returns: returnsJson(applicationState),
     errors: [],
+  },
+  revealPath: {
+    method: 'POST',
+    path: '/application/reveal',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Show the discovery file or the data folder in the file manager',
+    description:
+      'Where there is no file manager or no screen, `shown` is false, and the path is what there is.',
+    body: jsonBody(revealPathBody),
+    returns: returnsOk({ path: z.string(), shown: z.boolean() }),
+    errors: ['INVALID_REQUEST'],
   },
   stopApplication: {
     method: 'POST',

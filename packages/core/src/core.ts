@@ -283,6 +283,8 @@ export interface Dictations {
   finished(id: string, signal: AbortSignal): Promise<Processing>;
   /** Programs that have a window open now. Throws INVALID_REQUEST where that cannot be seen. */
   applications(): Promise<readonly OpenApplication[]>;
+  /** Tells of microphones that come and go, by events, until the function that it returns is called. */
+  followMicrophones(): () => void;
   /** Throws MICROPHONE_UNAVAILABLE. */
   microphones(): Promise<readonly Microphone[]>;
 }

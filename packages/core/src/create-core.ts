@@ -254,6 +254,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         recordings: dictated,
         settings,
         modes,
+        draft: (body) => modesAtWork.with(modes.draft(body)),
         events,
         clock,
         logger,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ErrorFacts, errorTable, hintFor } from '@quoth/contract';
+import { type ErrorFacts, errorTable, hintFor, hintForWindow } from '@quoth/contract';
 
 test('no hint names a route, a header or a JSON field to who came by the command line [HINT-AUDIENCE]', () => {
   const table: Readonly<Record<string, ErrorFacts>> = errorTable;
@@ -20,4 +20,34 @@ test('no hint names a route, a header or a JSON field to who came by the command
     hintFor('Choose another one: GET /models lists them.', 'command-line'),
     'Choose another one: "quoth models list" lists them.',
   );
+});
+
+test('no hint names a command, a route or a field to who looks at the window [HINT-AUDIENCE]', () => {
+  const table: Readonly<Record<string, ErrorFacts>> = errorTable;
+  const protocol = ['UNAUTHORIZED', 'FORBIDDEN_ORIGIN', 'METHOD_NOT_ALLOWED'];
+  const written = [
+    'Set one in the settings under Providers, or with: quoth providers set-key deepgram. Get one at https://x.example.',
+    'Set a valid key in the settings under Providers, or with: quoth providers set-key <a|b>. "auto" takes the best model on this machine instead.',
+    'Fetch it with: quoth models download parakeet-110m',
+    'Free some space, then run: quoth models resume x. To give up what is here of it: quoth models cancel x.',
+    'Choose another provider: "quoth providers list" lists them.',
+    'Start a keyring service. Or, if a file that only you can read is safe enough for you: quoth settings set keyStorage file, then set the key again.',
+    'It may be muted, or another program may have it. "quoth record --list-devices" shows the others.',
+    'Move the file into your home folder, allow its folder in the settings, or upload its bytes instead of its path.',
+    'Ask whoever runs it for more credit; "quoth providers balance x" shows what is left.',
+  ];
+  const hints = Object.entries(table)
+    .filter(([code, { hint }]) => hint !== undefined && !protocol.includes(code))
+    .map(([, { hint }]) => hint ?? '');
+  for (const hint of [...hints, ...written])
+    assert.doesNotMatch(
+      hintForWindow(hint),
+      /\b(GET|POST|PATCH) \/|"async"|Retry-After|upload|\bquoth (?!doctor)|\.\.|Mb\b/,
+      hint,
+    );
+  assert.equal(
+    hintForWindow(written[0] ?? ''),
+    'Set one under Settings, API keys. Get one at https://x.example.',
+  );
+  assert.equal(hintForWindow(written[2] ?? ''), 'Download it under Models.');
 });

@@ -1,6 +1,8 @@
-import { type ApiServerState, AppError, type Finding } from '@quoth/contract';
+import { type ApiServerState, AppError, type Finding, revealPathBody } from '@quoth/contract';
 import type { AppOptions } from '../app-options.ts';
 import type { ApplicationControl } from '../application-control.ts';
+import { readJson } from '../input/read-body.ts';
+import { validated } from '../input/validate.ts';
 import { type Handler, json } from './handler.ts';
 
 /** The application's own controls; only listeners that mount its routes have them. */
@@ -15,6 +17,12 @@ export const keepApplication: Handler = async (_context, app) => {
   const control = controlOf(app);
   control.keep();
   return json(await control.state());
+};
+
+export const revealPath: Handler = async (context, app) => {
+  const { value } = await readJson(context);
+  const { what } = validated(revealPathBody, value, 'json');
+  return json({ ok: true, ...(await controlOf(app).revealPath(what)) });
 };
 
 export const stopApplication: Handler = (_context, app) => {

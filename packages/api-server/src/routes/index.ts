@@ -1,6 +1,6 @@
 import type { RouteName } from '@quoth/contract';
 import { getToken, listApiCalls, regenerateToken, switchApiServer } from './api-server.ts';
-import { examine, getApplication, keepApplication, stopApplication } from './application.ts';
+import { examine, getApplication, keepApplication, revealPath, stopApplication } from './application.ts';
 import { listChanges, markChangesSeen, undoChange } from './changes.ts';
 import {
   cancelDictation,
@@ -103,6 +103,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   markChangesSeen,
   getApplication,
   keepApplication,
+  revealPath,
   stopApplication,
   examine,
   streamEvents,

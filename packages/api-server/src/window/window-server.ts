@@ -19,6 +19,8 @@ export interface WindowServerOptions {
   /** Folder of the built page. */
   readonly pageFolder: string;
   readonly onRequest?: ((answer: Closing) => void) | undefined;
+  /** Told when the first window comes, and when none is open any more. */
+  readonly onWindows?: ((isOpen: boolean) => void) | undefined;
   /** Told when the last window has been closed for good. */
   readonly onLastClosed?: (() => void) | undefined;
   /** How long after the last window the listener stays, milliseconds: a reload is no farewell. */
@@ -44,6 +46,7 @@ export class WindowServer {
   #running: { readonly server: Server; readonly port: number } | undefined;
   #grace: NodeJS.Timeout | undefined;
   #wasOpen = false;
+  #isOpen = false;
   #notices: readonly Notice[] = [];
 
   constructor(options: WindowServerOptions) {
@@ -123,6 +126,10 @@ export class WindowServer {
 
   #counted(count: number): void {
     if (count > 0) this.#wasOpen = true;
+    if (this.#isOpen !== count > 0) {
+      this.#isOpen = count > 0;
+      this.#options.onWindows?.(this.#isOpen);
+    }
     this.#waitForFarewell();
   }
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   AppError,
+  type CreateModeBody,
   type Dictation,
   type ErrorBody,
   type Finding,
@@ -47,6 +48,8 @@ export interface RecorderOptions {
   readonly recordings: DictatedRecordings;
   readonly settings: { get(): Settings };
   readonly modes: { list(): readonly Mode[] };
+  /** A mode that is not saved, with the vocabulary for all modes. */
+  readonly draft: (body: CreateModeBody) => Mode;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -125,14 +128,17 @@ export class Recorder implements Dictations {
     return recordingId(this.#state) === id || this.#finishing.has(id);
   }
 
-  async start(body: StartDictationBody): Promise<string> {
-    const { transcriber, settings, clock } = this.#with;
+  async start(given: StartDictationBody): Promise<string> {
+    const { transcriber, settings, clock, draft } = this.#with;
+    const body: StartDictationBody = given.trial ? { ...given, private: true, delivery: 'none' } : given;
     if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is being closed.' });
     const { modeId = body.mode_id, rule, program } = await this.#rules.choose(body.mode_id);
     // One that was stopped has only its last syllable to come.
     while (isStopped(this.#state)) await this.#active?.ended.promise;
     if (recordingId(this.#state) !== undefined) throw alreadyRecording();
-    const plan = { ...transcriber.plan(modeId), program };
+    const plan = body.trial
+      ? { ...transcriber.planTrial(draft(body.trial)), program }
+      : { ...transcriber.plan(modeId), program };
     const refusal = transcriber.refusal(plan);
     if (refusal) throw refusal;
     const id = randomUUID();
@@ -228,6 +234,15 @@ export class Recorder implements Dictations {
 
   applications(): Promise<readonly OpenApplication[]> {
     return this.#rules.open();
+  }
+
+  followMicrophones(): () => void {
+    const { ports, events } = this.#with;
+    return ports.microphone.onChange(async () => {
+      // What cannot be asked now is asked again with the next change.
+      const microphones = await ports.microphone.list().catch(() => undefined);
+      if (microphones) events.publish({ type: 'microphones-changed', microphones: [...microphones] });
+    });
   }
 
   microphones(): Promise<readonly MicrophoneFacts[]> {

@@ -113,6 +113,14 @@ function createQueryClient(): QueryClient {
 }
 
 function refresh(queries: QueryClient, event: QuothEvent): void {
+  // Two events bring what is new with them.
+  if (event.type === 'provider-account-changed')
+    queries.setQueryData(['getProviderAccount', { params: { id: event.id } }], {
+      ok: true,
+      account: event.account,
+    });
+  if (event.type === 'microphones-changed')
+    queries.setQueryData(['listMicrophones'], { ok: true, microphones: event.microphones });
   const outdated = outdatedBy(event);
   if (outdated === 'all') {
     void queries.invalidateQueries();

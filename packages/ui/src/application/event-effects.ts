@@ -39,7 +39,7 @@ export function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
       return modelLists;
     case 'provider-health-changed':
     case 'provider-removed':
-      return [{ route: 'listProviders' }];
+      return [{ route: 'listProviders' }, { route: 'getProviderAccount' }];
     case 'settings-changed':
       return [{ route: 'getSettings' }, { route: 'getApplication' }];
     case 'api-server-changed':

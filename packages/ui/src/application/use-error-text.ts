@@ -1,4 +1,5 @@
 import { QuothError } from '@quoth/client';
+import { hintForWindow } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 
 /** What went wrong, in words for who looks at a window: hints of the API name routes, so the window has its own. */
@@ -14,6 +15,9 @@ export function useErrorText(): (error: unknown) => ErrorText {
     if (!(error instanceof QuothError)) return { message: t('unexpected'), hint: undefined };
     const hintKey = `${error.code}_hint` as Parameters<typeof t.has>[0];
     const message = error.code === 'NO_CONNECTION' ? t('NO_CONNECTION') : error.message;
-    return { message, hint: t.has(hintKey) ? t(hintKey as 'TIMEOUT_hint') : error.hint };
+    return {
+      message,
+      hint: t.has(hintKey) ? t(hintKey as 'TIMEOUT_hint') : error.hint && hintForWindow(error.hint),
+    };
   };
 }

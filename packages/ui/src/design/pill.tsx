@@ -17,16 +17,19 @@ export function Pill({
   tone = 'neutral',
   icon,
   isWorking = false,
+  isSmall = false,
   children,
 }: {
   readonly tone?: PillTone;
   readonly icon?: LucideIcon;
   readonly isWorking?: boolean;
+  /** Of the height of a line, beside a name. */
+  readonly isSmall?: boolean;
   readonly children: ReactNode;
 }) {
   return (
     <span
-      className={`inline-flex h-6 items-center gap-1.5 rounded-full px-2 text-secondary font-medium whitespace-nowrap ${tones[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2 font-medium whitespace-nowrap ${isSmall ? 'h-5 text-small' : 'h-6 text-secondary'} ${tones[tone]}`}
     >
       {icon && <Icon of={icon} className={isWorking ? 'size-3.5 turning' : 'size-3.5'} />}
       {children}

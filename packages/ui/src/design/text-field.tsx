@@ -12,6 +12,8 @@ export interface TextFieldProps extends Omit<ComponentProps<typeof Field.Control
   readonly description?: ReactNode;
   /** What is wrong and what to do; undefined where nothing is. */
   readonly error?: string | undefined;
+  /** An icon inside the field, at its beginning. */
+  readonly start?: ReactNode;
   /** Buttons inside the field, at its end. */
   readonly end?: ReactNode;
   readonly isCode?: boolean;
@@ -24,6 +26,7 @@ export function TextField({
   isLabelUnseen = false,
   description,
   error,
+  start,
   end,
   isCode = false,
   controlRef,
@@ -40,9 +43,13 @@ export function TextField({
             controlClasses,
             'w-full',
             isCode && 'font-mono text-secondary',
+            start !== undefined && 'ps-8.5',
             end !== undefined && 'pe-10',
           )}
         />
+        {start !== undefined && (
+          <div className="pointer-events-none absolute inset-y-0 start-2.5 flex items-center">{start}</div>
+        )}
         {end !== undefined && <div className="absolute inset-y-0 end-0 flex items-center">{end}</div>}
       </div>
       {description !== undefined && (

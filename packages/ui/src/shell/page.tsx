@@ -6,12 +6,15 @@ import { classes } from '../design/classes.ts';
 export function Page({
   title,
   description,
+  back,
   action,
   children,
   width = 'column',
 }: {
   readonly title: string;
   readonly description?: ReactNode;
+  /** The way to the page that this one belongs to. */
+  readonly back?: ReactNode;
   readonly action?: ReactNode;
   readonly children: ReactNode;
   /** `column`: 880 px at most, for what is read from top to bottom; `full`: the whole window. */
@@ -33,7 +36,8 @@ export function Page({
       )}
     >
       <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0">
+        {back !== undefined && <div className="-ms-2 -me-4">{back}</div>}
+        <div className="min-w-0 flex-1 basis-44">
           <h1 ref={heading} tabIndex={-1} className="m-0 text-title font-semibold outline-none">
             {title}
           </h1>

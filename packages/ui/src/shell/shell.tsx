@@ -2,6 +2,7 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApplicationEvent } from '../application/application-provider.tsx';
+import { noticeText } from '../application/notice-text.ts';
 import { useToast } from '../design/toasts.tsx';
 import { UploadsProvider } from '../uploads/uploads-provider.tsx';
 import { ChangeNotices } from './change-notices.tsx';
@@ -27,8 +28,8 @@ export function Shell() {
   usePreload();
   useApplicationEvent((event) => {
     if (event.type !== 'notice-raised') return;
-    const { message, hint, level } = event.notice;
-    say({ text: [message, hint].filter(Boolean).join(' '), tone: level === 'warning' ? 'danger' : 'info' });
+    const { level } = event.notice;
+    say({ text: noticeText(event.notice), tone: level === 'warning' ? 'danger' : 'info' });
   });
   useShortcut('mod+k', () => setSearching((is) => !is));
   useShortcut('?', () => setShowingKeys(true));

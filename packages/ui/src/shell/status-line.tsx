@@ -1,28 +1,52 @@
 import { Link } from '@tanstack/react-router';
+import { AudioLines, type LucideIcon, Plug } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useRead } from '../application/use-read.ts';
+import { Icon } from '../design/icon.tsx';
+import { useWhoHears } from '../pages/record/use-who-hears.ts';
 
-/** Who transcribes, and whether programs may ask: two links. */
+/** Who transcribes for the mode in use, and whether programs may ask: two links. */
 export function StatusLine() {
   const t = useTranslations('status');
-  const application = useRead('getApplication').data;
-  const models = useRead('listModels', { query: { kind: 'voice', installed_only: true } }).data?.models;
-  if (!application || !models) return <div className="h-11" />;
-  const loaded = application.engines.find(({ model }) => model !== null)?.model;
-  const model = models.find(({ id }) => id === loaded) ?? models.find(({ provider }) => provider === 'local');
-  const { enabled, running, notices } = application.api_server;
-  const line =
-    'flex min-h-6 items-center rounded-small text-small text-quiet no-underline hover:text-text hover:underline';
+  const server = useRead('getApplication').data?.api_server;
+  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const hears = useWhoHears();
+  if (!server || !mode) return <div className="h-16" />;
+  const who = hears(mode);
   return (
     <section aria-label={t('label')} className="mt-2 flex flex-col border-t border-line px-2.5 pt-2">
-      <Link to="/models" className={line}>
-        <span className="truncate">
-          {model ? t('engine', { model: model.displayName }) : t('engineNone')}
-        </span>
-      </Link>
-      <Link to="/settings/local-api" className={line}>
-        {running ? t('apiOn') : enabled && notices.length > 0 ? t('apiFailed') : t('apiOff')}
-      </Link>
+      <Line to="/models" icon={AudioLines} words={who} name={t('engine', { model: who })} />
+      <Line
+        to="/settings/local-api"
+        icon={Plug}
+        words={t(
+          server.running ? 'apiOn' : server.enabled && server.notices.length > 0 ? 'apiFailed' : 'apiOff',
+        )}
+      />
     </section>
+  );
+}
+
+function Line({
+  to,
+  icon,
+  words,
+  name,
+}: {
+  readonly to: '/models' | '/settings/local-api';
+  readonly icon: LucideIcon;
+  readonly words: string;
+  readonly name?: string;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-label={name}
+      title={name}
+      className="flex min-h-7 items-center gap-2.5 rounded-small text-secondary text-quiet no-underline hover:text-text hover:underline"
+    >
+      <Icon of={icon} className="size-4 shrink-0" />
+      <span className="truncate">{words}</span>
+    </Link>
   );
 }

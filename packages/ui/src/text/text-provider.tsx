@@ -7,8 +7,14 @@ import { en } from './en.ts';
 export function TextProvider({ children }: { readonly children: ReactNode }) {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <IntlProvider locale="en" messages={en} timeZone={timeZone}>
+    <IntlProvider locale={englishOfThisMachine()} messages={en} timeZone={timeZone}>
       {children}
     </IntlProvider>
   );
+}
+
+/** Dates and numbers as this machine writes them, where that is a kind of English. */
+function englishOfThisMachine(): 'en' {
+  const { locale } = Intl.DateTimeFormat().resolvedOptions();
+  return (locale.startsWith('en') ? locale : 'en') as 'en';
 }

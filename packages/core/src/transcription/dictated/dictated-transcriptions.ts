@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { AppError } from '@quoth/contract';
+import type { AppError, Mode } from '@quoth/contract';
 import type { Clock, EventBus, Logger } from '../../base/index.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { RunningJobs } from '../jobs/running-jobs.ts';
 import { StageTimer } from '../jobs/stage-timer.ts';
-import type { TranscriptionPlanner } from '../planning/transcription-planner.ts';
+import type { PlannedTranscription, TranscriptionPlanner } from '../planning/transcription-planner.ts';
 import type { Recognizers } from '../recognizers.ts';
 import type { DictationPlan } from './dictation-plan.ts';
 import { Hearing } from './hearing.ts';
@@ -50,13 +50,12 @@ export class DictatedTranscriptions {
   /** Settles who recognises and who rewrites. Throws MODE_NOT_FOUND, and what `planTranscription` does. */
   plan(modeId: string | undefined): DictationPlan {
     const { planner } = this.#with;
-    const planned = planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) });
-    const { plan, mode, options } = planned;
-    return {
-      ...planned,
-      options: { ...options, post_process: mode.postProcessingMode !== 0 },
-      streams: plan.kind === 'local' && plan.model.capabilities.streaming,
-    };
+    return dictationPlan(planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) }));
+  }
+
+  /** The same for a mode that need not be saved, whose text is to be what the engine gives. */
+  planTrial(mode: Mode): DictationPlan {
+    return dictationPlan(this.#with.planner.planWith(asHeard(mode), {}));
   }
 
   /** Why the provider cannot be used, as far as is known; one that was not checked yet can. From memory. */
@@ -102,4 +101,28 @@ export class DictatedTranscriptions {
       .finally(() => ticket.release());
     return finished.record.text;
   }
+}
+
+function dictationPlan(planned: PlannedTranscription): DictationPlan {
+  const { plan, mode, options } = planned;
+  return {
+    ...planned,
+    options: { ...options, post_process: mode.postProcessingMode !== 0 },
+    streams: plan.kind === 'local' && plan.model.capabilities.streaming,
+  };
+}
+
+/** A mode that leaves the engine's text alone; words to expect stay, replacements go. */
+function asHeard(mode: Mode): Mode {
+  return {
+    ...mode,
+    punctuation: true,
+    capitalization: true,
+    profanityFilter: false,
+    removeTrailingPeriod: false,
+    englishSpelling: null,
+    spokenLineBreaks: false,
+    postProcessingMode: 0,
+    customVocabulary: mode.customVocabulary.filter((entry) => !entry.includes('=>')),
+  };
 }

@@ -35,8 +35,12 @@ export class TranscriptionPlanner {
    * as long as it exists.
    */
   plan(options: WorkOptions, preferredMode: string | null = null): PlannedTranscription {
+    return this.planWith(this.modeOf(options, preferredMode), options);
+  }
+
+  /** The same with a mode that need not be saved. */
+  planWith(mode: Mode, options: WorkOptions): PlannedTranscription {
     const { recognizers } = this.#with;
-    const mode = this.modeOf(options, preferredMode);
     const plan = recognizers.plan(mode, options);
     return { mode, options, plan, queue: recognizers.queueOf(plan) };
   }

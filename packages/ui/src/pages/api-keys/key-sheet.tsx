@@ -2,12 +2,14 @@ import { type Provider, setProviderKeyBody } from '@quoth/contract';
 import { ExternalLink, Eye, EyeOff, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isPrepaid } from '../../application/use-account.ts';
 import { useAction } from '../../application/use-action.ts';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Sheet } from '../../design/sheet.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { AccountTable } from './account-table.tsx';
 import { KeyBanner } from './key-banner.tsx';
 import { useKeyEntry } from './use-key-entry.ts';
 
@@ -21,6 +23,7 @@ export function KeySheet({
 }) {
   const t = useTranslations();
   const { id, displayName, keys_page, key_present, kind } = provider;
+  const prepaid = isPrepaid(provider);
   const field = useRef<HTMLInputElement>(null);
   const [isRevealed, setRevealed] = useState(false);
   const entry = useKeyEntry(provider);
@@ -46,7 +49,13 @@ export function KeySheet({
       footer={
         <>
           {key_present && (
-            <Button kind="quiet" icon={Trash2} busy={remove.isPending} onClick={() => remove.mutate()}>
+            <Button
+              kind="quiet"
+              icon={Trash2}
+              className="me-auto"
+              busy={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
               {t('apiKeys.remove')}
             </Button>
           )}
@@ -72,7 +81,7 @@ export function KeySheet({
         }}
       >
         <TextField
-          label={t('apiKeys.key')}
+          label={t(prepaid ? 'apiKeys.token' : 'apiKeys.key')}
           controlRef={field}
           type={isRevealed ? 'text' : 'password'}
           value={entry.typed}
@@ -105,6 +114,7 @@ export function KeySheet({
         </div>
         <KeyBanner provider={provider} isTesting={entry.isTesting} />
       </form>
+      {prepaid && <AccountTable provider={provider} />}
     </Sheet>
   );
 }

@@ -74,7 +74,7 @@ export function HistoryPage() {
                   }}
                   controlRef={field}
                   autoComplete="off"
-                  end={<Icon of={Search} className="me-2.5 text-quiet" />}
+                  start={<Icon of={Search} className="text-quiet" />}
                 />
               </div>
               <FilterMenu onAdd={(filter) => go({ ...search, ...filter })} />
@@ -84,7 +84,7 @@ export function HistoryPage() {
               <SelectionBar selection={selection} onDelete={() => remove.run(selection.ids)} />
             )}
           </div>
-          <div className="flex min-h-0 flex-1 flex-col rail:ps-4">
+          <div className="flex min-h-0 flex-1 flex-col rail:ps-2">
             <List
               recordings={recordings}
               search={search}

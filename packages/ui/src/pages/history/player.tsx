@@ -75,7 +75,7 @@ export function Player({
         name={t(isPlaying ? 'pause' : 'play')}
         onClick={() => (isPlaying ? audio.pause() : start.mutate(time >= duration ? 0 : time))}
       />
-      <span className="tabular w-12 text-end text-secondary text-quiet">{clock(time)}</span>
+      <span className="tabular min-w-9 text-end text-secondary text-quiet">{clock(time)}</span>
       <input
         type="range"
         aria-label={t('position')}
@@ -87,7 +87,7 @@ export function Player({
         onChange={(event) => seek(Number(event.target.value))}
         className="h-1 min-w-0 flex-1 accent-(--accent)"
       />
-      <span className="tabular w-12 text-secondary text-quiet">{clock(duration)}</span>
+      <span className="tabular min-w-9 text-secondary text-quiet">{clock(duration)}</span>
       <button
         type="button"
         aria-label={t('speed', { rate: String(rate) })}

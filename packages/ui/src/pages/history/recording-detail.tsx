@@ -153,10 +153,11 @@ function Header({
   const isDone = ['completed', 'failed', 'cancelled'].includes(recording.status);
   const { transcribedText } = recording;
   const files = useExport();
+  const nameOf = useEngineName();
   const facts = [
     mode,
-    transcriptionProvider && t('history.transcribedBy', { name: transcriptionProvider }),
-    postProcessingProvider && t('history.rewrittenBy', { name: postProcessingProvider }),
+    transcriptionProvider && t('history.transcribedBy', { name: nameOf(transcriptionProvider) }),
+    postProcessingProvider && t('history.rewrittenBy', { name: nameOf(postProcessingProvider) }),
   ].filter(Boolean);
   return (
     <header className="flex flex-col gap-3">
@@ -166,12 +167,19 @@ function Header({
         </div>
         <div className="min-w-0">
           <h2 className="m-0 text-heading font-semibold">
-            {format.dateTime(new Date(date), { dateStyle: 'full', timeStyle: 'short' })}
+            {format.dateTime(new Date(date), {
+              weekday: 'long',
+              day: 'numeric',
+              month: 'long',
+              year: 'numeric',
+              hour: 'numeric',
+              minute: '2-digit',
+            })}
           </h2>
           <p className="m-0 text-secondary text-quiet">{facts.join(' · ')}</p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Button
           icon={Copy}
           disabled={text === ''}
@@ -194,21 +202,28 @@ function Header({
             run: () => files.run([id], each),
           }))}
         />
+        <span className="flex-1" />
         <RetranscribeMenu recording={recording} isDone={isDone} />
         {transcribedText !== null && transcribedText !== text && (
-          <Button
+          <IconButton
             icon={Columns2}
+            name={t('history.compare')}
             aria-pressed={view === 'compare'}
             onClick={() => onView(view === 'compare' ? 'text' : 'compare')}
-          >
-            {t('history.compare')}
-          </Button>
+          />
         )}
         {postProcessedText !== null && postProcessedText === text && <UndoRewriting id={id} />}
         <IconButton icon={Trash2} name={t('history.delete')} disabled={!isDone} onClick={onDelete} />
       </div>
     </header>
   );
+}
+
+/** An engine or a provider as its makers write it. */
+function useEngineName(): (id: string) => string {
+  const engines = useRead('getApplication').data?.engines ?? [];
+  const providers = useRead('listProviders').data?.providers ?? [];
+  return (id) => [...engines, ...providers].find((each) => each.id === id)?.displayName ?? capitalised(id);
 }
 
 function RetranscribeMenu({
@@ -229,13 +244,11 @@ function RetranscribeMenu({
   return (
     <Menu
       trigger={
-        <Button
+        <IconButton
           icon={RotateCcw}
-          disabled={!isDone || recording.audioFilePath === null}
-          busy={again.isPending || !isDone}
-        >
-          {t('retranscribe')}
-        </Button>
+          name={t('retranscribe')}
+          disabled={!isDone || recording.audioFilePath === null || again.isPending}
+        />
       }
       actions={modes.map(({ id, name }) => ({
         id,
@@ -250,9 +263,12 @@ function UndoRewriting({ id }: { readonly id: string }) {
   const t = useTranslations('history');
   const undo = useAction((client) => client.undoRewriting({ params: { id } }));
   return (
-    <Button icon={Undo2} busy={undo.isPending} onClick={() => undo.mutate()}>
-      {t('undoRewriting')}
-    </Button>
+    <IconButton
+      icon={Undo2}
+      name={t('undoRewriting')}
+      disabled={undo.isPending}
+      onClick={() => undo.mutate()}
+    />
   );
 }
 
@@ -269,4 +285,9 @@ function UndoEdit({ recording }: { readonly recording: Recording }) {
       </Button>
     </div>
   );
+}
+
+/** A family of models that is no longer here is told by its bare name. */
+function capitalised(id: string): string {
+  return `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }

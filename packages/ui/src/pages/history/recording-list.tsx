@@ -55,7 +55,7 @@ export function RecordingList({
       {topRecording && (
         <div
           aria-hidden
-          className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface py-1.5 ps-9 text-secondary font-medium text-quiet"
+          className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface py-1.5 ps-4 text-secondary rail:ps-6 font-medium text-quiet"
         >
           {dayName(topRecording.date)}
         </div>
@@ -78,11 +78,11 @@ export function RecordingList({
                 ref={virtual.measureElement}
                 aria-setsize={count}
                 aria-posinset={index + 1}
-                className="absolute inset-x-0 pe-2"
+                className="absolute inset-x-0 px-2 rail:ps-0"
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {isNewDay && (
-                  <h2 className="m-0 py-1.5 ps-9 text-secondary font-medium text-quiet">
+                  <h2 className="m-0 py-1.5 ps-4 text-secondary font-medium text-quiet rail:ps-6">
                     {dayName(recording.date)}
                   </h2>
                 )}

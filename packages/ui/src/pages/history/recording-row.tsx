@@ -35,18 +35,19 @@ export function RecordingRow({
     mode ?? undefined,
     source === 'dictation' ? undefined : t(`source_${source}`),
   ].filter((fact) => fact !== undefined);
+  const boxWidth = isSelecting ? 'w-9' : 'w-2 rail:w-6 has-[input:focus-visible]:w-9';
   const words = text !== '' ? excerpt(text, search) : (error?.message ?? t(`status_${status}`));
   return (
     <div
       className={`group relative flex items-start rounded-control ${isOpen ? 'bg-accent-soft' : 'hover:bg-hover'}`}
     >
       <label
-        className={`flex h-8 w-9 shrink-0 items-center justify-center pt-1.5 ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
+        className={`flex h-8 shrink-0 items-center justify-center overflow-hidden pt-1.5 ${boxWidth} ${isSelecting ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100'}`}
       >
         <span className="unseen">{t('select', { text: words.slice(0, 40) })}</span>
         <input
           type="checkbox"
-          className="size-4 accent-(--accent)"
+          className="size-3.5 shrink-0 accent-(--accent)"
           checked={isSelected}
           onChange={() => undefined}
           onClick={(event) => onSelect(event.shiftKey)}

@@ -12,6 +12,7 @@ import { CopyButton } from '../../design/copy-button.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { SettingRow } from '../../design/setting-rows.tsx';
 import { useToast } from '../../design/toasts.tsx';
+import { RevealButton } from '../reveal-button.tsx';
 import { TextSetting } from '../settings/typed-setting.tsx';
 import { useChangeSettings } from '../settings/use-change-settings.ts';
 import { AllowedFolders } from './allowed-folders.tsx';
@@ -45,11 +46,14 @@ export function ConnectionTab({ server }: { readonly server: ApiServerState }) {
             title={t('localApi.file')}
             description={<code className="font-mono break-all">{server.discovery_file}</code>}
             control={
-              <CopyButton
-                text={server.discovery_file}
-                name={t('localApi.copyFile')}
-                doneName={t('app.copied')}
-              />
+              <>
+                <CopyButton
+                  text={server.discovery_file}
+                  name={t('localApi.copyFile')}
+                  doneName={t('app.copied')}
+                />
+                <RevealButton what="discovery-file" name={t('localApi.showFile')} />
+              </>
             }
           />
           <SettingRow

@@ -68,12 +68,12 @@ export function RecentCalls() {
 function Outcome({ call: { status, code } }: { readonly call: ApiCall }) {
   const t = useTranslations('localApi');
   return code === null && status < 400 ? (
-    <span className="inline-flex items-center gap-1.5 text-quiet">
+    <span className="flex items-center gap-1.5 text-quiet">
       <Icon of={CircleCheck} className="text-success" />
       {t('callDone')}
     </span>
   ) : (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5">
       <Icon of={CircleX} className="text-warning" />
       <code className="font-mono text-secondary">{code ?? status}</code>
     </span>

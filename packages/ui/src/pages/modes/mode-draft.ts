@@ -53,6 +53,10 @@ export function withTranscriber(draft: ModeDraft, value: string): ModeDraft {
     ...draft,
     model: 'cloud',
     cloudProvider,
-    ...(!isSame && { cloudTranscriptionModel: null, cloudTranscriptionDomain: null }),
+    ...(!isSame && {
+      cloudTranscriptionModel: null,
+      cloudTranscriptionDomain: null,
+      cloudAccuracyTier: null,
+    }),
   };
 }

@@ -9,6 +9,7 @@ import { useErrorText } from '../../application/use-error-text.ts';
 import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
 import { Confirm } from '../../design/confirm.tsx';
+import { IconButton } from '../../design/icon-button.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -58,11 +59,11 @@ function Editor({ mode }: { readonly mode: Mode }) {
     <Page
       title={mode.name}
       width="full"
+      back={
+        <IconButton icon={ArrowLeft} name={t('modes.back')} onClick={() => void navigate({ to: '/modes' })} />
+      }
       action={
         <div className="flex items-center gap-2">
-          <Button kind="quiet" icon={ArrowLeft} onClick={() => void navigate({ to: '/modes' })}>
-            {t('modes.back')}
-          </Button>
           <Button disabled={!isChanged} onClick={() => setDraft(draftOf(mode))}>
             {t('modes.discard')}
           </Button>

@@ -37,14 +37,14 @@ export function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: 
     <li
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={`flex items-center gap-2 bg-raised py-2.5 ps-2 pe-2 first:rounded-t-card last:rounded-b-card ${isDragging ? 'relative z-10 shadow-float' : ''}`}
+      className={`flex items-center relative gap-2 bg-raised py-2.5 ps-2 pe-2 transition-colors first:rounded-t-card last:rounded-b-card ${isDragging ? 'z-10 shadow-float' : 'hover:bg-sunken'}`}
     >
       <button
         type="button"
         {...attributes}
         {...listeners}
         aria-label={t('move', { name })}
-        className="inline-flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-quiet hover:bg-hover active:cursor-grabbing"
+        className="relative z-1 inline-flex size-8 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-quiet hover:bg-hover active:cursor-grabbing"
       >
         <Icon of={GripVertical} />
       </button>
@@ -53,16 +53,20 @@ export function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: 
           <Link
             to="/modes/$id"
             params={{ id }}
-            className="font-medium text-text no-underline hover:underline"
+            className="font-medium text-text no-underline after:absolute after:inset-0 after:content-['']"
           >
             {name}
           </Link>
-          {isDefault && <Pill tone="accent">{t('default')}</Pill>}
+          {isDefault && (
+            <Pill tone="accent" isSmall>
+              {t('default')}
+            </Pill>
+          )}
         </div>
         <div className="text-secondary text-quiet">{words(mode).join(' · ')}</div>
       </div>
       <Menu
-        trigger={<IconButton icon={Ellipsis} name={t('actionsOf', { name })} />}
+        trigger={<IconButton icon={Ellipsis} name={t('actionsOf', { name })} className="relative z-1" />}
         actions={[
           { id: 'edit', label: t('edit'), icon: Pencil, run: open },
           {

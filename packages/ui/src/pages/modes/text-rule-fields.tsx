@@ -4,7 +4,14 @@ import { SettingGroup } from '../../design/setting-rows.tsx';
 import type { ModeFieldsProps } from './mode-fields-props.ts';
 import { ChoiceRow, SwitchRow } from './mode-rows.tsx';
 
-const switches = ['punctuation', 'capitalization', 'removeTrailingPeriod', 'profanityFilter'] as const;
+const switches = [
+  'punctuation',
+  'capitalization',
+  'removeTrailingPeriod',
+  'spokenLineBreaks',
+  'spaceBetweenDictations',
+  'profanityFilter',
+] as const;
 
 /** What is done to the text without a language model. */
 export function TextRuleFields({ draft, change }: ModeFieldsProps) {

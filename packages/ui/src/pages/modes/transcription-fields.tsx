@@ -1,5 +1,7 @@
-import type { Model } from '@quoth/contract';
+import type { Model, Provider } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
+import { LowBalance } from '../../application/low-balance.tsx';
+import { isPrepaid, useAccount, useAccountWords } from '../../application/use-account.ts';
 import { useRead } from '../../application/use-read.ts';
 import type { Choice } from '../../design/select.tsx';
 import { SettingGroup } from '../../design/setting-rows.tsx';
@@ -8,6 +10,7 @@ import { transcriberOf, withTranscriber } from './mode-draft.ts';
 import type { ModeFieldsProps } from './mode-fields-props.ts';
 import { ChoiceRow, WideRow } from './mode-rows.tsx';
 import { useLanguageName } from './use-language-name.ts';
+import { tiers, useTierName } from './use-tier-name.ts';
 
 /** Languages that are offered where every model knows any. */
 const COMMON = ['en', 'en-GB', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'tr', 'uk', 'zh'];
@@ -17,6 +20,8 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
   const value = transcriberOf(draft);
+  const providers = useRead('listProviders').data?.providers ?? [];
+  const provider = providers.find(({ id }) => id === draft.cloudProvider);
   const ofProvider = models.filter(({ provider }) => provider === draft.cloudProvider);
   return (
     <SettingGroup title={t('transcribes')} description={t('transcribesHelp')}>
@@ -27,7 +32,10 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
         choices={useTranscribers(models, value)}
         onChange={(chosen) => change(withTranscriber(draft, chosen))}
       />
-      {draft.model === 'cloud' && draft.cloudProvider !== null && (
+      {draft.model === 'cloud' && provider && isPrepaid(provider) && (
+        <TierRow draft={draft} change={change} provider={provider} />
+      )}
+      {draft.model === 'cloud' && draft.cloudProvider !== null && !(provider && isPrepaid(provider)) && (
         <>
           <ChoiceRow
             title={t('cloudModel')}
@@ -82,6 +90,38 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
         </WideRow>
       )}
     </SettingGroup>
+  );
+}
+
+/** What a tier costs stands where one chooses it. */
+function TierRow({ draft, change, provider }: ModeFieldsProps & { readonly provider: Provider }) {
+  const t = useTranslations();
+  const account = useAccount(provider);
+  const words = useAccountWords();
+  const tierName = useTierName();
+  const detailOf = (tier: string) => {
+    const found = account?.tiers.find(({ id }) => id === tier);
+    if (!account || !found) return {};
+    const left = words.minutesLeft(found.minutes_left);
+    return { detail: [words.price(account, found.per_minute_micro), left].filter(Boolean).join(' · ') };
+  };
+  const tier = draft.cloudAccuracyTier;
+  return (
+    <>
+      <ChoiceRow
+        title={t('modes.tier')}
+        description={(tier !== null && detailOf(tier).detail) || t('modes.tierHelp')}
+        value={tier}
+        choices={[
+          ...(tier === null ? [{ value: null, label: t('modes.tier_none') }] : []),
+          ...tiers.map((value) => ({ value, label: tierName(value), ...detailOf(value) })),
+        ]}
+        onChange={(cloudAccuracyTier) => change({ cloudAccuracyTier, cloudTranscriptionModel: null })}
+      />
+      <div className="px-4 py-3 empty:hidden">
+        <LowBalance provider={provider} tier={tier} />
+      </div>
+    </>
   );
 }
 

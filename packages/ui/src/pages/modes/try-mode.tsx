@@ -1,6 +1,6 @@
 import { createModeBody } from '@quoth/contract';
 import { Play, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { Banner } from '../../design/banner.tsx';
@@ -8,20 +8,29 @@ import { Button } from '../../design/button.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { TextArea } from '../../design/text-area.tsx';
 import type { ModeDraft } from './mode-draft.ts';
+import { SpeakTrial } from './speak-trial.tsx';
 
-/** Runs the mode as it stands in the editor on a text as an engine would give it. Nothing is saved. */
+/** Runs the mode as it stands in the editor on a text as an engine would give it, typed or spoken. Nothing is saved. */
 export function TryMode({ draft }: { readonly draft: ModeDraft }) {
   const t = useTranslations('modes');
   const app = useTranslations('app');
   const [text, setText] = useState<string>(t('trySample'));
-  const run = useAction((client) =>
+  const run = useAction((client, said: string) =>
     client.tryMode({
       body: {
         mode: createModeBody.parse({ ...draft, applications: [] }),
-        text,
+        text: said,
         rewrite: draft.postProcessingMode !== 0,
       },
     }),
+  );
+  const { mutate } = run;
+  const heard = useCallback(
+    (said: string) => {
+      setText(said);
+      if (said.trim() !== '') mutate(said);
+    },
+    [mutate],
   );
   const result = run.data;
   return (
@@ -32,15 +41,24 @@ export function TryMode({ draft }: { readonly draft: ModeDraft }) {
       <h2 className="m-0 text-heading font-semibold">{t('try')}</h2>
       <TextArea
         label={t('tryText')}
+        description={t('tryHelp')}
         value={text}
         onChange={({ target }) => {
           run.reset();
           setText(target.value);
         }}
       />
-      <Button icon={Play} busy={run.isPending} disabled={text.trim() === ''} onClick={() => run.mutate()}>
-        {t('tryRun')}
-      </Button>
+      <div className="flex flex-wrap items-start gap-2">
+        <SpeakTrial draft={draft} onHeard={heard} />
+        <Button
+          icon={Play}
+          busy={run.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => run.mutate(text)}
+        >
+          {t('tryRun')}
+        </Button>
+      </div>
       <div role="status" className="flex flex-col gap-3">
         {result && (
           <>

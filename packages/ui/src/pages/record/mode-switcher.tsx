@@ -1,10 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox';
-import type { Mode, Model, Provider } from '@quoth/contract';
+import type { Mode } from '@quoth/contract';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { useRead } from '../../application/use-read.ts';
 import { Icon } from '../../design/icon.tsx';
+import { useWhoHears } from './use-who-hears.ts';
 
 /** Names the mode in use and who transcribes for it, and opens the list of all. Choosing one makes it the default, for the shortcut too. */
 export function ModeSwitcher({ isLocked }: { readonly isLocked: boolean }) {
@@ -74,22 +75,4 @@ export function ModeSwitcher({ isLocked }: { readonly isLocked: boolean }) {
       </Combobox.Portal>
     </Combobox.Root>
   );
-}
-
-/** Who transcribes for a mode, in a few words. */
-function useWhoHears(): (mode: Mode) => string {
-  const t = useTranslations('record');
-  const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
-  const providers = useRead('listProviders').data?.providers ?? [];
-  return (mode) => whoHears(mode, models, providers) ?? t('bestModel');
-}
-
-function whoHears(
-  { model, cloudProvider }: Mode,
-  models: readonly Model[],
-  providers: readonly Provider[],
-): string | undefined {
-  if (model === 'cloud')
-    return providers.find(({ id }) => id === cloudProvider)?.displayName ?? cloudProvider ?? undefined;
-  return models.find(({ id }) => id === model)?.displayName;
 }

@@ -3,7 +3,11 @@ import { TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../../application/loaded.tsx';
+import { LowBalance } from '../../application/low-balance.tsx';
+import { noticeText } from '../../application/notice-text.ts';
+import { prepaidOf } from '../../application/use-account.ts';
 import { useAction } from '../../application/use-action.ts';
+import { useRead } from '../../application/use-read.ts';
 import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
@@ -56,9 +60,10 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           </Button>
         )}
       </div>
-      {dictation.recording?.warnings.map(({ id, message, hint }) => (
-        <Warning key={id} id={id} text={[message, hint].filter(Boolean).join(' ')} />
+      {dictation.recording?.warnings.map((notice) => (
+        <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
       ))}
+      <Balance />
       <LiveWords text={live} />
       {finishedId !== undefined && !isRecording && (
         <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
@@ -66,6 +71,14 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
       {!isRecording && <ChooseFiles />}
     </div>
   );
+}
+
+/** Of the mode in use, where its audio goes to a prepaid provider. */
+function Balance() {
+  const providers = useRead('listProviders').data?.providers ?? [];
+  const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
+  const provider = mode && prepaidOf(mode, providers);
+  return provider ? <LowBalance provider={provider} tier={mode.cloudAccuracyTier} isLinked /> : null;
 }
 
 function Work({ view }: { readonly view: RecorderView }) {

@@ -4,6 +4,7 @@ import { Loaded } from '../../application/loaded.tsx';
 import { useRead } from '../../application/use-read.ts';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
+import { RevealButton } from '../reveal-button.tsx';
 
 /** Version, and where everything lies. */
 export function About() {
@@ -22,12 +23,14 @@ export function About() {
               title={t('settings.dataFolder')}
               description={<code className="font-mono">{data_folder}</code>}
               control={
-                <CopyButton
-                  text={data_folder}
-                  name={t('settings.copyDataFolder')}
-                  doneName={t('app.copied')}
-                  label={t('app.copy')}
-                />
+                <>
+                  <CopyButton
+                    text={data_folder}
+                    name={t('settings.copyDataFolder')}
+                    doneName={t('app.copied')}
+                  />
+                  <RevealButton what="data-folder" name={t('settings.showDataFolder')} />
+                </>
               }
             />
             <SettingRow

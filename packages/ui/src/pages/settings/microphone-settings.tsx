@@ -11,39 +11,9 @@ const preRolls = [0, 250, 500, 1_000] as const;
 /** Which microphone records, and how. */
 export function MicrophoneSettings({ settings, change }: SectionProps) {
   const t = useTranslations('settings');
-  const textOf = useErrorText();
-  const query = useRead('listMicrophones');
-  const found = query.data?.microphones ?? [];
-  const isMissing =
-    settings.microphone !== null &&
-    query.isSuccess &&
-    !found.some(({ name }) => name === settings.microphone);
-  const choices = [
-    { value: null, label: t('microphoneDefault') },
-    ...found.map(({ name, is_monitor }) => ({
-      value: name,
-      label: name,
-      ...(is_monitor && { detail: t('microphoneMonitor') }),
-    })),
-    ...(isMissing && settings.microphone !== null
-      ? [{ value: settings.microphone, label: settings.microphone, detail: t('microphoneMissing') }]
-      : []),
-  ];
   return (
     <SettingGroup id="microphone" title={t('microphone')}>
-      <SettingRow
-        title={t('microphone')}
-        description={query.isError ? textOf(query.error).message : t('microphoneHelp')}
-        control={
-          <Select<string | null>
-            name={t('microphone')}
-            value={settings.microphone}
-            choices={choices}
-            onChange={(microphone) => change({ microphone })}
-            className="w-64"
-          />
-        }
-      />
+      <MicrophoneChoice settings={settings} change={change} />
       <SettingRow
         title={t('preRoll')}
         description={t('preRollHelp')}
@@ -71,5 +41,43 @@ export function MicrophoneSettings({ settings, change }: SectionProps) {
         }
       />
     </SettingGroup>
+  );
+}
+
+/** The microphones that are there now; one that is set and gone is still told. */
+export function MicrophoneChoice({ settings, change }: SectionProps) {
+  const t = useTranslations('settings');
+  const textOf = useErrorText();
+  const query = useRead('listMicrophones');
+  const found = query.data?.microphones ?? [];
+  const isMissing =
+    settings.microphone !== null &&
+    query.isSuccess &&
+    !found.some(({ name }) => name === settings.microphone);
+  const choices = [
+    { value: null, label: t('microphoneDefault') },
+    ...found.map(({ name, is_monitor }) => ({
+      value: name,
+      label: name,
+      ...(is_monitor && { detail: t('microphoneMonitor') }),
+    })),
+    ...(isMissing && settings.microphone !== null
+      ? [{ value: settings.microphone, label: settings.microphone, detail: t('microphoneMissing') }]
+      : []),
+  ];
+  return (
+    <SettingRow
+      title={t('microphone')}
+      description={query.isError ? textOf(query.error).message : t('microphoneHelp')}
+      control={
+        <Select<string | null>
+          name={t('microphone')}
+          value={settings.microphone}
+          choices={choices}
+          onChange={(microphone) => change({ microphone })}
+          className="w-64"
+        />
+      }
+    />
   );
 }

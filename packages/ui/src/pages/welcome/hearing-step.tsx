@@ -1,12 +1,13 @@
 import type { CatalogModel } from '@quoth/contract';
 import { CircleCheck, Download } from 'lucide-react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Loaded } from '../../application/loaded.tsx';
 import { useAction } from '../../application/use-action.ts';
 import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
 import { Pill } from '../../design/pill.tsx';
 import { SettingRow } from '../../design/setting-rows.tsx';
+import { useSizeText } from '../models/model-sizes.ts';
 
 /** What works already, and better models one click away. */
 export function HearingStep() {
@@ -50,14 +51,19 @@ function Recommended({
   readonly model: CatalogModel;
 }) {
   const t = useTranslations('welcome');
-  const size = useFormatter().number(Math.round(size_bytes / 1_000_000));
+  const size = useSizeText()(size_bytes);
   const downloads = useRead('listDownloads').data?.downloads ?? [];
   const download = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
   const isComing = download.isSuccess || downloads.some((each) => each.id === id);
   return (
     <SettingRow
-      title={displayName}
-      description={recommended?.reason}
+      title={
+        <>
+          <span className="inline-block first-letter:uppercase">{recommended?.for}</span>
+          <span className="font-normal text-quiet"> · {displayName}</span>
+        </>
+      }
+      description={<span className="block first-letter:uppercase">{recommended?.reason}</span>}
       control={
         isComing ? (
           <Pill tone="accent" icon={Download}>

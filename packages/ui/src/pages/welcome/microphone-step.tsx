@@ -8,7 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { LiveWords } from '../record/live-words.tsx';
 import { lastFinished, recorderView } from '../record/recorder-view.ts';
 import { useDictation, useLevelOn, useLiveText } from '../record/use-dictation.ts';
-import { MicrophoneSettings } from '../settings/microphone-settings.tsx';
+import { MicrophoneChoice } from '../settings/microphone-settings.tsx';
 import { useChangeSettings } from '../settings/use-change-settings.ts';
 
 /** The microphone, its level, and a sentence to try it with; nothing of it is kept. */
@@ -17,8 +17,12 @@ export function MicrophoneStep() {
   const change = useChangeSettings();
   return (
     <div className="flex flex-col gap-5">
-      <Loaded query={settings} rows={3}>
-        {(body) => <MicrophoneSettings settings={body.settings} change={change} />}
+      <Loaded query={settings} rows={1}>
+        {(body) => (
+          <div className="rounded-card border border-line bg-raised">
+            <MicrophoneChoice settings={body.settings} change={change} />
+          </div>
+        )}
       </Loaded>
       <TryMicrophone />
     </div>

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { revealPath, waysToReveal } from './reveal-path.ts';
+
+const path = '/home/me/.quoth/local-api.json';
+const first = (platform: NodeJS.Platform, exists: boolean, at = path) =>
+  waysToReveal(at, { platform, env: {}, exists })[0];
+
+test('a file is marked, and where it is not there its folder is shown', () => {
+  assert.deepEqual(first('darwin', true), ['open', '-R', path]);
+  assert.deepEqual(first('darwin', false), ['open', '/home/me/.quoth']);
+  assert.deepEqual(first('win32', true), ['explorer.exe', `/select,"${path}"`]);
+  assert.deepEqual(first('linux', false), ['xdg-open', '/home/me/.quoth']);
+  assert.ok(first('linux', true, '/home/a, b/x.json')?.includes('array:string:file:///home/a%2C%20b/x.json'));
+});
+
+test('on Linux the folder is opened where no file manager marks files; without a screen nothing is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-reveal-'));
+  const said = join(folder, 'said');
+  const program = (name: string, script: string) => {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, name), 0o700);
+  };
+  program('dbus-send', 'exit 1');
+  program('xdg-open', `printf '%s' "$1" > '${said}'`);
+  const env = { PATH: `${folder}:/usr/bin:/bin`, DISPLAY: ':9' };
+  assert.equal(await revealPath(path, { platform: 'linux', env, exists: true }), true);
+  assert.equal(readFileSync(said, 'utf8'), '/home/me/.quoth');
+  assert.equal(await revealPath(path, { platform: 'linux', env: { PATH: folder }, exists: true }), false);
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What tells which file manager there is. */
+export interface RevealOptions {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether there is a file at the path; else its folder is shown. */
+  readonly exists: boolean;
+}
+
+type CommandLine = readonly [program: string, ...args: string[]];
+
+/** A file manager that has not answered by then is there: it stays open. */
+const ANSWERS_WITHIN_MS = 3_000;
+
+/** Shows a file in the file manager, marked where it can do that. False where there is no file manager, or no screen. */
+export async function revealPath(path: string, options: RevealOptions): Promise<boolean> {
+  const { platform, env } = options;
+  if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return false;
+  for (const commandLine of waysToReveal(path, options))
+    if (await works(commandLine, env, platform)) return true;
+  return false;
+}
+
+/** Ways to show it, the better ones first. */
+export function waysToReveal(path: string, { platform, exists }: RevealOptions): readonly CommandLine[] {
+  const folder = dirname(path);
+  if (platform === 'darwin') return [exists ? ['open', '-R', path] : ['open', folder]];
+  // Explorer parses its own command line: a comma parts its arguments, quotes keep a path together.
+  if (platform === 'win32')
+    return [exists ? ['explorer.exe', `/select,"${path}"`] : ['explorer.exe', folder]];
+  return exists ? [markedByFileManager(path), ['xdg-open', folder]] : [['xdg-open', folder]];
+}
+
+/** What the file managers of Linux desktops have in common: https://www.freedesktop.org/wiki/Specifications/file-manager-interface/ */
+function markedByFileManager(path: string): CommandLine {
+  // dbus-send parts the items of an array at commas.
+  const url = pathToFileURL(path).href.replaceAll(',', '%2C');
+  return [
+    'dbus-send',
+    '--session',
+    '--print-reply',
+    '--reply-timeout=2000',
+    '--dest=org.freedesktop.FileManager1',
+    '/org/freedesktop/FileManager1',
+    'org.freedesktop.FileManager1.ShowItems',
+    `array:string:${url}`,
+    'string:',
+  ];
+}
+
+async function works(
+  [program, ...args]: CommandLine,
+  env: RevealOptions['env'],
+  platform: NodeJS.Platform,
+): Promise<boolean> {
+  const child = spawn(program, args, {
+    env,
+    stdio: 'ignore',
+    detached: true,
+    windowsVerbatimArguments: platform === 'win32',
+  });
+  const isShown = await new Promise<boolean>((resolve) => {
+    const timer = setTimeout(() => resolve(true), ANSWERS_WITHIN_MS);
+    const end = (result: boolean) => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    child.once('error', () => end(false));
+    // Explorer ends with 1 when all is well.
+    child.once('exit', (code) => end(code === 0 || platform === 'win32'));
+  });
+  child.unref();
+  return isShown;
+}

@@ -1,0 +1,51 @@
+/** What hints name elsewhere, as who looks at the window finds it. The longer ones first. */
+const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
+  [/GET \/recordings\/search lists recordings/g, 'History lists them'],
+  [/GET \/recordings\/\{id\} has/g, 'History has'],
+  [/a model whose capabilities in GET \/models have translation/g, 'a model that translates'],
+  [/(GET \/(v1\/)?models|"quoth models list( --all)?")/g, 'Models'],
+  [/GET \/modes/g, 'Modes'],
+  [/ ?(GET \/openapi\.json [^.]*|error\.details names each of them)\./g, ''],
+  [
+    / in the settings under Providers(, or with: quoth providers set-key \S+)?\./g,
+    ' under Settings, API keys.',
+  ],
+  [
+    / in the settings under Providers, or with: quoth providers set-key \S+>\./g,
+    ' under Settings, API keys.',
+  ],
+  [/Add one with: quoth providers add-gateway \S+/g, 'Add one under Settings, API keys.'],
+  [/"quoth providers (list|balance \S+)"/g, 'Settings, API keys'],
+  [/"quoth providers models \S+" lists what the server has\.?/g, ''],
+  [/"quoth record --list-devices" shows/g, 'Settings, Microphone shows'],
+  [/"quoth status" names it/g, 'Settings, About names it'],
+  [/, or remove a model: quoth models remove \S+\./g, ', or remove a model under Models.'],
+  [/(Fetch it with|To begin): quoth models download \S+/g, 'Download it under Models.'],
+  [/, then run: quoth models resume .*$/g, ', then go on with it under Models.'],
+  [/quoth models resume \S+, or quoth models cancel \S+/g, 'Go on with it under Models, or cancel it there.'],
+  [/Bring it again: quoth models import \S+/g, 'Import its file again under Models.'],
+  [
+    /: quoth settings set keyStorage file, then set the key again/g,
+    ', choose Files under Settings, History and privacy; then set the key again',
+  ],
+  [/"quoth doctor"/g, '“quoth doctor” in a terminal'],
+  [/Raise engineMemoryMb in the settings/g, 'Raise the memory limit under Settings, Advanced'],
+  [/allow its folder in the settings/g, 'allow its folder under Settings, Local API'],
+  [/,? or upload (its|the) bytes( instead of its path)?/g, ''],
+  [/; for long audio use "async": true and read the recording later/g, ''],
+  [/Wait as long as Retry-After says, then try again/g, 'Wait a moment, then try again'],
+  [/Start with "quoth dictate start" or "quoth record"/g, 'Start one first'],
+  [/first: "quoth dictate stop", "quoth dictate cancel"/g, 'first'],
+  [/, or wait for it with wait=true/g, ''],
+  [/\(postProcessingMode\)/g, ''],
+  [/clear the mode's cloudAccuracyTier/g, 'choose “Not said” as the tier of the mode'],
+  [/set the mode's cloudTranscriptionModel/g, 'set the model in the mode'],
+];
+
+/** A hint of the application in the words of who looks at the window. */
+export function hintForWindow(hint: string): string {
+  return places
+    .reduce((text, [written, inWindow]) => text.replace(written, inWindow), hint)
+    .replaceAll('..', '.')
+    .trim();
+}

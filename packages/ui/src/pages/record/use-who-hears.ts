@@ -1,0 +1,38 @@
+import type { Mode, Model, Provider } from '@quoth/contract';
+import { useTranslations } from 'use-intl';
+import { isPrepaid, prepaidOf, useAccount, useAccountWords } from '../../application/use-account.ts';
+import { useRead } from '../../application/use-read.ts';
+import { useTierName } from '../modes/use-tier-name.ts';
+
+/** Who transcribes for a mode, in a few words; with what a minute costs where that is known. */
+export function useWhoHears(): (mode: Mode) => string {
+  const t = useTranslations('record');
+  const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
+  const providers = useRead('listProviders').data?.providers ?? [];
+  const account = useAccount(providers.find(isPrepaid));
+  const words = useAccountWords();
+  const tierName = useTierName();
+  return (mode) => {
+    const prepaid = prepaidOf(mode, providers);
+    if (!prepaid) return whoHears(mode, models, providers) ?? t('bestModel');
+    const { cloudAccuracyTier: tier } = mode;
+    const price = account?.tiers.find(({ id }) => id === tier)?.per_minute_micro;
+    return [
+      prepaid.displayName,
+      tier !== null && tierName(tier),
+      account && price !== undefined && words.price(account, price),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+}
+
+function whoHears(
+  { model, cloudProvider }: Mode,
+  models: readonly Model[],
+  providers: readonly Provider[],
+): string | undefined {
+  if (model === 'cloud')
+    return providers.find(({ id }) => id === cloudProvider)?.displayName ?? cloudProvider ?? undefined;
+  return models.find(({ id }) => id === model)?.displayName;
+}
