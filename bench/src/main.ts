@@ -24,6 +24,7 @@ import { benchStart } from './start.ts';
 import { benchThroughput } from './throughput.ts';
 import { benchTranscribe } from './transcribe.ts';
 import { benchUpload } from './upload.ts';
+import { benchWindow } from './window.ts';
 
 // Ratios measured side by side in one run. `npm run bench` runs everything, with names those: `npm run bench -- start search-100000`; the beginning of
 // several names those: `npm run bench -- gateway`. Each leaves its results in bench/results, and docs/benchmarks.md is printed from all of them.
@@ -48,6 +49,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   'gateway-added-time': benchAddedTime,
   'gateway-nodes': benchNodes,
   'gateway-upload': benchGatewayUpload,
+  window: benchWindow,
   'search-100000': () => benchSearch(100_000),
   'search-1000000': () => benchSearch(1_000_000),
 };

@@ -6,6 +6,7 @@ import {
   type Closing,
   ControlSocketServer,
   type OpenedWindow,
+  SessionFile,
   WindowServer,
 } from '@quoth/api-server';
 import {
@@ -64,6 +65,9 @@ export class Application implements ApplicationControl {
       logger,
       pageFolder: config.pageFolder,
       onRequest,
+      sessionFile: keepsWindows(config)
+        ? new SessionFile(join(core.dataFolder, 'window-sessions.json'))
+        : undefined,
       onWindows: (isOpen) => this.#followMicrophones(isOpen),
       onLastClosed: () => {
         if (core.settings.get().endWithLastWindow) onStop();
@@ -91,6 +95,7 @@ export class Application implements ApplicationControl {
     try {
       await application.#apiServer.restore(config.apiThisRun);
       await application.#controlSocket.open();
+      await application.#windowServer.restore();
       application.#idle?.count();
       return application;
     } catch (error) {
@@ -227,6 +232,14 @@ export class Application implements ApplicationControl {
       this.#windowServer.hasWindows()
     );
   }
+}
+
+/**
+ * A page that is loaded anew while nobody listens on its port may come from another user's program, and has that window's token. On Linux no
+ * other user could do anything with it: their connections are refused.
+ */
+function keepsWindows({ platform }: Config): boolean {
+  return platform === 'linux';
 }
 
 /** The user is told of a restart: what was asked at that moment may have to be asked again. */

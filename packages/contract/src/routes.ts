@@ -59,7 +59,13 @@ import {
   vocabularyEntry,
   vocabularyImport,
 } from './vocabulary.ts';
-import { audioAddress, openWindowBody, redeemWindowCodeBody, windowSession } from './window.ts';
+import {
+  audioAddress,
+  openWindowBody,
+  redeemWindowCodeBody,
+  windowProofQuery,
+  windowSession,
+} from './window.ts';
 
 const byId = z.object({ id: z.string() });
 const transcriptionErrors = [
@@ -978,6 +984,20 @@ export const routes = {
     body: jsonBody(redeemWindowCodeBody),
     returns: returnsOk(windowSession.shape),
     errors: [],
+  },
+  proveWindow: {
+    method: 'GET',
+    path: '/window/proof',
+    audience: 'window',
+    needsToken: false,
+    tag: 'Window',
+    summary: 'Show that the application still knows the open windows',
+    description:
+      'A window whose application was away asks this before it sends its token again: somebody else may listen on that port now. One of `proofs` is base64url of HMAC-SHA256, with its token as key, over `quoth-window-v1|<challenge>`.',
+    query: windowProofQuery,
+    body: noBody,
+    returns: returnsOk({ proofs: z.array(z.string()) }),
+    errors: ['INVALID_REQUEST'],
   },
   signAudioAddress: {
     method: 'POST',

@@ -23,6 +23,16 @@ export const windowSession = z.object({
   token: z.string().nullable(),
 });
 
+/** Query of GET /window/proof. */
+export const windowProofQuery = z.object({
+  challenge: z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
+});
+
+/** The text whose HMAC with a window's token as key shows that the application knows that window. */
+export function windowProofText(challenge: string): string {
+  return `quoth-window-v1|${challenge}`;
+}
+
 /** An address of a recording's audio for a player, which can send no token. */
 export const audioAddress = z.object({
   /** A path with a signature, for this window server only. */

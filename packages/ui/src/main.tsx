@@ -14,6 +14,7 @@ import { browserTransport } from './session/browser-transport.ts';
 import { ClosedWindow } from './session/closed-window.tsx';
 import { apiBase, openSession, type Session } from './session/session.ts';
 import { tabStore } from './session/tab-store.ts';
+import { verifyApplication } from './session/verify-application.ts';
 import { ShortcutProvider } from './shell/shortcuts.tsx';
 import { TextProvider } from './text/text-provider.tsx';
 
@@ -26,6 +27,9 @@ const session = openSession({
 });
 // The code has done its work: it is neither to be seen nor to be kept by the browser.
 if (hash !== '') window.history.replaceState(null, '', `${pathname}${search}`);
+
+// The page's own code comes while the session is opened, not after it.
+void router.preloadRoute({ to: pathname as '/' }).catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root)
@@ -46,12 +50,14 @@ function Window({ session }: { readonly session: Session }) {
 }
 
 const connection = new Connection();
+const stranger = createClient({ baseUrl: apiBase(origin), fetch: browserTransport });
 
 function OpenWindow({ token }: { readonly token: string }) {
   const t = useTranslations('app');
   const client = createClient({
     baseUrl: apiBase(origin),
     headers: { authorization: `Bearer ${token}` },
+    verify: () => verifyApplication(stranger, token, connection),
     fetch: connection.watching(browserTransport, (url) => url.startsWith(`${apiBase(origin)}/events`)),
   });
   return (

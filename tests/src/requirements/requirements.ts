@@ -620,6 +620,15 @@ export const requirements: readonly Requirement[] = [
     'WINDOW-LOST': 'an application that is lost is told by one banner, and what was typed stays',
     'WINDOW-START':
       'quoth start opens the window with a profile of its own and its sandbox, or prints an address',
+    'WINDOW-GATEWAY':
+      'Quoth cloud is set up in the window; balance and the price of a minute stand where one chooses, and less than ten minutes left is told',
+    'WINDOW-MODES-SPEAK': 'a mode is tried by speaking before it is saved, and nothing of that is kept',
+    'WINDOW-DEVICES': 'microphones that come and go show by themselves where one chooses',
+    'WINDOW-LAYOUT':
+      'at 320 px, at 200 %, in 4K and right to left nothing is cut and no page scrolls sideways',
+    'WINDOW-FIRST-LOAD': 'the first page needs at most 250 kB of compressed JavaScript',
+    'WINDOW-RETURNS':
+      'a window goes on when the application is back, and sends its token only to an application that has shown that it knows it',
     'WINDOW-LEAVES': 'the listener ends with the last window, the application stays',
   }),
 ];

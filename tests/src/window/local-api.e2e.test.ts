@@ -24,6 +24,8 @@ before(async () => {
     HOME: home,
     XDG_CONFIG_HOME: join(home, '.config'),
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+    DISPLAY: '',
+    WAYLAND_DISPLAY: '',
   });
   browser = await startBrowser();
   window = await OpenedWindow.open(application, browser, { path: '/settings/local-api' });
@@ -79,6 +81,14 @@ test('the API is off, is switched on, and says where it is; the switch and progr
   assert.equal(await copy('Copy the port'), String(port));
   assert.equal(await copy('Copy the path of the discovery file'), application.discoveryPath);
   await page.getByText('kept in a file that only you can read').waitFor();
+});
+
+test('Show tells where the discovery file is when there is no file manager [WINDOW-API]', async () => {
+  await page.getByRole('button', { name: 'Show the discovery file in the file manager' }).click();
+  await page
+    .getByText(`No file manager could be opened here. It is at ${application.discoveryPath}`)
+    .first()
+    .waitFor();
 });
 
 test('Regenerate asks once, and the old token stops working [WINDOW-API]', async () => {

@@ -49,7 +49,8 @@ export class OpenedWindow {
   /** Another page, as if its address had been opened in the same tab. */
   async go(path: string): Promise<void> {
     await this.page.goto(new URL(path, this.page.url()).href);
-    await this.page.getByRole('heading', { level: 1 }).waitFor();
+    // On narrow windows an open recording stands in front of its page's title.
+    await this.page.getByRole('heading', { level: 1, includeHidden: true }).waitFor({ state: 'attached' });
   }
 
   async close(): Promise<void> {

@@ -220,8 +220,7 @@ test("a program's change is told with an undo, also when the window opens later 
       .getByText(/changed the mode “Voice to text”\. It sends audio/)
       .first()
       .waitFor();
-    // A message of high priority is read aloud by itself; its buttons are reached with F6.
-    await page.locator('button', { hasText: 'Undo' }).first().click();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
     await until('it is undone', async () => (await model()) === mode.model);
   });
   await patch({ model: 'cloud', cloudProvider: 'deepgram' });

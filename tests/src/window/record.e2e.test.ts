@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -7,7 +8,13 @@ import type { Client } from '@quoth/client';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import type { Browser, Page } from 'playwright-core';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
-import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
+import {
+  RunningApplication,
+  repeated,
+  sample,
+  temporaryHome,
+  until,
+} from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
@@ -105,7 +112,72 @@ test('a mode whose provider has no key cannot record: the button says why, the s
   await page.getByRole('combobox', { name: /^Mode: Test/ }).waitFor();
 });
 
-test('files dropped on the window are transcribed, several at once; one can be cancelled [WINDOW-FILES]', async () => {
+test('a mode is tried by speaking before it is saved: what was heard stands in the field, and nothing is kept [WINDOW-MODES-SPEAK]', async () => {
+  const kept = (await client.searchRecordings({})).total;
+  const { mode } = await client.createMode({ body: { name: 'Loud', model: 'quoth-test-en-streaming' } });
+  const other = await OpenedWindow.open(application, browser, { path: `/modes/${mode.id}` });
+  await other.page.getByRole('switch', { name: 'Capital letters' }).click();
+  await other.page.getByRole('button', { name: 'Speak' }).click();
+  const stopIt = other.page.getByRole('button', { name: 'Stop', exact: true });
+  await stopIt.waitFor();
+  assert.equal((await client.getDictation({})).dictation.recording?.private, true);
+  await microphone.play(spoken);
+  await stopIt.click();
+  const field = other.page.getByLabel('As it might be said');
+  await until('what was heard is there', async () => /open/i.test(await field.inputValue()));
+  await other.page.getByRole('button', { name: 'Copy the result' }).waitFor();
+  assert.equal((await client.searchRecordings({})).total, kept, 'nothing of it is in the history');
+  assert.equal((await client.getMode({ params: { id: mode.id } })).mode.capitalization, true, 'nor saved');
+  await other.close();
+  await client.deleteMode({ params: { id: mode.id } });
+});
+
+test('a microphone that is plugged in shows up by itself where one chooses [WINDOW-DEVICES]', async () => {
+  const other = await OpenedWindow.open(application, browser, { path: '/settings' });
+  const list = other.page.getByRole('combobox', { name: 'Microphone', exact: true });
+  await list.click();
+  await other.page
+    .getByRole('option', { name: /Studio/ })
+    .first()
+    .waitFor();
+  execFileSync(
+    'pactl',
+    ['load-module', 'module-null-sink', 'sink_name=desk', 'sink_properties=device.description=Desk'],
+    { env: microphone.env },
+  );
+  await other.page.getByRole('option', { name: /Desk/ }).first().waitFor();
+  await other.close();
+});
+
+test('an upload is cancelled while it waits and while it is worked on [WINDOW-FILES]', async () => {
+  // Long enough that no machine is done with them before the button is pressed.
+  const long = repeated(readFileSync(sample('go-forward')), 150);
+  const names = ['first.wav', 'second.wav', 'third.wav', 'fourth.wav'];
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'audio/wav', buffer: long })));
+  const sheet = page.getByRole('dialog', { name: 'Files' });
+  const row = (name: string) => sheet.getByRole('listitem').filter({ hasText: name });
+  await row('fourth.wav').getByText('Waits for its turn').waitFor();
+  await sheet.getByRole('button', { name: 'Cancel fourth.wav' }).click();
+  await row('fourth.wav').getByText('Cancelled').waitFor();
+  await row('first.wav').getByText('Transcribing').waitFor();
+  for (const name of names.slice(0, 3)) {
+    await sheet.getByRole('button', { name: `Cancel ${name}` }).click();
+    await row(name).getByText('Cancelled').waitFor();
+  }
+  const { recordings } = await client.searchRecordings({ query: { status: 'cancelled' } });
+  const begun = recordings.filter(({ source }) => source !== 'dictation').length;
+  assert.ok(
+    begun >= 1 && begun <= 3,
+    `what was begun is told as given up, and the fourth was not begun: ${begun}`,
+  );
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await sheet.waitFor({ state: 'detached' });
+});
+
+test('files dropped on the window are transcribed, several at once [WINDOW-FILES]', async () => {
   const buffer = readFileSync(sample('go-forward'));
   const files = ['one.wav', 'two.wav', 'notes.txt'].map((name) => ({
     name,

@@ -65,7 +65,7 @@ import {
   listVocabulary,
   updateVocabularyEntry,
 } from './vocabulary.ts';
-import { openWindow, redeemWindowCode, signAudioAddress } from './window.ts';
+import { openWindow, proveWindow, redeemWindowCode, signAudioAddress } from './window.ts';
 
 export type { Handler } from './handler.ts';
 
@@ -144,6 +144,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   listMcpClients,
   installMcpClient,
   openWindow,
+  proveWindow,
   redeemWindowCode,
   signAudioAddress,
 };

@@ -1,4 +1,11 @@
-import { AppError, openWindowBody, redeemWindowCodeBody, routes, windowApiPath } from '@quoth/contract';
+import {
+  AppError,
+  openWindowBody,
+  redeemWindowCodeBody,
+  routes,
+  windowApiPath,
+  windowProofQuery,
+} from '@quoth/contract';
 import { isoTime } from '@quoth/core';
 import type { AppOptions } from '../app-options.ts';
 import { readJson } from '../input/read-body.ts';
@@ -25,6 +32,11 @@ export const redeemWindowCode: Handler = async (context, app) => {
   const { value } = await readJson(context);
   const { code } = validated(redeemWindowCodeBody, value, 'json');
   return json({ ok: true, ...sessionsOf(app).redeem(code) });
+};
+
+export const proveWindow: Handler = ({ query }, app) => {
+  const { challenge } = validated(windowProofQuery, query, 'text');
+  return json({ ok: true, proofs: sessionsOf(app).proofs(challenge) });
 };
 
 export const signAudioAddress: Handler = async ({ params, headers }, app) => {

@@ -12,7 +12,7 @@ export function windowGuard(port: number, sessions: WindowSessions): Guard {
   const isLocal = localRequests(port);
   return (request) => {
     if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
-    if (!isApi(request.url) || isRedemption(request) || isSignedAudio(request, sessions)) return undefined;
+    if (!isApi(request.url) || isOpenToAll(request) || isSignedAudio(request, sessions)) return undefined;
     const token = bearerOf(request);
     return token !== undefined && sessions.holds(token)
       ? undefined
@@ -33,9 +33,12 @@ export function isApi(url = ''): boolean {
   );
 }
 
-function isRedemption({ method, url }: IncomingMessage): boolean {
+/** What a window asks before it has a token, or before it sends its token again. */
+function isOpenToAll({ method, url = '' }: IncomingMessage): boolean {
+  const { redeemWindowCode: redeem, proveWindow: prove } = routes;
   return (
-    method === routes.redeemWindowCode.method && url === `${windowApiPath}${routes.redeemWindowCode.path}`
+    (method === redeem.method && url === `${windowApiPath}${redeem.path}`) ||
+    (method === prove.method && url.startsWith(`${windowApiPath}${prove.path}?`))
   );
 }
 

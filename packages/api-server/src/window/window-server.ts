@@ -9,6 +9,7 @@ import { EventStreams } from '../events/event-streams.ts';
 import { type Closing, createHttpServer } from '../http/create-http-server.ts';
 import { closeServer, listen } from '../lifecycle/listen.ts';
 import { pageFiles } from './page-files.ts';
+import type { SessionFile } from './session-file.ts';
 import { isApi, windowGuard } from './window-guard.ts';
 import { WindowSessions } from './window-sessions.ts';
 
@@ -23,12 +24,16 @@ export interface WindowServerOptions {
   readonly onWindows?: ((isOpen: boolean) => void) | undefined;
   /** Told when the last window has been closed for good. */
   readonly onLastClosed?: (() => void) | undefined;
+  /** Where open windows are kept for the next start; without it a restart ends them. */
+  readonly sessionFile?: SessionFile | undefined;
   /** How long after the last window the listener stays, milliseconds: a reload is no farewell. */
   readonly graceMs?: number;
 }
 
 const ADDRESS = '127.0.0.1';
 const GRACE_MS = 10_000;
+/** A window that was left alone looks for the application every 15 s at the latest. */
+const RETURN_MS = 45_000;
 
 const codeReused: Notice = {
   id: 'window-code-reused',
@@ -55,7 +60,11 @@ export class WindowServer {
       log: options.core.events.log,
       onCount: (count) => this.#counted(count),
     });
-    this.#sessions = new WindowSessions(Date.now, () => this.#revoked());
+    this.#sessions = new WindowSessions(
+      Date.now,
+      () => this.#revoked(),
+      () => this.#keepSessions(),
+    );
   }
 
   /** What the user should know of the windows of this run. */
@@ -78,11 +87,37 @@ export class WindowServer {
     });
   }
 
+  /** Waits for the windows of before a restart, at the port where they look. Where another program has it, they have to be opened again. */
+  restore(): Promise<void> {
+    return this.#mutex.run(async () => {
+      const before = this.#options.sessionFile?.take();
+      if (!before || this.#running) return;
+      this.#sessions.restore(before.sessions);
+      if (this.#sessions.open().length === 0) return;
+      try {
+        this.#running = await this.#start(before.port);
+      } catch {
+        this.#sessions.clear();
+        return;
+      }
+      this.#keepSessions();
+      this.#wasOpen = true;
+      this.#waitForFarewell(RETURN_MS);
+    });
+  }
+
+  /** Windows that are open now can go on after the next start. */
   close(): Promise<void> {
     return this.#mutex.run(() => this.#stop());
   }
 
-  async #start(): Promise<{ server: Server; port: number }> {
+  #keepSessions(): void {
+    const { sessionFile } = this.#options;
+    if (sessionFile && this.#running)
+      void sessionFile.keep({ port: this.#running.port, sessions: this.#sessions.open() });
+  }
+
+  async #start(wanted = 0): Promise<{ server: Server; port: number }> {
     const { core, logger, application, pageFolder, onRequest } = this.#options;
     const startedAt = isoTime(Date.now());
     // Nobody is asked for this one: the window's tokens are its sessions'. It only keeps the challenge of GET /health unanswerable.
@@ -109,7 +144,7 @@ export class WindowServer {
       onRequest,
       refusesOtherUsers: true,
     });
-    bound.port = await listen(server, { host: ADDRESS, port: 0, exclusive: true });
+    bound.port = await listen(server, { host: ADDRESS, port: wanted, exclusive: true });
     logger.info({ port: bound.port }, 'The window server is on.');
     return { server, port: bound.port };
   }
@@ -134,19 +169,20 @@ export class WindowServer {
   }
 
   /** Ends the listener once there is no window, none is on its way, and none has come back for a while. */
-  #waitForFarewell(): void {
+  #waitForFarewell(afterMs = this.#options.graceMs ?? GRACE_MS): void {
     clearTimeout(this.#grace);
     this.#grace = setTimeout(() => {
       if (this.#events.count > 0) return;
       if (this.#sessions.isExpecting()) this.#waitForFarewell();
       else void this.#mutex.run(() => this.#farewell());
-    }, this.#options.graceMs ?? GRACE_MS).unref();
+    }, afterMs).unref();
   }
 
   async #farewell(): Promise<void> {
     if (this.#events.count > 0 || this.#sessions.isExpecting()) return;
     const wasOpen = this.#wasOpen;
     this.#wasOpen = false;
+    await this.#options.sessionFile?.keep(undefined);
     await this.#stop();
     if (wasOpen) this.#options.onLastClosed?.();
   }

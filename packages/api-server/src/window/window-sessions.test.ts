@@ -57,3 +57,21 @@ test('an address of audio is good for its recording, its window and a quarter of
   const unknown = new URLSearchParams(sessions.signAudio('none', 'one').query);
   assert.equal(sessions.isSignedAudio('one', unknown), false);
 });
+
+test('windows are known again after a restart for a day, and prove it without telling their tokens [WINDOW-RETURNS]', () => {
+  const { sessions, passes } = world();
+  const { token } = sessions.redeem(sessions.newCode());
+  sessions.newCode();
+  const kept = sessions.open();
+  assert.equal(kept.length, 1, 'an address that nobody has used is not kept');
+  const next = world();
+  next.sessions.restore(kept);
+  assert.ok(token && next.sessions.holds(token));
+  const [proof] = next.sessions.proofs('challenge-challenge-challenge');
+  assert.deepEqual(sessions.proofs('challenge-challenge-challenge'), [proof]);
+  assert.notEqual(proof, token);
+  passes(24 * 3_600_000);
+  next.passes(24 * 3_600_000);
+  next.sessions.restore(kept);
+  assert.equal(next.sessions.holds(token), false);
+});

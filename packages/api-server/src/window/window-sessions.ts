@@ -1,10 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { windowProofText } from '@quoth/contract';
 import { equalInConstantTime } from '../http/guard.ts';
+import type { KeptSessions } from './session-file.ts';
 
 /** A browser that starts from cold has so long to open the address. */
 const CODE_MS = 60_000;
 /** A player asks again for what follows as long as it plays. */
 const AUDIO_MS = 15 * 60_000;
+/** A window that was open longer is opened anew after a restart. */
+const KEPT_MS = 24 * 3_600_000;
 /** More windows at once than anybody opens. */
 const MAXIMUM = 50;
 
@@ -28,10 +32,12 @@ export type Redemption =
 export class WindowSessions {
   readonly #now: () => number;
   readonly #onRevoked: () => void;
+  readonly #onChanged: () => void;
   #sessions: Session[] = [];
 
-  /** `now` in milliseconds by the wall clock; `onRevoked` is told of a code that was used twice. */
-  constructor(now: () => number, onRevoked: () => void) {
+  /** `now` in milliseconds by the wall clock; `onRevoked` is told of a code that was used twice, `onChanged` of windows that came or were shut out. */
+  constructor(now: () => number, onRevoked: () => void, onChanged: () => void = () => undefined) {
+    this.#onChanged = onChanged;
     this.#now = now;
     this.#onRevoked = onRevoked;
   }
@@ -53,10 +59,12 @@ export class WindowSessions {
     if (session.token !== undefined) {
       this.#sessions = this.#sessions.filter((each) => each !== session);
       this.#onRevoked();
+      this.#onChanged();
       return { state: 'revoked', token: null };
     }
     if (this.#now() - session.madeAt > CODE_MS) return { state: 'unknown', token: null };
     session.token = randomBytes(32).toString('base64url');
+    this.#onChanged();
     return { state: 'open', token: session.token };
   }
 
@@ -90,6 +98,31 @@ export class WindowSessions {
       ({ token, audioKey }) =>
         token !== undefined && equalInConstantTime(given, signature(audioKey, recordingId, expiresAt)),
     );
+  }
+
+  /** For each open window, that its token is known here, without telling it. */
+  proofs(challenge: string): string[] {
+    return this.#sessions.flatMap(({ token }) =>
+      token === undefined
+        ? []
+        : [createHmac('sha256', token).update(windowProofText(challenge)).digest('base64url')],
+    );
+  }
+
+  /** The open windows, to be known again after a restart. */
+  open(): KeptSessions['sessions'] {
+    return this.#sessions.flatMap(({ code, token, madeAt }) =>
+      token === undefined ? [] : [{ code, token, madeAt }],
+    );
+  }
+
+  /** Knows the windows of before again, those that are not too old. */
+  restore(sessions: KeptSessions['sessions']): void {
+    const young = sessions.filter(({ madeAt }) => {
+      const age = this.#now() - madeAt;
+      return age >= 0 && age < KEPT_MS;
+    });
+    this.#sessions = young.map((session) => ({ ...session, audioKey: randomBytes(32) }));
   }
 
   /** Shuts every window out. */

@@ -21,7 +21,7 @@ import type { Dictations } from '../core.ts';
 import type { DictatedRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import { type Active, activeView, isStopped, workOptions } from './active-recording.ts';
-import { ApplicationRules } from './application-rules.ts';
+import { ApplicationRules, type DictationPlace } from './application-rules.ts';
 import { Listening } from './listening.ts';
 import type { SoundBlock } from './microphone.ts';
 import type { DictationPorts, SessionEvent } from './ports.ts';
@@ -132,7 +132,9 @@ export class Recorder implements Dictations {
     const { transcriber, settings, clock, draft } = this.#with;
     const body: StartDictationBody = given.trial ? { ...given, private: true, delivery: 'none' } : given;
     if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is being closed.' });
-    const { modeId = body.mode_id, rule, program } = await this.#rules.choose(body.mode_id);
+    // A trial is about one mode, whatever program one speaks into.
+    const place: DictationPlace = body.trial ? {} : await this.#rules.choose(body.mode_id);
+    const { modeId = body.mode_id, rule, program } = place;
     // One that was stopped has only its last syllable to come.
     while (isStopped(this.#state)) await this.#active?.ended.promise;
     if (recordingId(this.#state) !== undefined) throw alreadyRecording();

@@ -20,6 +20,8 @@ export class Connection {
   /** The transport, watched. */
   watching(fetch: Transport, isStream: (url: string) => boolean): Transport {
     return async (url, request) => {
+      // Nobody knows who listens there now: the token stays here until the application has shown that it knows it.
+      if (this.state === 'lost' && !isStream(url)) throw new TypeError('The application is away.');
       try {
         const response = await fetch(url, request);
         if (response.status === 401) this.#become('ended');
@@ -30,6 +32,16 @@ export class Connection {
         throw error;
       }
     };
+  }
+
+  /** The application is away. */
+  lose(): void {
+    this.#become('lost');
+  }
+
+  /** The application is there and does not know this window any more. */
+  end(): void {
+    this.#become('ended');
   }
 
   #become(state: ConnectionState): void {

@@ -10,6 +10,8 @@ export function usePreload(): void {
       void import('./start-again-dialog.tsx');
       void import('./palette.tsx');
       void import('./keys-dialog.tsx');
+      void import('../uploads/uploads-sheet.tsx');
+      void import('../pages/record/finished-dictation.tsx');
     }, AFTER_FIRST_PAINT_MS);
     return () => clearTimeout(timer);
   }, [router]);

@@ -1,10 +1,11 @@
-import { type ReactNode, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useApplicationEvent, useClient } from '../application/application-provider.tsx';
 import { useErrorText } from '../application/use-error-text.ts';
 import { DropTarget } from './drop-target.tsx';
 import { nextToSend, nextUploads, type Upload } from './upload-list.ts';
 import { UploadsContext } from './uploads-context.ts';
-import { UploadsSheet } from './uploads-sheet.tsx';
+
+const UploadsSheet = lazy(async () => ({ default: (await import('./uploads-sheet.tsx')).UploadsSheet }));
 
 /** Files dropped on any page, several at once: each is sent, worked on and told of in one sheet. */
 export function UploadsProvider({ children }: { readonly children: ReactNode }) {
@@ -58,15 +59,19 @@ export function UploadsProvider({ children }: { readonly children: ReactNode }) 
     <UploadsContext value={add}>
       {children}
       <DropTarget onDrop={add} />
-      <UploadsSheet
-        uploads={uploads}
-        isOpen={isOpen}
-        onClose={() => {
-          setOpen(false);
-          move({ type: 'cleared' });
-        }}
-        onCancel={cancel}
-      />
+      <Suspense>
+        {(isOpen || uploads.length > 0) && (
+          <UploadsSheet
+            uploads={uploads}
+            isOpen={isOpen}
+            onClose={() => {
+              setOpen(false);
+              move({ type: 'cleared' });
+            }}
+            onCancel={cancel}
+          />
+        )}
+      </Suspense>
     </UploadsContext>
   );
 }

@@ -48,7 +48,7 @@ export function KeySheet({
       initialFocus={field}
       footer={
         <>
-          {key_present && (
+          {key_present && !prepaid && (
             <Button
               kind="quiet"
               icon={Trash2}
@@ -62,11 +62,11 @@ export function KeySheet({
           {kind === 'endpoint' && (
             <Button
               kind="quiet"
-              icon={Trash2}
+              {...(prepaid && { icon: Trash2, className: 'me-auto' })}
               busy={removeServer.isPending}
               onClick={() => removeServer.mutate()}
             >
-              {t('apiKeys.removeServer')}
+              {t(prepaid ? 'apiKeys.removeGateway' : 'apiKeys.removeServer')}
             </Button>
           )}
           <Button onClick={close}>{t('apiKeys.done')}</Button>

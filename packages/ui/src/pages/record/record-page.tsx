@@ -1,6 +1,6 @@
 import type { Dictation } from '@quoth/contract';
 import { TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../../application/loaded.tsx';
 import { LowBalance } from '../../application/low-balance.tsx';
@@ -14,7 +14,6 @@ import { ProgressBar } from '../../design/progress-bar.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ChooseFiles } from '../../uploads/choose-files.tsx';
 import { Elapsed } from './elapsed.tsx';
-import { FinishedDictation } from './finished-dictation.tsx';
 import { LiveWords } from './live-words.tsx';
 import { ModeSwitcher } from './mode-switcher.tsx';
 import { RecordButton } from './record-button.tsx';
@@ -22,6 +21,10 @@ import { lastFinished, type RecorderView, recorderView } from './recorder-view.t
 import { RefusalReason } from './refusal-reason.tsx';
 import { useDictation, useLiveText } from './use-dictation.ts';
 import { useRecorder } from './use-recorder.ts';
+
+// There is nothing to show of a recording before there was one: player, menus and comparison come later.
+const finished = () => import('./finished-dictation.tsx');
+const FinishedDictation = lazy(async () => ({ default: (await finished()).FinishedDictation }));
 
 /** Record: one button, and what it makes. */
 export function RecordPage() {
@@ -43,6 +46,10 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const isRecording = view.state === 'starting' || view.state === 'recording';
   const finishedId = useLastFinished(dictation);
   const live = useLiveText('id' in view ? view.id : undefined);
+  useEffect(() => {
+    // In time for the text that is about to come.
+    if (isRecording) void finished();
+  }, [isRecording]);
   return (
     <div className="mx-auto flex w-full max-w-176 flex-1 flex-col items-center justify-center gap-5 pb-6">
       <ModeSwitcher isLocked={isRecording} />
@@ -66,7 +73,9 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
       <Balance />
       <LiveWords text={live} />
       {finishedId !== undefined && !isRecording && (
-        <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
+        <Suspense>
+          <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
+        </Suspense>
       )}
       {!isRecording && <ChooseFiles />}
     </div>

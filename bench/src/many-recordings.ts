@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+const WORDS_A_ROW = 60;
+const VOCABULARY = 20_000;
+
+/** The words of the speech engine's dictionary in a seeded order, the first ones the most frequent: real words share trigrams as text does. */
+export function vocabulary(): string[] {
+  const random = seeded(7);
+  const words = readFileSync('/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict', 'utf8')
+    .split('\n')
+    .flatMap((line) => /^([a-z]{3,12}) /.exec(line)?.[1] ?? []);
+  for (let index = words.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1));
+    [words[index], words[other]] = [words[other] ?? '', words[index] ?? ''];
+  }
+  return words.slice(0, VOCABULARY);
+}
+
+/** Rows of words by Zipf's law, straight into the application's own tables, and into a plain one for the scan. */
+export function fillWithRecordings(path: string, rows: number, words: readonly string[]): void {
+  const random = seeded(11);
+  const weights = words.map((_, rank) => 1 / (rank + 2.7));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const table = new Uint16Array(1_000_000);
+  let at = 0;
+  for (const [rank, weight] of weights.entries()) {
+    const until = at + Math.max(1, Math.round((weight / total) * table.length));
+    table.fill(rank, at, until);
+    at = until;
+  }
+  const places = Math.min(at, table.length);
+  const database = new DatabaseSync(path);
+  database.exec(
+    'PRAGMA synchronous = OFF; BEGIN; CREATE TABLE bench_plain (seq INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT',
+  );
+  const recording = database.prepare(
+    `INSERT INTO recordings (seq, id, date_ms, status, source, duration_s, options, text, transcribed_text)
+     VALUES (?, ?, ?, 'completed', 'api', 1.5, '{"options":{}}', ?, ?)`,
+  );
+  const searchable = database.prepare('INSERT INTO recording_texts (seq, folded) VALUES (?, ?)');
+  const plain = database.prepare('INSERT INTO bench_plain (seq, text) VALUES (?, ?)');
+  const first = Date.UTC(2024, 0, 1);
+  for (let row = 0; row < rows; row++) {
+    const list: string[] = [];
+    for (let word = 0; word < WORDS_A_ROW; word++)
+      list.push(words[table[Math.floor(random() * places)] ?? 0] ?? '');
+    const text = list.join(' ');
+    const dateMs = first + row * 60_000;
+    const seq = BigInt(dateMs) * 1_000n;
+    const id = `00000000-0000-4000-8000-${row.toString(16).padStart(12, '0')}`;
+    recording.run(seq, id, dateMs, text, text);
+    searchable.run(seq, text);
+    plain.run(seq, text);
+    if (row % 100_000 === 99_999) process.stderr.write(`  ${row + 1} rows\n`);
+  }
+  database.exec('COMMIT');
+  database.close();
+}
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { buildPage } from './opened-window.ts';
+
+const folder = join(import.meta.dirname, '../../../packages/ui/dist/page');
+const assets = join(folder, 'assets');
+/** What a browser on a slow machine can be asked to fetch and to read before there is anything to see. */
+const MOST_BYTES = 250_000;
+
+/** A script and everything that it cannot begin without. */
+function withImports(name: string, found: Set<string>): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  const code = readFileSync(join(assets, name), 'utf8');
+  // Static imports of a bundle; an import() has a bracket there.
+  for (const [, imported] of code.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
+    if (imported !== undefined) withImports(imported, found);
+  return found;
+}
+
+test('the first page needs at most 250 kB of compressed JavaScript [WINDOW-FIRST-LOAD]', () => {
+  buildPage();
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const found = new Set<string>();
+  for (const [, name] of html.matchAll(/\/assets\/([\w.-]+\.js)/g))
+    if (name !== undefined) withImports(name, found);
+  const first = readdirSync(assets).find((name) => /^record-page-.*\.js$/.test(name));
+  assert.ok(first, 'the first page has a script of its own');
+  withImports(first, found);
+  const bytes = [...found].reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
+  assert.ok(found.size > 5, 'the scripts were found');
+  assert.ok(bytes <= MOST_BYTES, `${bytes} bytes in ${found.size} scripts`);
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Client } from '@quoth/client';
+import type { Browser, Page } from 'playwright-core';
+import { TestGateway } from '../gateway/test-gateway.ts';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+let simulator: ProviderSimulator;
+let gateway: TestGateway;
+let application: RunningApplication;
+let client: Client;
+let browser: Browser;
+let window: OpenedWindow;
+let page: Page;
+before(async () => {
+  buildPage();
+  simulator = await ProviderSimulator.start();
+  gateway = await TestGateway.start(simulator);
+  application = await RunningApplication.start(temporaryHome(), [], {
+    QUOTH_SIMULATED_CLOUD: simulator.origin,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  client = await application.controlSocket();
+  await client.updateSettings({ body: { keyStorage: 'file', firstStepsDone: true } });
+  browser = await startBrowser();
+  window = await OpenedWindow.open(application, browser, { path: '/settings/api-keys' });
+  page = window.page;
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+  await gateway?.close();
+  await simulator?.close();
+});
+
+test('Quoth cloud is set up by address and token, and shows what is left and what a minute costs [WINDOW-GATEWAY]', async () => {
+  await page.getByRole('button', { name: 'Set up Quoth cloud' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Quoth cloud' });
+  await sheet.getByRole('button', { name: 'Set up Quoth cloud' }).click();
+  await sheet.getByText('The key is empty.').waitFor();
+  await sheet.getByLabel('Address').fill(gateway.address);
+  await sheet.getByLabel('Token').fill(gateway.token);
+  await page.keyboard.press('Enter');
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^Quoth cloud: Valid/ }).waitFor();
+  await page.getByText('$10.00 left').waitFor();
+  await page.getByRole('button', { name: 'Edit the key for Quoth cloud' }).click();
+  await sheet
+    .getByRole('listitem')
+    .filter({ hasText: 'Highest' })
+    .getByText('$0.006 a minute · 27 hours left')
+    .waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  assert.equal((await page.content()).includes(gateway.token), false);
+});
+
+test('a mode goes to a tier, with its price where one chooses it, there and on Record [WINDOW-GATEWAY]', async () => {
+  const { mode } = await client.createMode({ body: { name: 'Team' } });
+  await window.go(`/modes/${mode.id}`);
+  await page.getByRole('combobox', { name: 'Transcribed by' }).click();
+  await page.getByRole('option', { name: /^Quoth cloud/ }).click();
+  await page.getByRole('combobox', { name: 'Accuracy' }).click();
+  await page.getByRole('option', { name: /^High \$0\.006 a minute/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('“Team” is saved.').waitFor();
+  const saved = (await client.getMode({ params: { id: mode.id } })).mode;
+  assert.deepEqual(
+    [saved.model, saved.cloudProvider, saved.cloudAccuracyTier],
+    ['cloud', 'quoth-gateway', 'high'],
+  );
+  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
+  await window.go('/');
+  await page
+    .getByRole('combobox', { name: /^Mode: Team/ })
+    .getByText('Quoth cloud · High · $0.006 a minute')
+    .waitFor();
+});
+
+test('a balance for less than ten minutes is told where one records and where the token is kept [WINDOW-GATEWAY]', async () => {
+  const poor = await gateway.account(45_000);
+  await client.setProviderKey({ params: { id: 'quoth-gateway' }, body: { key: poor.token } });
+  await client.testProvider({ params: { id: 'quoth-gateway' } });
+  const main = page.getByRole('main');
+  await main.getByText(/^Quoth cloud: 7 minutes left\./).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await main.getByRole('link', { name: 'Show the balance' }).click();
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  await main.getByText(/^Quoth cloud: 7 minutes left\./).waitFor();
+});

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import type { Client } from '@quoth/client';
+import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { Browser, Page } from 'playwright-core';
+import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
+import { startBrowser } from './browser.ts';
+import { tabTo, waitForFocus } from './by-keyboard.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+// Each flow with the keyboard alone: nothing here clicks, and nothing sets the focus but keys.
+const models = join(import.meta.dirname, '../../../packages/core/src/models/fixtures');
+const [hello] = testSentences();
+assert(hello);
+
+let microphone: VirtualMicrophone;
+let application: RunningApplication;
+let client: Client;
+let browser: Browser;
+let window: OpenedWindow;
+let page: Page;
+before(async () => {
+  buildPage();
+  microphone = await VirtualMicrophone.start();
+  application = await RunningApplication.start(temporaryHome(), [], {
+    ...microphone.env,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  client = await application.controlSocket();
+  await client.updateSettings({ body: { soundCues: false, firstStepsDone: true } });
+  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+  await microphone?.stop();
+});
+beforeEach(async () => {
+  window = await OpenedWindow.open(application, browser);
+  page = window.page;
+  await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+});
+afterEach(async () => {
+  assert.deepEqual(window.complaints, []);
+  await window.close();
+});
+
+const press = (...keys: readonly string[]) =>
+  keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
+const type = (text: string) => page.keyboard.type(text);
+/** To a page by its two keys. */
+const goTo = async (key: string, title: string) => {
+  await press('g', key);
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+};
+
+test('record: begin, end, edit, copy [WINDOW-KEYBOARD]', async () => {
+  await tabTo(page, 'Record');
+  await press('Enter');
+  await page.getByRole('button', { name: 'Stop recording' }).waitFor();
+  await microphone.play(hello.samples);
+  await waitForFocus(page, 'Stop recording');
+  await press('Enter');
+  const result = page.getByRole('article', { name: 'Transcript' });
+  await result.getByRole('button', { name: 'Edit' }).waitFor();
+  await tabTo(page, 'Edit');
+  await press('Enter');
+  await waitForFocus(page, 'Text of the recording');
+  await press('Control+A');
+  await type('Written by hand');
+  await press('Control+Enter');
+  await result.getByText('Written by hand').waitFor();
+  await tabTo(page, 'Copy');
+  await press('Enter');
+  await until('it is on the clipboard', async () => {
+    return (await page.evaluate<string>('navigator.clipboard.readText()')) === 'Written by hand';
+  });
+});
+
+test('history: search, open, export [WINDOW-KEYBOARD]', async () => {
+  const recorded = await client.transcribe({
+    bytes: readFileSync(sample('go-forward')),
+    contentType: 'audio/wav',
+  });
+  const id = 'recording_id' in recorded ? String(recorded.recording_id) : '';
+  await client.editRecording({ params: { id }, body: { text: 'A zebra by the road' } });
+  await goTo('h', 'History');
+  await press('/');
+  await type('zebra');
+  await page.locator('[data-row] mark').first().waitFor();
+  await tabTo(page, /^A zebra by the road/);
+  await press('Enter');
+  await page
+    .getByRole('region', { name: 'Recording', exact: true })
+    .getByRole('button', { name: 'Export' })
+    .waitFor();
+  await tabTo(page, 'Export');
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'Text (.txt)' }).waitFor();
+  const download = page.waitForEvent('download');
+  await press('Enter');
+  assert.match(readFileSync(await (await download).path(), 'utf8'), /zebra/);
+});
+
+test('modes: make one, name it, save it, move it [WINDOW-KEYBOARD]', async () => {
+  await goTo('m', 'Modes');
+  await page.getByRole('button', { name: 'New mode' }).waitFor();
+  await tabTo(page, 'New mode');
+  await press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'New mode' }).waitFor();
+  await tabTo(page, 'Name');
+  await press('Control+A');
+  await type('Quiet');
+  await tabTo(page, 'Capital letters');
+  await press('Space');
+  // Backwards: the buttons stand before the fields.
+  await until('Save has the focus', async () => {
+    await press('Shift+Tab');
+    return (await page.locator(':focus').textContent()) === 'Save';
+  });
+  await press('Enter');
+  await page.getByText('“Quiet” is saved.').waitFor();
+  await goTo('m', 'Modes');
+  await tabTo(page, 'Move Quiet');
+  const place = (await client.listModes()).modes.findIndex(({ name }) => name === 'Quiet') + 1;
+  await press('Space');
+  await page.getByText(`Quiet is at place ${place}.`).waitFor({ state: 'attached' });
+  await press('ArrowUp');
+  await page.getByText(`Quiet is at place ${place - 1}.`).waitFor({ state: 'attached' });
+  await press('Space');
+  await until('it has moved', async () => (await client.listModes()).modes[place - 2]?.name === 'Quiet');
+});
+
+test('vocabulary: add, change, delete, take back [WINDOW-KEYBOARD]', async () => {
+  await goTo('v', 'Vocabulary');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Kubernetes' });
+  await tabTo(page, 'Word or phrase');
+  await type('cuba netties');
+  await press('Tab');
+  await type('Kubernetes');
+  await press('Enter');
+  await entry.waitFor();
+  await tabTo(page, 'Edit cuba netties');
+  await press('Enter');
+  await waitForFocus(page, 'Word or phrase');
+  await press('Control+A');
+  await type('kuba netties');
+  await press('Enter');
+  await entry.getByText('kuba netties').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await tabTo(page, 'Delete kuba netties');
+  await press('Enter');
+  await entry.waitFor({ state: 'detached' });
+  await press('F6');
+  await tabTo(page, 'Undo');
+  await press('Enter');
+  await entry.waitFor();
+});
+
+test('models: import a file, remove it [WINDOW-KEYBOARD]', async () => {
+  await goTo('o', 'Models');
+  await page.getByText('Recommended for this machine').waitFor();
+  await tabTo(page, 'Import a file');
+  await press('Enter');
+  await waitForFocus(page, 'Path of the file');
+  await type(join(models, 'quoth-test-en.gguf'));
+  await press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'What to do with quoth-test-en', exact: true }).waitFor();
+  await tabTo(page, 'What to do with quoth-test-en');
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+  await press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await tabTo(page, 'Remove');
+  await press('Enter');
+  await until('it is gone', async () =>
+    (await client.getModelCatalog()).models.every(
+      ({ id, installed }) => id !== 'quoth-test-en' || !installed,
+    ),
+  );
+});
+
+test('local API: on, a tab, off [WINDOW-KEYBOARD]', async () => {
+  await press('Control+k');
+  await waitForFocus(page, 'Search for anything');
+  await type('local api');
+  await press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Local API' }).waitFor();
+  await page.getByRole('switch', { name: 'Local API' }).waitFor();
+  await tabTo(page, 'Local API');
+  // The link above has that name, too.
+  if ((await page.locator(':focus').getAttribute('role')) !== 'switch') await tabTo(page, 'Local API');
+  await press('Space');
+  await page.getByText(/^On at /).waitFor();
+  await tabTo(page, 'Connection');
+  await press('ArrowRight', 'Enter');
+  await page.getByRole('tab', { name: 'MCP setup', selected: true }).waitFor();
+  await client.switchApiServer({ body: { enabled: false } });
+});
+
+test('settings: a choice and a switch [WINDOW-KEYBOARD]', async () => {
+  await goTo('s', 'Settings');
+  await page.getByRole('combobox', { name: 'Appearance' }).waitFor();
+  await tabTo(page, 'Appearance');
+  await press('Enter');
+  await page.getByRole('option', { name: 'Dark' }).waitFor();
+  await press('d', 'Enter');
+  await until('it is dark', async () => (await client.getSettings()).settings.appearance === 'dark');
+  await tabTo(page, 'Quit when the last window is closed');
+  await press('Space');
+  await until('it is kept', async () => (await client.getSettings()).settings.endWithLastWindow);
+  await client.updateSettings({ body: { appearance: 'system', endWithLastWindow: false } });
+});
+
+test('first run: through every step [WINDOW-KEYBOARD]', async () => {
+  await window.go('/welcome');
+  for (const name of ['What will hear you', 'Your microphone', 'Keys', 'Programs']) {
+    await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+    await tabTo(page, name === 'Programs' ? 'Start recording' : 'Next');
+    await press('Enter');
+  }
+  await page.getByRole('heading', { level: 1, name: 'Record' }).waitFor();
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+let application: RunningApplication;
+let browser: Browser;
+let paths: readonly string[];
+before(async () => {
+  buildPage();
+  application = await RunningApplication.start(temporaryHome(), ['--api']);
+  const client = await application.controlSocket();
+  await client.updateSettings({ body: { firstStepsDone: true } });
+  await client.createVocabularyEntry({
+    body: {
+      phrase: 'a rather long phrase that nobody would say twice',
+      written: 'Donaudampfschifffahrtsgesellschaft',
+    },
+  });
+  const done = await client.transcribe({
+    bytes: readFileSync(sample('go-forward')),
+    contentType: 'audio/wav',
+  });
+  const recording = 'recording_id' in done ? String(done.recording_id) : '';
+  const [mode] = (await client.listModes()).modes;
+  paths = [
+    '/',
+    '/history',
+    `/history?id=${recording}`,
+    '/modes',
+    `/modes/${mode?.id}`,
+    '/vocabulary',
+    '/models',
+    '/settings',
+    '/settings/api-keys',
+    '/settings/local-api',
+    '/settings/local-api?tab=mcp',
+    '/settings/local-api?tab=curl',
+    '/welcome',
+  ];
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+});
+
+/** What stands outside of the window's width and cannot be scrolled to by itself, or is cut without saying so. */
+const cutOff = `(() => {
+  const found = [];
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+  const scrolls = (element) => {
+    for (let above = element.parentElement; above; above = above.parentElement)
+      if (['auto', 'scroll'].includes(getComputedStyle(above).overflowX) && above.scrollWidth > above.clientWidth) return above.id !== 'content';
+    return false;
+  };
+  for (const element of document.querySelectorAll('#root *')) {
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    const isSeen = box.width > 2 && box.height > 2 && style.visibility !== 'hidden' && style.clipPath === 'none';
+    if (!isSeen || scrolls(element)) continue;
+    const name = element.tagName + ' ' + (element.textContent ?? '').slice(0, 40);
+    if (box.right > innerWidth + 1 || box.left < -1) found.push('outside: ' + name);
+    const isCut = ['hidden', 'clip'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+    if (isCut && style.textOverflow !== 'ellipsis' && element.children.length === 0) found.push('cut: ' + name);
+  }
+  return found;
+})()`;
+
+async function eachPage(options: BrowserContextOptions, look: (page: Page, path: string) => Promise<void>) {
+  const window = await OpenedWindow.open(application, browser, options);
+  for (const path of paths) {
+    await window.go(path);
+    await window.page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
+    await look(window.page, path);
+  }
+  assert.deepEqual(window.complaints, []);
+  await window.close();
+}
+
+const sizes = {
+  '320 px': { viewport: { width: 320, height: 640 } },
+  // A window of 1120 by 760 zoomed to 200 % has half as many CSS pixels.
+  'zoomed to 200 %': { viewport: { width: 560, height: 380 }, deviceScaleFactor: 2 },
+  '4K': { viewport: { width: 3840, height: 2160 } },
+} as const;
+for (const [name, options] of Object.entries(sizes))
+  test(`nothing is cut and nothing scrolls sideways: ${name} [WINDOW-LAYOUT]`, async () => {
+    await eachPage(options, async (page, path) => {
+      assert.deepEqual(await page.evaluate(cutOff), [], path);
+      if (name === '320 px') assert.deepEqual(await axeFindings(page), [], path);
+    });
+  });
+
+for (const width of [1120, 390])
+  test(`right to left the pages are mirrored and nothing is cut: ${width} px [WINDOW-LAYOUT]`, async () => {
+    await eachPage({ viewport: { width, height: 760 } }, async (page, path) => {
+      await page.evaluate("document.documentElement.dir = 'rtl'");
+      assert.deepEqual(await page.evaluate(cutOff), [], path);
+      if (width === 1120) {
+        const isMirrored = `document.querySelector('nav').getBoundingClientRect().left > document.querySelector('main').getBoundingClientRect().left`;
+        assert.equal(await page.evaluate(isMirrored), true, path);
+        assert.deepEqual(await axeFindings(page), [], path);
+      }
+    });
+  });
