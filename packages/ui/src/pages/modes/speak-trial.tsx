@@ -26,7 +26,10 @@ export function SpeakTrial({
   const isRecording = isMine && view.state === 'recording';
   useLevelOn(bar, isRecording);
   const start = useAction(
-    (client) => client.startDictation({ body: { trial: createModeBody.parse({ ...draft, applications: [] }), max_seconds: 60 } }),
+    (client) =>
+      client.startDictation({
+        body: { trial: createModeBody.parse({ ...draft, applications: [] }), max_seconds: 60 },
+      }),
     { onDone: ({ id }) => setWaitsFor(id) },
   );
   const stop = useAction((client) => client.stopDictation());
