@@ -19,11 +19,15 @@ import {
   type McpInstallation,
   type Notice,
   type RevealPathBody,
+  type ShortcutMode,
+  type Shortcuts,
   type WorkInHand,
 } from '@quoth/contract';
 import { type Core, createCore, type Logger } from '@quoth/core';
+import { pasteLast } from './delivery/paste-last.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { revealPath } from './file-manager/reveal-path.ts';
+import { DictationKeys } from './hotkeys/index.ts';
 import { IdleWatch } from './idle-watch.ts';
 import type { Config } from './read-config.ts';
 import { openBrowser } from './window/open-browser.ts';
@@ -38,6 +42,7 @@ export class Application implements ApplicationControl {
   readonly #controlSocket: ControlSocketServer;
   readonly #windowServer: WindowServer;
   readonly #parts: DesktopParts;
+  readonly #keys: DictationKeys;
   /** Only of one that was started for a single command. */
   #idle: IdleWatch | undefined;
   readonly #onStop: () => void;
@@ -48,6 +53,12 @@ export class Application implements ApplicationControl {
     this.#core = core;
     this.#parts = parts;
     this.#onStop = onStop;
+    this.#keys = new DictationKeys({
+      core,
+      create: parts.createHotkeys,
+      logger,
+      pasteLast: () => pasteLast(core, parts.dictation.delivery),
+    });
     const onRequest = (answer: Closing) => this.#idle?.hold(answer);
     this.#apiServer = new ApiServer({ core, logger, onRequest });
     this.#controlSocket = new ControlSocketServer({
@@ -96,6 +107,8 @@ export class Application implements ApplicationControl {
       await application.#apiServer.restore(config.apiThisRun);
       await application.#controlSocket.open();
       await application.#windowServer.restore();
+      // One that was started for a single command takes no keys: it is about to end.
+      if (!config.ephemeral) void application.#keys.bind();
       application.#idle?.count();
       return application;
     } catch (error) {
@@ -126,6 +139,7 @@ export class Application implements ApplicationControl {
   keep(): void {
     this.#idle?.stop();
     this.#idle = undefined;
+    void this.#keys.bind();
   }
 
   stop(): void {
@@ -168,6 +182,14 @@ export class Application implements ApplicationControl {
     return { path, shown: await revealPath(path, { platform, env, exists: existsSync(path) }) };
   }
 
+  shortcuts(): Shortcuts {
+    return this.#keys.shortcuts();
+  }
+
+  setShortcutMode(mode: ShortcutMode): Promise<Shortcuts> {
+    return this.#keys.setMode(mode);
+  }
+
   async openWindow({ browser, page }: { browser: boolean; page: string }): Promise<OpenedWindow> {
     const { pageFolder, platform, env, browserProgram } = this.#config;
     if (!existsSync(join(pageFolder, 'index.html'))) {
@@ -195,6 +217,7 @@ export class Application implements ApplicationControl {
   async close(): Promise<void> {
     this.#idle?.stop();
     this.#followMicrophones(false);
+    await this.#keys.close();
     await Promise.all([
       this.#apiServer.close(),
       this.#controlSocket.close(),

@@ -5,6 +5,7 @@ import {
   createActiveApplication,
 } from './active-application/index.ts';
 import { createTextDelivery } from './delivery/index.ts';
+import { type CreateHotkeys, chooseHotkeys } from './hotkeys/index.ts';
 import { createMicrophone } from './microphone/index.ts';
 import type { Config } from './read-config.ts';
 import { SessionWatch } from './session/session-watch.ts';
@@ -16,6 +17,8 @@ export interface DesktopParts {
   /** Null where there is no X server. */
   readonly x11: XServer | null;
   readonly activeApplication: ActiveApplication;
+  /** Keys that work in every program. */
+  readonly createHotkeys: CreateHotkeys;
   /** What the recorder in core asks for. */
   readonly dictation: DictationPorts;
   /** To be called by the application, after core is closed. */
@@ -38,6 +41,7 @@ export async function createDesktopParts({
   return {
     x11,
     activeApplication,
+    createHotkeys: chooseHotkeys(env, x11),
     dictation: { microphone, delivery, cues, session, applications: applicationsFrom(activeApplication) },
     close: async () => {
       delivery.close();

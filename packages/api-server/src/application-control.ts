@@ -5,6 +5,8 @@ import type {
   McpClient,
   McpInstallation,
   RevealPathBody,
+  ShortcutMode,
+  Shortcuts,
 } from '@quoth/contract';
 
 /** What the application itself offers to its window and command line, beyond core. */
@@ -26,6 +28,9 @@ export interface ApplicationControl {
   installMcpClient(id: string): Promise<McpInstallation>;
   /** Shows a file or folder in the file manager, where there is one. */
   revealPath(what: RevealPathBody['what']): Promise<{ readonly path: string; readonly shown: boolean }>;
+  /** The keys that work everywhere on the desktop. */
+  shortcuts(): Shortcuts;
+  setShortcutMode(mode: ShortcutMode): Promise<Shortcuts>;
   /** Opens a window at a page. With `browser` false it only makes an address for one. Throws INVALID_REQUEST where none can be opened. */
   openWindow(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
 }

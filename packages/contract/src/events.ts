@@ -9,6 +9,7 @@ import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
 import { provider, providerAccount } from './providers.ts';
 import { recordingSources, recordingStatuses } from './recording-statuses.ts';
+import { shortcutActions, shortcuts } from './shortcuts.ts';
 
 /** What the application tells its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
 export const eventSchemas = {
@@ -36,6 +37,12 @@ export const eventSchemas = {
   'dictation-level': z.object({ level: z.number(), elapsedMs: z.int() }),
   /** A microphone came or went, or the system's default is another one. For the same readers, while a window is open. */
   'microphones-changed': z.object({ microphones: z.array(microphone) }),
+  /** A key was taken, lost or set. For the same readers, as are the next two. */
+  'shortcuts-changed': z.object({ shortcuts }),
+  /** Somebody tries the keys, and pressed this one. */
+  'shortcut-tried': z.object({ action: z.enum(shortcutActions) }),
+  /** A long recording is only given up when the key is pressed once more within these seconds. */
+  'cancel-asked': z.object({ seconds: z.int() }),
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
   'mode-deleted': z.object({ mode }),

@@ -43,6 +43,7 @@ export * from './recordings.ts';
 export * from './route.ts';
 export * from './routes.ts';
 export * from './settings.ts';
+export * from './shortcuts.ts';
 export * from './size-in-words.ts';
 export * from './start-failure.ts';
 export * from './transcribe.ts';

@@ -44,6 +44,7 @@ import {
 } from './recordings.ts';
 import { jsonBody, noBody, type Route, returnsJson, returnsOk } from './route.ts';
 import { settings, updateSettingsBody } from './settings.ts';
+import { shortcutModeBody, shortcuts } from './shortcuts.ts';
 import {
   acceptedTranscription,
   transcribeBody,
@@ -828,6 +829,28 @@ export const routes = {
     body: noBody,
     returns: returnsOk({}),
     errors: ['MODEL_NOT_FOUND', 'MODEL_NOT_INSTALLED', 'INVALID_REQUEST'],
+  },
+  getShortcuts: {
+    method: 'GET',
+    path: '/shortcuts',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'The keys that work everywhere on the desktop, and what stands in their way',
+    body: noBody,
+    returns: returnsOk({ shortcuts }),
+    errors: [],
+  },
+  setShortcutMode: {
+    method: 'POST',
+    path: '/shortcuts/mode',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'Try the keys without recording, or give them back while a new one is chosen',
+    body: jsonBody(shortcutModeBody),
+    returns: returnsOk({ shortcuts }),
+    errors: [],
   },
   getDictation: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
+import { type ShortcutAction, shortcut } from './shortcuts.ts';
 
 const folder = z.string().min(1).max(4_096);
 
@@ -102,6 +103,11 @@ export const settingFields = {
       'A dictation is written wherever the cursor is when its text is there, not only into the window in which it was spoken.',
     ),
   spokenEnter: z.boolean().describe('"Press enter" as the last words of a dictation presses the key.'),
+  shortcutToggle: shortcut.nullable().describe('Key: begins a dictation, and ends it.'),
+  shortcutPushToTalk: shortcut.nullable().describe('Key: records while it is held.'),
+  shortcutCancel: shortcut.nullable().describe('Key: gives the recording up; taken only while one records.'),
+  shortcutNextMode: shortcut.nullable().describe('Key: makes the next mode the default one.'),
+  shortcutPasteLast: shortcut.nullable().describe('Key: writes the last dictation once more.'),
   appearance: z.enum(['system', 'light', 'dark']).describe('Light or dark; `system` follows the desktop.'),
   singleKeyShortcuts: z
     .boolean()
@@ -134,11 +140,25 @@ export const settingDefaults: Settings = {
   readWindowTitles: false,
   pasteIntoAnyWindow: false,
   spokenEnter: false,
+  shortcutToggle: 'Ctrl+Alt+Space',
+  shortcutPushToTalk: null,
+  shortcutCancel: 'Escape',
+  shortcutNextMode: null,
+  shortcutPasteLast: null,
   appearance: 'system',
   singleKeyShortcuts: true,
   endWithLastWindow: false,
   firstStepsDone: false,
 };
+
+/** Where the key of each action is set. */
+export const shortcutSettings = {
+  toggle: 'shortcutToggle',
+  pushToTalk: 'shortcutPushToTalk',
+  cancel: 'shortcutCancel',
+  nextMode: 'shortcutNextMode',
+  pasteLast: 'shortcutPasteLast',
+} as const satisfies Readonly<Record<ShortcutAction, keyof Settings>>;
 
 /** Settings to change; the others stay. */
 export const updateSettingsBody = z
@@ -162,6 +182,11 @@ export const updateSettingsBody = z
     readWindowTitles: given(settingFields.readWindowTitles),
     pasteIntoAnyWindow: given(settingFields.pasteIntoAnyWindow),
     spokenEnter: given(settingFields.spokenEnter),
+    shortcutToggle: settingFields.shortcutToggle.optional(),
+    shortcutPushToTalk: settingFields.shortcutPushToTalk.optional(),
+    shortcutCancel: settingFields.shortcutCancel.optional(),
+    shortcutNextMode: settingFields.shortcutNextMode.optional(),
+    shortcutPasteLast: settingFields.shortcutPasteLast.optional(),
     appearance: given(settingFields.appearance),
     singleKeyShortcuts: given(settingFields.singleKeyShortcuts),
     endWithLastWindow: given(settingFields.endWithLastWindow),

@@ -477,6 +477,16 @@ export const requirements: readonly Requirement[] = [
       'what is read of other programs is neither kept nor logged; a name reaches the rewriting only when the mode says so',
     'RULES-WINDOW': 'the mode editor has the rules, and takes up what is open now',
   }),
+  ...from('issue 13, points 1 and 9', {
+    'HOTKEYS-TOGGLE': 'a key in any program begins and ends a dictation, and the program below never sees it',
+    'HOTKEYS-LOCKS': 'keys work with NumLock and CapsLock on; Esc is taken only while one records',
+    'HOTKEYS-TALK':
+      'a key or a bare modifier is held to talk, and ordinary shortcuts do not begin a recording',
+    'HOTKEYS-STUCK': 'no key can be stuck: what is held is read anew',
+    'HOTKEYS-CONFLICT':
+      'a key that somebody else has is told with who has it, and keys can be tried without recording',
+    'HOTKEYS-KILLED': 'observer or X server may die: no key is stuck, nothing that was said is lost',
+  }),
   ...from('issue 13, points 2 and 3', {
     'DELIVERY-WHOLE':
       'umlauts, emoji, Japanese and 10,000 characters arrive whole at the cursor of terminals, editors and browsers',

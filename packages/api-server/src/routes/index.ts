@@ -56,6 +56,7 @@ import {
   undoRewriting,
 } from './recordings.ts';
 import { getSettings, updateSettings } from './settings.ts';
+import { getShortcuts, setShortcutMode } from './shortcuts.ts';
 import { transcribe } from './transcribe.ts';
 import {
   createVocabularyEntry,
@@ -132,6 +133,8 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   purgeRecordings,
   restoreRecording,
   getDictation,
+  getShortcuts,
+  setShortcutMode,
   startDictation,
   toggleDictation,
   stopDictation,

@@ -1,0 +1,13 @@
+import { AppError } from '@quoth/contract';
+import type { Core, TextDelivery } from '@quoth/core';
+
+/** Writes the newest transcript of the history at the cursor. Throws RECORDING_NOT_FOUND where there is none. */
+export async function pasteLast(
+  { recordings }: Pick<Core, 'recordings'>,
+  delivery: TextDelivery,
+): Promise<void> {
+  const { recordings: newest } = await recordings.search({ status: 'completed', limit: 1, offset: 0 });
+  const text = newest[0]?.text;
+  if (!text) throw new AppError('RECORDING_NOT_FOUND', { message: 'There is no transcript yet.' });
+  await delivery.deliver(text, { to: 'paste', place: await delivery.place(), pressEnter: false });
+}

@@ -1,0 +1,225 @@
+import {
+  formatShortcut,
+  parseShortcut,
+  type ShortcutAction,
+  type ShortcutMode,
+  type ShortcutState,
+  type Shortcuts,
+  shortcutActions,
+  shortcutProblem,
+  shortcutSettings,
+} from '@quoth/contract';
+import type { Core, Logger } from '@quoth/core';
+import { ASK_MS, type HotkeyEffect, type HotkeyEvent, idleKeys, stepHotkeys } from './hotkey-machine.ts';
+import type { Binding, BindingProblem, CreateHotkeys, Hotkeys } from './hotkeys.ts';
+
+/** A page that tries or records keys may have been closed. */
+const MODE_MS = 30_000;
+
+export interface DictationKeysOptions {
+  readonly core: Core;
+  readonly create: CreateHotkeys;
+  readonly logger: Logger;
+  /** Writes the last dictation once more. */
+  readonly pasteLast: () => Promise<void>;
+}
+
+/** The keys as the user has set them, and what they do to the recorder. */
+export class DictationKeys {
+  readonly #with: DictationKeysOptions;
+  /** From the first binding on: an application that takes no keys opens nothing for them. */
+  #hotkeys: Hotkeys | undefined;
+  readonly #endEvents: () => void;
+  #isBound = false;
+  #state = idleKeys;
+  #problems: ReadonlyMap<ShortcutAction, BindingProblem> = new Map();
+  #mode: ShortcutMode = 'normal';
+  #modeEnds: NodeJS.Timeout | undefined;
+
+  constructor(options: DictationKeysOptions) {
+    this.#with = options;
+    const keys: readonly string[] = Object.values(shortcutSettings);
+    this.#endEvents = options.core.events.subscribe((event) => {
+      if (event.type === 'settings-changed' && event.keys.some((key) => keys.includes(key)))
+        void this.#bindAgain();
+      if (event.type === 'dictation-changed') this.#onRecorder(event.dictation.recording !== null);
+    });
+  }
+
+  /** Takes the keys as they are set now. */
+  async bind(): Promise<void> {
+    this.#isBound = true;
+    this.#problems = await this.#opened().bind(this.#mode === 'release' ? [] : this.#wanted());
+    this.#tell();
+  }
+
+  shortcuts(): Shortcuts {
+    const { way } = this.#opened();
+    return {
+      way,
+      hint: way === 'none' ? 'Set a shortcut of your desktop to the command "quoth dictate toggle".' : null,
+      keys: shortcutActions.map((action) => this.#stateOf(action)),
+    };
+  }
+
+  async setMode(mode: ShortcutMode): Promise<Shortcuts> {
+    clearTimeout(this.#modeEnds);
+    if (mode !== 'normal') this.#modeEnds = setTimeout(() => void this.setMode('normal'), MODE_MS).unref();
+    this.#mode = mode;
+    await this.bind();
+    return this.shortcuts();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#modeEnds);
+    this.#endEvents();
+    await this.#hotkeys?.close();
+  }
+
+  #opened(): Hotkeys {
+    this.#hotkeys ??= this.#with.create({
+      onKey: (action, isDown) => this.#onKey(action, isDown),
+      onInterrupted: () => this.#step({ type: 'interrupted' }),
+      onLost: () => this.#step({ type: 'lost' }),
+      onProblems: (problems) => {
+        this.#problems = problems;
+        this.#tell();
+      },
+    });
+    return this.#hotkeys;
+  }
+
+  async #bindAgain(): Promise<void> {
+    if (this.#isBound) await this.bind();
+  }
+
+  #tell(): void {
+    this.#with.core.events.publish({ type: 'shortcuts-changed', shortcuts: this.shortcuts() });
+  }
+
+  #onKey(action: ShortcutAction, isDown: boolean): void {
+    if (this.#mode === 'try') {
+      if (isDown) this.#with.core.events.publish({ type: 'shortcut-tried', action });
+      return;
+    }
+    this.#step({ type: isDown ? 'down' : 'up', action, now: performance.now() });
+  }
+
+  /** Esc is taken from other programs only while one records. */
+  #onRecorder(isOn: boolean): void {
+    const was = this.#state.recordingSince !== undefined;
+    this.#step({ type: 'recording', isOn, now: performance.now() });
+    if (was !== isOn) this.#rebindCancel();
+  }
+
+  #rebindCancel(): void {
+    if (!this.#isBound || this.#mode !== 'normal') return;
+    void this.#opened()
+      .bind(this.#wanted())
+      .then((found) => {
+        this.#problems = found;
+      });
+  }
+
+  #step(event: HotkeyEvent): void {
+    const before = this.#state.recordingSince;
+    const { state, effects } = stepHotkeys(this.#state, event);
+    this.#state = state;
+    for (const effect of effects) this.#carryOut(effect);
+    if ((before === undefined) !== (state.recordingSince === undefined) && event.type !== 'recording')
+      this.#rebindCancel();
+  }
+
+  #carryOut(effect: HotkeyEffect): void {
+    const { core } = this.#with;
+    switch (effect.type) {
+      case 'wake':
+        setTimeout(() => this.#step({ type: 'timer', now: performance.now() }), effect.afterMs).unref();
+        break;
+      case 'start':
+        void core.dictations?.start({ delivery: 'paste' }).catch((error: unknown) => {
+          this.#failed(error);
+          this.#onRecorder(core.dictations?.state().recording != null);
+        });
+        break;
+      case 'stop':
+        this.#tried(() => core.dictations?.stop());
+        break;
+      case 'cancel':
+        this.#tried(() => core.dictations?.cancel());
+        break;
+      case 'ask-cancel':
+        core.events.publish({ type: 'cancel-asked', seconds: ASK_MS / 1_000 });
+        break;
+      case 'next-mode':
+        void this.#nextMode().catch((error: unknown) => this.#failed(error));
+        break;
+      case 'paste-last':
+        void this.#with.pasteLast().catch((error: unknown) => this.#failed(error));
+        break;
+    }
+  }
+
+  #tried(work: () => unknown): void {
+    try {
+      work();
+    } catch (error) {
+      // It ended by itself at the same moment.
+      this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): void {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    this.#with.logger.info({ code }, 'A key press came to nothing.');
+  }
+
+  async #nextMode(): Promise<void> {
+    const { modes } = this.#with.core;
+    const list = modes.list();
+    const at = list.findIndex(({ isDefault }) => isDefault);
+    const next = list[(at + 1) % list.length];
+    if (next) await modes.update(next.id, { isDefault: true });
+  }
+
+  #wanted(): readonly Binding[] {
+    const isRecording = this.#state.recordingSince !== undefined;
+    return shortcutActions.flatMap((action) => {
+      const { keys, problem, other } = this.#set(action);
+      if (!keys || problem !== undefined || other !== undefined) return [];
+      // Somebody who tries the keys tries this one too.
+      return action === 'cancel' && !isRecording && this.#mode !== 'try' ? [] : [{ action, keys }];
+    });
+  }
+
+  /** What is set for an action; `other` is the one before it that has the same key. */
+  #set(action: ShortcutAction) {
+    const settings = this.#with.core.settings.get();
+    const written = settings[shortcutSettings[action]];
+    const keys = written === null ? undefined : parseShortcut(written);
+    const other = shortcutActions
+      .slice(0, shortcutActions.indexOf(action))
+      .find((one) => written !== null && settings[shortcutSettings[one]] === written);
+    return { keys, other, problem: keys && shortcutProblem(action, keys) };
+  }
+
+  #stateOf(action: ShortcutAction): ShortcutState {
+    const { keys, problem, other } = this.#set(action);
+    const shortcut = keys ? formatShortcut(keys) : null;
+    const plain = { action, shortcut, conflicts_with: null, problem: null } as const;
+    if (!keys) return { ...plain, state: 'off' };
+    if (problem !== undefined) return { ...plain, state: 'unavailable', problem };
+    if (other !== undefined) {
+      return {
+        ...plain,
+        state: 'conflict',
+        conflicts_with: other,
+        problem: 'Another action has the same shortcut.',
+      };
+    }
+    const found = this.#problems.get(action);
+    if (!found) return { ...plain, state: 'active' };
+    const conflicts_with = found.state === 'conflict' ? 'another-program' : null;
+    return { ...plain, state: found.state, conflicts_with, problem: found.problem };
+  }
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { shortcutActions } from '@quoth/contract';
+import fc from 'fast-check';
+import {
+  ASK_FROM_MS,
+  ASK_MS,
+  DOUBLE_MS,
+  GUARD_MS,
+  type HotkeyEvent,
+  idleKeys,
+  stepHotkeys,
+} from './hotkey-machine.ts';
+
+const down = (action: (typeof shortcutActions)[number], now: number): HotkeyEvent => ({
+  type: 'down',
+  action,
+  now,
+});
+const up = (action: (typeof shortcutActions)[number], now: number): HotkeyEvent => ({
+  type: 'up',
+  action,
+  now,
+});
+const talk = 'pushToTalk' as const;
+const timer = (now: number): HotkeyEvent => ({ type: 'timer', now });
+const recording = (isOn: boolean, now = 0): HotkeyEvent => ({ type: 'recording', isOn, now });
+const guarded = [down(talk, 0), timer(GUARD_MS)];
+const tapped = [down(talk, 0), up(talk, 100)];
+const late = ASK_FROM_MS + 1;
+
+/** What comes of a row of events, but for the timers that are asked for. */
+function effects(events: readonly HotkeyEvent[]): readonly string[] {
+  let state = idleKeys;
+  const all: string[] = [];
+  for (const event of events) {
+    const step = stepHotkeys(state, event);
+    state = step.state;
+    all.push(...step.effects.map(({ type }) => type).filter((type) => type !== 'wake'));
+  }
+  return all;
+}
+
+for (const [what, events, expected] of [
+  ['toggle begins', [down('toggle', 0)], ['start']],
+  [
+    'and ends, also before the recorder has said that it records',
+    [down('toggle', 0), down('toggle', 50)],
+    ['start', 'stop'],
+  ],
+  ['what the window has begun is ended', [recording(true), down('toggle', 50)], ['stop']],
+  [
+    'a recording that ended by itself is not ended again',
+    [down('toggle', 0), recording(false), down('toggle', 9)],
+    ['start', 'start'],
+  ],
+  ['talking begins when the guard is over', guarded, ['start']],
+  ['and ends with the release', [...guarded, up(talk, 900)], ['start', 'stop']],
+  ['a short press is none', [...tapped, timer(GUARD_MS)], []],
+  [
+    'another key within the guard makes it a shortcut',
+    [down(talk, 0), { type: 'interrupted' }, timer(GUARD_MS), up(talk, 400)],
+    [],
+  ],
+  [
+    'another key later is only a key',
+    [...guarded, { type: 'interrupted' }, up(talk, 900)],
+    ['start', 'stop'],
+  ],
+  ['a double press locks', [...tapped, down(talk, 300), up(talk, 350), timer(900)], ['start']],
+  [
+    'and the next press ends it',
+    [...tapped, down(talk, 300), up(talk, 350), down(talk, 900), up(talk, 950)],
+    ['start', 'stop'],
+  ],
+  [
+    'two slow presses are no double one',
+    [...tapped, down(talk, 101 + DOUBLE_MS), up(talk, 150 + DOUBLE_MS)],
+    [],
+  ],
+  [
+    'a shortcut before is no first press',
+    [down(talk, 0), { type: 'interrupted' }, up(talk, 100), down(talk, 200), up(talk, 250)],
+    [],
+  ],
+  ['giving up', [down('toggle', 0), down('cancel', 1_000)], ['start', 'cancel']],
+  ['nothing to be given up', [down('cancel', 0)], []],
+  ['a long one asks first', [down('toggle', 0), down('cancel', late)], ['start', 'ask-cancel']],
+  [
+    'and is given up by the second press',
+    [down('toggle', 0), down('cancel', late), down('cancel', late + ASK_MS)],
+    ['start', 'ask-cancel', 'cancel'],
+  ],
+  [
+    'but not by one that comes late',
+    [down('toggle', 0), down('cancel', late), down('cancel', late + ASK_MS + 1)],
+    ['start', 'ask-cancel', 'ask-cancel'],
+  ],
+  ['keys that nobody knows of any more end what was held', [...guarded, { type: 'lost' }], ['start', 'stop']],
+  ['and nothing else', [down('toggle', 0), { type: 'lost' }], ['start']],
+  ['the rest', [down('nextMode', 0), down('pasteLast', 1)], ['next-mode', 'paste-last']],
+] as const satisfies readonly (readonly [string, readonly HotkeyEvent[], readonly string[]])[]) {
+  test(what, () => {
+    assert.deepEqual(effects(events), expected);
+  });
+}
+
+test('in whatever order keys come, no recording is begun twice and none goes on when its key is up [HOTKEYS-STUCK]', () => {
+  const event = fc.oneof(
+    fc.record({
+      type: fc.constantFrom('down' as const, 'up' as const),
+      action: fc.constantFrom(...shortcutActions),
+    }),
+    fc.record({ type: fc.constant('interrupted' as const) }),
+    fc.record({ type: fc.constant('timer' as const) }),
+    fc.record({ type: fc.constant('lost' as const) }),
+  );
+  const timed = fc.array(fc.tuple(event, fc.nat(500)), { maxLength: 60 });
+  fc.assert(
+    fc.property(timed, (row) => {
+      let state = idleKeys;
+      let now = 0;
+      let isRecording = false;
+      for (const [one, pause] of row) {
+        now += pause;
+        const step = stepHotkeys(state, { ...one, now } as HotkeyEvent);
+        state = step.state;
+        for (const { type } of step.effects) {
+          if (type === 'start') {
+            assert(!isRecording);
+            isRecording = true;
+          } else if (type === 'stop' || type === 'cancel') {
+            assert(isRecording);
+            isRecording = false;
+          }
+        }
+        assert.equal(state.recordingSince !== undefined, isRecording);
+        if (state.hold.phase === 'talking')
+          assert.equal(stepHotkeys(state, { type: 'lost' }).effects[0]?.type === 'stop', true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,139 @@
+import type { ShortcutAction } from '@quoth/contract';
+
+/** So long a key is held before it means to talk: ordinary shortcuts and slips are shorter. */
+export const GUARD_MS = 250;
+/** Two presses within this are one double press. */
+export const DOUBLE_MS = 400;
+/** A recording longer than this is not given up by one press. */
+export const ASK_FROM_MS = 15_000;
+/** And so long the second press is waited for. */
+export const ASK_MS = 3_000;
+
+type Hold =
+  /** The key is up. `tappedAt`: when a short press ended that may become a double one. */
+  | { readonly phase: 'up'; readonly tappedAt: number | undefined }
+  | { readonly phase: 'guard'; readonly since: number }
+  | { readonly phase: 'talking' }
+  /** Down, and of no further meaning: it locked, stopped, or was part of another shortcut. */
+  | { readonly phase: 'spent' };
+
+/** The keys and what they have brought about. Times by the monotonic clock. */
+export interface HotkeyState {
+  readonly hold: Hold;
+  /** Since when one records; undefined while nobody does. */
+  readonly recordingSince: number | undefined;
+  /** When the press that asks came. */
+  readonly askedAt: number | undefined;
+}
+
+export type HotkeyEvent =
+  | { readonly type: 'down' | 'up'; readonly action: ShortcutAction; readonly now: number }
+  /** Another key went down while the one to talk with is held. */
+  | { readonly type: 'interrupted' }
+  | { readonly type: 'timer'; readonly now: number }
+  /** What the recorder says: it records, or not any more. */
+  | { readonly type: 'recording'; readonly isOn: boolean; readonly now: number }
+  /** Nobody knows any more which keys are down. */
+  | { readonly type: 'lost' };
+
+export type HotkeyEffect =
+  | { readonly type: 'start' | 'stop' | 'cancel' | 'ask-cancel' | 'next-mode' | 'paste-last' }
+  /** A `timer` is wanted after so long. */
+  | { readonly type: 'wake'; readonly afterMs: number };
+
+export interface HotkeyStep {
+  readonly state: HotkeyState;
+  readonly effects: readonly HotkeyEffect[];
+}
+
+export const idleKeys: HotkeyState = {
+  hold: { phase: 'up', tappedAt: undefined },
+  recordingSince: undefined,
+  askedAt: undefined,
+};
+
+/** One move of the keys that work everywhere: toggle, push-to-talk with its guard and lock, giving up, and the rest. Pure. */
+export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep {
+  switch (event.type) {
+    case 'down':
+      return event.action === 'pushToTalk'
+        ? talkDown(state, event.now)
+        : down(state, event.action, event.now);
+    case 'up':
+      return event.action === 'pushToTalk' ? talkUp(state, event.now) : same(state);
+    case 'interrupted':
+      return same(state.hold.phase === 'guard' ? { ...state, hold: { phase: 'spent' } } : state);
+    case 'timer': {
+      const { hold } = state;
+      if (hold.phase !== 'guard' || event.now - hold.since < GUARD_MS) return same(state);
+      return start({ ...state, hold: { phase: 'talking' } }, event.now);
+    }
+    case 'recording':
+      if (event.isOn) return same({ ...state, recordingSince: state.recordingSince ?? event.now });
+      return same({
+        hold: state.hold.phase === 'talking' ? { phase: 'spent' } : state.hold,
+        recordingSince: undefined,
+        askedAt: undefined,
+      });
+    case 'lost': {
+      const released: HotkeyState = { ...state, hold: { phase: 'up', tappedAt: undefined } };
+      return state.hold.phase === 'talking' ? stop(released) : same(released);
+    }
+  }
+}
+
+function down(state: HotkeyState, action: Exclude<ShortcutAction, 'pushToTalk'>, now: number): HotkeyStep {
+  const { recordingSince, askedAt } = state;
+  switch (action) {
+    case 'toggle':
+      return recordingSince === undefined ? start(state, now) : stop(state);
+    case 'cancel': {
+      if (recordingSince === undefined) return same(state);
+      const isAsked = askedAt !== undefined && now - askedAt <= ASK_MS;
+      if (now - recordingSince > ASK_FROM_MS && !isAsked) {
+        return { state: { ...state, askedAt: now }, effects: [{ type: 'ask-cancel' }] };
+      }
+      return { state: notRecording(state), effects: [{ type: 'cancel' }] };
+    }
+    case 'nextMode':
+      return { state, effects: [{ type: 'next-mode' }] };
+    case 'pasteLast':
+      return { state, effects: [{ type: 'paste-last' }] };
+  }
+}
+
+function talkDown(state: HotkeyState, now: number): HotkeyStep {
+  const { hold, recordingSince } = state;
+  if (hold.phase !== 'up') return same(state);
+  if (recordingSince !== undefined) return stop({ ...state, hold: { phase: 'spent' } });
+  if (hold.tappedAt !== undefined && now - hold.tappedAt <= DOUBLE_MS) {
+    return start({ ...state, hold: { phase: 'spent' } }, now);
+  }
+  return {
+    state: { ...state, hold: { phase: 'guard', since: now } },
+    effects: [{ type: 'wake', afterMs: GUARD_MS }],
+  };
+}
+
+function talkUp(state: HotkeyState, now: number): HotkeyStep {
+  const isTap = state.hold.phase === 'guard';
+  const released: HotkeyState = { ...state, hold: { phase: 'up', tappedAt: isTap ? now : undefined } };
+  return state.hold.phase === 'talking' ? stop(released) : same(released);
+}
+
+/** Counts as recording from the key press on: the recorder takes a moment to say so, and a second press must stop it. */
+function start(state: HotkeyState, now: number): HotkeyStep {
+  return { state: { ...state, recordingSince: now, askedAt: undefined }, effects: [{ type: 'start' }] };
+}
+
+function stop(state: HotkeyState): HotkeyStep {
+  return { state: notRecording(state), effects: [{ type: 'stop' }] };
+}
+
+function notRecording(state: HotkeyState): HotkeyState {
+  return { ...state, recordingSince: undefined, askedAt: undefined };
+}
+
+function same(state: HotkeyState): HotkeyStep {
+  return { state, effects: [] };
+}

@@ -1,0 +1,47 @@
+import type { BareModifier } from '@quoth/contract';
+import { UiohookKey, uIOhook } from 'uiohook-napi';
+import type { FromObserver, ToObserver } from './observer-protocol.ts';
+
+// Watches the keyboard for bare modifiers, which no program can take for itself. Every key of the desktop passes through this process: it
+// forwards the configured ones, and keeps, logs and names no other. A process of its own, because its library aborts where it fails.
+
+const codes = new Map<number, BareModifier>([
+  [UiohookKey.Ctrl, 'ControlLeft'],
+  [UiohookKey.CtrlRight, 'ControlRight'],
+  [UiohookKey.Alt, 'AltLeft'],
+  [UiohookKey.AltRight, 'AltRight'],
+  [UiohookKey.Shift, 'ShiftLeft'],
+  [UiohookKey.ShiftRight, 'ShiftRight'],
+  [UiohookKey.Meta, 'SuperLeft'],
+  [UiohookKey.MetaRight, 'SuperRight'],
+]);
+
+let watched: ReadonlySet<BareModifier> = new Set();
+const down = new Set<BareModifier>();
+
+function send(message: FromObserver): void {
+  if (process.connected) process.send?.(message, () => undefined);
+}
+
+uIOhook.on('keydown', ({ keycode }) => {
+  const key = codes.get(keycode);
+  if (key === undefined || !watched.has(key)) {
+    if (down.size > 0) send({ type: 'interrupted' });
+    return;
+  }
+  // A key that repeats itself is down already.
+  if (down.has(key)) return;
+  down.add(key);
+  send({ type: 'down', key });
+});
+uIOhook.on('keyup', ({ keycode }) => {
+  const key = codes.get(keycode);
+  if (key !== undefined && down.delete(key)) send({ type: 'up', key });
+});
+process.on('message', ({ watch }: ToObserver) => {
+  watched = new Set(watch);
+});
+process.on('disconnect', () => process.exit(0));
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+uIOhook.start();
+send({ type: 'ready' });

@@ -1,0 +1,12 @@
+import type { BareModifier } from '@quoth/contract';
+
+/** To the observer: the keys that it may tell of. */
+export interface ToObserver {
+  readonly watch: readonly BareModifier[];
+}
+
+/** From it: those keys alone. `interrupted` says that some other key went down while one of them was held, and not which. */
+export type FromObserver =
+  | { readonly type: 'ready' }
+  | { readonly type: 'interrupted' }
+  | { readonly type: 'down' | 'up'; readonly key: BareModifier };

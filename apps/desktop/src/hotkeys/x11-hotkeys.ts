@@ -1,0 +1,223 @@
+import { isBareModifier, type ShortcutAction } from '@quoth/contract';
+import { Keyboard, pressedKeys, type XConnection, type XServer } from '../x11/index.ts';
+import type { Binding, BindingProblem, Hotkeys, KeyEvents } from './hotkeys.ts';
+import { bareModifierSigns, keysymOf, modifierSigns } from './key-signs.ts';
+import { KeyObserver } from './observer/key-observer.ts';
+
+/** Somebody else has grabbed it (X11 protocol, BadAccess). */
+const BAD_ACCESS = 10;
+/** A change of the keyboard comes as several events. */
+const SETTLE_MS = 150;
+/** A key whose release was missed is found up within this. */
+const LOOK_MS = 250;
+const EVERY_MODIFIER = 0xff;
+
+interface Grab {
+  readonly action: ShortcutAction;
+  readonly key: number;
+  readonly mask: number;
+}
+
+type Problems = Map<ShortcutAction, BindingProblem>;
+
+const taken: BindingProblem = { state: 'conflict', problem: 'This shortcut is taken by another program.' };
+const noSuchKey: BindingProblem = { state: 'unavailable', problem: 'This keyboard has no such key.' };
+const noServer: BindingProblem = { state: 'unavailable', problem: 'The X server cannot be reached.' };
+
+/** Keys by XGrabKey, so that no other program sees them; bare modifiers, which cannot be grabbed, by an observer in a process of its own. */
+export class X11Hotkeys implements Hotkeys {
+  readonly way = 'x11';
+  readonly #server: XServer;
+  readonly #events: KeyEvents;
+  readonly #observer: KeyObserver;
+  readonly #endConnections: () => void;
+  #connection: XConnection | undefined;
+  #wanted: readonly Binding[] = [];
+  #grabs: readonly Grab[] = [];
+  #problems: Problems = new Map();
+  /** Actions whose key is down, with the key. */
+  readonly #down = new Map<ShortcutAction, number>();
+  #locks: readonly number[] = [0];
+  #keyboard: Keyboard | undefined;
+  #looking: NodeJS.Timeout | undefined;
+  #settling: NodeJS.Timeout | undefined;
+  /** One change of the grabs at a time. */
+  #work: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(server: XServer, env: Readonly<Record<string, string | undefined>>, events: KeyEvents) {
+    this.#server = server;
+    this.#events = events;
+    this.#observer = new KeyObserver(env, {
+      onKey: (action, isDown) => this.#observed(action, isDown),
+      onInterrupted: () => events.onInterrupted(),
+      onLost: () => events.onLost(),
+    });
+    this.#endConnections = server.onConnection((connection) => this.#connected(connection));
+  }
+
+  async bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>> {
+    this.#wanted = bindings;
+    await this.#server.connection();
+    await this.#apply();
+    return this.#problems;
+  }
+
+  async close(): Promise<void> {
+    this.#wanted = [];
+    this.#isClosed = true;
+    clearTimeout(this.#settling);
+    clearInterval(this.#looking);
+    this.#endConnections();
+    this.#observer.close();
+    await this.#apply();
+  }
+
+  #connected(connection: XConnection): void {
+    this.#connection = connection;
+    this.#grabs = [];
+    connection.onEvent((event) => {
+      if (event.name === 'KeyPress' || event.name === 'KeyRelease') {
+        if (event.wid === connection.root)
+          this.#grabbed(event.keycode ?? 0, event.buttons ?? 0, event.name === 'KeyPress');
+      } else if (event.name === 'MappingNotify' && event.request !== 2) this.#settle();
+    });
+    connection.onEnd(() => {
+      if (this.#connection !== connection) return;
+      this.#connection = undefined;
+      this.#grabs = [];
+      this.#down.clear();
+      this.#events.onLost();
+    });
+    void this.#applyAndTell();
+  }
+
+  /** The keyboard was changed: the same sign may lie on another key now. */
+  #settle(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => void this.#applyAndTell(), SETTLE_MS).unref();
+  }
+
+  async #applyAndTell(): Promise<void> {
+    await this.#apply();
+    if (!this.#isClosed) this.#events.onProblems(this.#problems);
+  }
+
+  #apply(): Promise<void> {
+    this.#work = this.#work.then(async () => {
+      const bare = this.#wanted.filter(({ keys }) => isBareModifier(keys.key));
+      this.#observer.watch(bare);
+      this.#problems = await this.#grabWanted().catch(
+        () => new Map(this.#wanted.map(({ action }) => [action, noServer])),
+      );
+    });
+    return this.#work;
+  }
+
+  async #grabWanted(): Promise<Problems> {
+    const problems: Problems = new Map();
+    const connection = this.#connection;
+    if (!connection || connection.hasEnded) {
+      for (const { action } of this.#wanted) problems.set(action, noServer);
+      return problems;
+    }
+    const keyboard = await Keyboard.read(connection);
+    this.#keyboard = keyboard;
+    const locks = keyboard.lockCombinations();
+    const wanted = new Map<string, Grab>();
+    for (const { action, keys } of this.#wanted) {
+      if (isBareModifier(keys.key)) continue;
+      const key = keyboard.keyCode(keysymOf(keys.key) ?? 0);
+      const masks = keys.modifiers.map((name) => keyboard.modifierMask(...modifierSigns[name]));
+      if (key === undefined || masks.includes(0)) problems.set(action, noSuchKey);
+      else {
+        const mask = masks.reduce((all, one) => all | one, 0);
+        wanted.set(`${key} ${mask}`, { action, key, mask });
+      }
+    }
+    const kept: Grab[] = [];
+    for (const grab of this.#grabs) {
+      const next = locks.join() === this.#locks.join() ? wanted.get(`${grab.key} ${grab.mask}`) : undefined;
+      if (next) {
+        kept.push(next);
+        wanted.delete(`${grab.key} ${grab.mask}`);
+      } else this.#ungrab(connection, grab);
+    }
+    this.#locks = locks;
+    for (const grab of wanted.values()) {
+      const problem = await this.#grab(connection, grab);
+      if (problem) problems.set(grab.action, problem);
+      else kept.push(grab);
+    }
+    this.#grabs = kept;
+    await connection.sync();
+    return problems;
+  }
+
+  /** With every combination of the locks; all of them or none. */
+  async #grab(connection: XConnection, grab: Grab): Promise<BindingProblem | undefined> {
+    const asked = this.#locks.map((lock) =>
+      connection.ask((done) =>
+        connection.client.GrabKey(connection.root, 0, grab.mask | lock, grab.key, 1, 1, done),
+      ),
+    );
+    const failed = (await Promise.allSettled(asked)).find((one) => one.status === 'rejected');
+    if (!failed) return undefined;
+    this.#ungrab(connection, grab);
+    return (failed.reason as { error?: number }).error === BAD_ACCESS ? taken : noServer;
+  }
+
+  #ungrab(connection: XConnection, { key, mask }: Grab): void {
+    for (const lock of this.#locks) connection.client.UngrabKey(connection.root, key, mask | lock);
+  }
+
+  #grabbed(key: number, modifiers: number, isDown: boolean): void {
+    if (!isDown) {
+      void this.#look();
+      return;
+    }
+    const locks = this.#locks.reduce((all, lock) => all | lock, 0);
+    const mask = modifiers & EVERY_MODIFIER & ~locks;
+    const grab = this.#grabs.find((one) => one.key === key && one.mask === mask);
+    // A key that repeats itself is down already.
+    if (!grab || this.#down.has(grab.action)) return;
+    this.#pressed(grab.action, key);
+  }
+
+  #observed(action: ShortcutAction, isDown: boolean): void {
+    if (!isDown) {
+      this.#released(action);
+      return;
+    }
+    const bound = this.#wanted.find((one) => one.action === action);
+    if (!bound || !isBareModifier(bound.keys.key)) return;
+    this.#pressed(action, this.#keyboard?.keyCode(bareModifierSigns[bound.keys.key]) ?? 0);
+  }
+
+  #pressed(action: ShortcutAction, key: number): void {
+    this.#down.set(action, key);
+    this.#looking ??= setInterval(() => void this.#look(), LOOK_MS).unref();
+    this.#events.onKey(action, true);
+  }
+
+  #released(action: ShortcutAction): void {
+    if (!this.#down.delete(action)) return;
+    if (this.#down.size === 0) {
+      clearInterval(this.#looking);
+      this.#looking = undefined;
+    }
+    this.#events.onKey(action, false);
+  }
+
+  /** Asks the server which keys are down: repeated keys are released without being so, and a release can be missed. */
+  async #look(): Promise<void> {
+    const connection = this.#connection;
+    if (!connection) return;
+    try {
+      const isDown = await pressedKeys(connection);
+      for (const [action, key] of [...this.#down]) if (key !== 0 && !isDown(key)) this.#released(action);
+    } catch {
+      // The server went, and that is told by itself.
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import type { Client } from '@quoth/client';
+import { comparableWords, type QuothEvent, type ShortcutAction } from '@quoth/contract';
+import { type PasteTargetProgram, startTarget } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
+import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+
+const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+const sentence = testSentences()[11];
+assert(sentence);
+/** keysymdef.h */
+const keys = {
+  space: 0x20,
+  escape: 0xff1b,
+  c: 0x63,
+  control: 0xffe3,
+  controlRight: 0xffe4,
+  alt: 0xffe9,
+  numLock: 0xff7f,
+  f9: 0xffc6,
+};
+const [CONTROL, ALT] = [1 << 2, 1 << 3];
+const toggle = [keys.control, keys.alt, keys.space];
+
+let display: TestDisplay;
+let microphone: VirtualMicrophone;
+let keyboard: TestKeyboard;
+let home: string;
+let app: RunningApplication;
+let client: Client;
+
+before(async () => {
+  [display, microphone] = await Promise.all([TestDisplay.start(), VirtualMicrophone.start()]);
+  keyboard = await TestKeyboard.at(display.name);
+  home = temporaryHome();
+  app = await RunningApplication.start(home, [], { ...microphone.env, ...display.env });
+  client = await app.controlSocket();
+  await client.updateSettings({ body: { soundCues: false } });
+  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
+  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
+});
+afterEach(async () => {
+  await keyboard.up(...toggle, keys.controlRight, keys.f9).catch(() => undefined);
+  await client.cancelDictation().catch(() => undefined);
+});
+after(async () => {
+  await RunningApplication.endAll();
+  keyboard.close();
+  await Promise.all([microphone.stop(), display.stop()]);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const dictation = async () => (await client.getDictation({})).dictation;
+const isRecording = async () => (await dictation()).recording?.phase === 'recording';
+const isIdle = async () => (await dictation()).recording === null;
+const stateOf = async (action: ShortcutAction) => {
+  const { shortcuts } = await client.getShortcuts({});
+  const found = shortcuts.keys.find((key) => key.action === action);
+  assert(found);
+  return found;
+};
+const isActive = (action: ShortcutAction) => until(async () => (await stateOf(action)).state === 'active');
+/** The tiny model hears a word wrong now and then. */
+function assertHeard(text: string): void {
+  const heard = comparableWords(text);
+  const words = comparableWords(sentence?.expected ?? '');
+  assert(words.filter((word) => heard.includes(word)).length >= words.length / 2, text || 'no text');
+}
+
+async function withTerminal(work: (target: PasteTargetProgram) => Promise<void>): Promise<void> {
+  const target = await startTarget(display, 'xterm');
+  try {
+    await work(target);
+  } finally {
+    target.close();
+  }
+}
+
+test('a key pressed in another program, a sentence, the key again: the text stands at the cursor [HOTKEYS-TOGGLE]', async () => {
+  await isActive('toggle');
+  await withTerminal(async (target) => {
+    await keyboard.press(...toggle);
+    await until(isRecording);
+    await microphone.play(sentence.samples);
+    await keyboard.press(...toggle);
+    await until(async () => (await target.text()) !== '');
+    await until(async () => (await dictation()).processing.at(-1)?.phase === 'delivered');
+    const text = await target.text();
+    assertHeard(text);
+    assert(!text.includes('\0') && !text.includes('\x1b'), 'the program below never saw the key');
+    assert.equal((await dictation()).processing.at(-1)?.text?.trim(), text.trim());
+  });
+});
+
+test('with NumLock on it is the same key, and Esc belongs to us only while one records [HOTKEYS-LOCKS]', async () => {
+  await keyboard.press(keys.numLock);
+  await withTerminal(async (target) => {
+    await keyboard.press(keys.escape);
+    await until(async () => (await target.text()) === '\x1b');
+    await keyboard.press(...toggle);
+    await until(isRecording);
+    await keyboard.press(keys.escape);
+    await until(isIdle);
+    await until(async () => (await dictation()).processing.at(-1)?.phase === 'cancelled');
+    assert.equal(await target.text(), '\x1b');
+  });
+  await keyboard.press(keys.numLock);
+});
+
+test('a key is held to talk, and a bare modifier too, but not as part of a shortcut [HOTKEYS-TALK]', async () => {
+  for (const [shortcut, sign] of [
+    ['F9', keys.f9],
+    ['ControlRight', keys.controlRight],
+  ] as const) {
+    await client.updateSettings({ body: { shortcutPushToTalk: shortcut } });
+    await isActive('pushToTalk');
+    const known = (await dictation()).processing.map(({ id }) => id);
+    // The observer takes a moment to hear its first key.
+    await until(async () => {
+      await keyboard.down(sign);
+      const hasBegun = await until(isRecording, 3_000).then(
+        () => true,
+        () => false,
+      );
+      if (!hasBegun) await keyboard.up(sign);
+      return hasBegun;
+    }, 30_000);
+    await keyboard.up(sign);
+    await until(async () => (await dictation()).processing.some(({ id }) => !known.includes(id)));
+  }
+  const earlier = (await dictation()).processing.map(({ id }) => id);
+  await keyboard.down(keys.controlRight, keys.c);
+  await keyboard.up(keys.controlRight, keys.c);
+  // A key that came later would have been heard after them.
+  await keyboard.press(...toggle);
+  await until(isRecording);
+  const later = (await dictation()).processing.filter(({ id }) => !earlier.includes(id));
+  assert.deepEqual(later, [], 'and no other recording');
+  await keyboard.press(...toggle);
+  await until(isIdle);
+});
+
+test('the observer dies while its key is held: the recording ends, and the key works again [HOTKEYS-KILLED]', async () => {
+  await keyboard.down(keys.controlRight);
+  await until(isRecording);
+  const observer = childOf(app.child.pid ?? 0, 'observer-main');
+  process.kill(observer, 'SIGKILL');
+  await until(isIdle);
+  await keyboard.up(keys.controlRight);
+  await until(
+    () =>
+      childOf(app.child.pid ?? 0, 'observer-main') !== observer &&
+      childOf(app.child.pid ?? 0, 'observer-main') > 0,
+  );
+  await until(async () => {
+    await keyboard.down(keys.controlRight);
+    const hasBegun = await until(isRecording, 3_000).then(
+      () => true,
+      () => false,
+    );
+    await keyboard.up(keys.controlRight);
+    return hasBegun;
+  }, 30_000);
+  await until(isIdle);
+  await client.updateSettings({ body: { shortcutPushToTalk: null } });
+});
+
+test('a key that somebody else has is told, with who has it; and keys are tried without recording [HOTKEYS-CONFLICT]', async () => {
+  await keyboard.take(keys.c, CONTROL | ALT);
+  await client.updateSettings({
+    body: { shortcutPasteLast: 'Ctrl+Alt+C', shortcutNextMode: 'Ctrl+Alt+Space' },
+  });
+  await until(async () => (await stateOf('pasteLast')).state === 'conflict');
+  assert.equal((await stateOf('pasteLast')).conflicts_with, 'another-program');
+  assert.equal((await stateOf('nextMode')).conflicts_with, 'toggle');
+  await assert.rejects(client.updateSettings({ body: { shortcutPasteLast: 'Ctrl+Nonsense' } }));
+  const events: QuothEvent[] = [];
+  const stop = new AbortController();
+  const listening = (async () => {
+    for await (const event of client.streamEvents({ signal: stop.signal })) events.push(event);
+  })().catch(() => undefined);
+  await client.setShortcutMode({ body: { mode: 'try' } });
+  await until(async () => {
+    await keyboard.press(...toggle);
+    return events.some((event) => event.type === 'shortcut-tried' && event.action === 'toggle');
+  });
+  assert.equal((await dictation()).recording, null);
+  await client.setShortcutMode({ body: { mode: 'normal' } });
+  stop.abort();
+  await listening;
+  await client.updateSettings({ body: { shortcutPasteLast: null, shortcutNextMode: null } });
+});
+
+test('the X server dies while one records: nothing that was said is lost, and Quoth goes on [HOTKEYS-KILLED]', async () => {
+  await keyboard.press(...toggle);
+  await until(isRecording);
+  await microphone.play(sentence.samples);
+  await display.kill();
+  assert.equal(await isRecording(), true);
+  await client.stopDictation();
+  await until(async () => ['copied', 'shown'].includes((await dictation()).processing.at(-1)?.phase ?? ''));
+  const last = (await dictation()).processing.at(-1);
+  assertHeard(last?.text ?? '');
+  assert(last?.error, 'and it is said that it was not written');
+  assert.equal((await stateOf('toggle')).state, 'unavailable');
+});
+
+/** Process id of a child by its script; 0 where there is none. */
+function childOf(parent: number, script: string): number {
+  const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
+  const line = listed.split('\n').find((one) => one.includes(script));
+  return Number(line?.trim().split(/\s+/)[0] ?? 0);
+}
