@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runHostile } from './chaos/hostile/hostile-run.ts';
+import { runPipelining } from './chaos/hostile/pipelining-run.ts';
 
 const REQUESTS = 250;
 const SEED = 20_261_122;
@@ -9,4 +10,10 @@ test(`${REQUESTS} requests that nobody should send (seed ${SEED}), and vendors t
   const { answers } = await runHostile({ requests: REQUESTS, seed: SEED, log: () => undefined });
   // Some are understood, some refused, some break off.
   for (const status of [0, 200, 400, 404]) assert((answers.get(status) ?? 0) > 0, `no ${status}`);
+});
+
+test('300 connections that send requests ahead and read nothing are cut, cost little memory, and leave no descriptor [BUDGET-CONNECTIONS]', async () => {
+  const { cut, peakGrowthMebibytes } = await runPipelining({ connections: 300, seconds: 4 });
+  assert(cut > 0);
+  assert(peakGrowthMebibytes < 400, `${peakGrowthMebibytes} MiB`);
 });

@@ -1,12 +1,15 @@
 import { parseArgs } from 'node:util';
+import { breakUploads } from './broken-uploads.ts';
 import { runChaos } from './chaos-run.ts';
 import { breakGateways } from './gateway/break-gateways.ts';
 import { runHostile } from './hostile/hostile-run.ts';
+import { runPipelining } from './hostile/pipelining-run.ts';
 
 /** GET /health beside a hundred thousand hostile requests. */
 const SLOWEST_HEALTH_MS = 1_000;
 
 // npm run chaos -- --moments 1000 --seed 1, or npm run chaos -- hostile --requests 100000 --seed 1,
+// npm run chaos -- pipelining --connections 300 --seconds 60, npm run chaos -- broken-uploads --moments 500 --collections 5000,
 // or npm run chaos -- gateway --requests 10000 --clients 50 --seed 1 [--database postgres|embedded]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -15,6 +18,10 @@ const { values, positionals } = parseArgs({
     requests: { type: 'string' },
     clients: { type: 'string', default: '50' },
     database: { type: 'string' },
+    minutes: { type: 'string', default: 'Infinity' },
+    connections: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '60' },
+    collections: { type: 'string', default: '5000' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -28,13 +35,31 @@ if (positionals[0] === 'gateway') {
   const { database } = values;
   if (!(await breakGateways({ requests, clients, seed, database, log }))) process.exitCode = 1;
 } else if (positionals[0] === 'hostile') {
-  const report = await runHostile({ requests: Number(values.requests ?? 100_000), seed, log });
+  const report = await runHostile({
+    requests: Number(values.requests ?? 100_000),
+    minutes: Number(values.minutes),
+    seed,
+    log,
+  });
   const answers = [...report.answers].sort().map(([status, count]) => `${count} x ${status || 'none'}`);
   console.log(
     `${report.requests} hostile requests in ${minutes()} minutes: ${answers.join(', ')}. ` +
       `Memory grew by ${report.peakGrowthMebibytes} MiB at most; the slowest /health took ${report.slowestHealthMs} ms; nothing was left over.`,
   );
   if (report.slowestHealthMs > SLOWEST_HEALTH_MS) throw new Error('GET /health took longer than a second.');
+} else if (positionals[0] === 'pipelining') {
+  const [connections, seconds] = [Number(values.connections), Number(values.seconds)];
+  const report = await runPipelining({ connections, seconds });
+  console.log(
+    `${connections} connections sent requests ahead for ${seconds} s and read nothing; they were cut ${report.cut} times. Memory grew by ${report.peakGrowthMebibytes} MiB ` +
+      `and descriptors by ${report.mostDescriptors} at most, and all were closed; the slowest /health took ${report.slowestHealthMs} ms, ${report.missedHealth} got no answer.`,
+  );
+} else if (positionals[0] === 'broken-uploads') {
+  const options = { moments: Number(values.moments), collections: Number(values.collections), seed };
+  const answered = await breakUploads(options);
+  console.log(
+    `Uploads of each kind were broken off ${options.moments} times, then garbage was collected ${options.collections} times and ${answered} requests answered, in ${minutes()} minutes: nothing was left over.`,
+  );
 } else {
   const report = await runChaos({ moments: Number(values.moments), seed, log });
   console.log(

@@ -7,7 +7,7 @@ import type { FetchHandler } from '../app-options.ts';
 import type { CallLog } from '../calls/call-log.ts';
 import type { NodeBindings } from '../request-context.ts';
 import { type ConnectionLimitsOptions, limitConnections } from './connection-limits.ts';
-import { connectionOwner, type Owner } from './connection-owner.ts';
+import { ConnectionOwners } from './connection-owner.ts';
 import { envelopeText, ProtocolError, statusOf } from './envelope.ts';
 import { errorAnswer } from './error-answer.ts';
 import type { Guard } from './guard.ts';
@@ -62,18 +62,19 @@ export function createHttpServer({
     keepAliveTimeout: 30_000,
   });
 
-  const owners = refusesOtherUsers ? new OwnerMemory() : undefined;
+  const owners = refusesOtherUsers ? new ConnectionOwners() : undefined;
   const guard: Guard = (request) => {
     if (owners?.of(request.socket) === 'other') return new AppError('FORBIDDEN_ORIGIN', otherUser);
     return headGuard(request);
   };
   const judged = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
+    // Sent ahead on a connection that has been cut since: there may be a thousand of them.
+    if (request.socket.destroyed) return;
     const looking = owners?.looking(request.socket);
     if (looking) void looking.then(() => handle(request, response, onPass));
     else handle(request, response, onPass);
   };
   const handle = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
-    // Sent ahead on a connection that has been cut since.
     if (request.socket.destroyed) return;
     const requestId = idOf(request);
     response.setHeader('X-Request-Id', requestId);
@@ -115,23 +116,6 @@ const otherUser = {
   message: 'This connection comes from a process of another user.',
   hint: 'Quoth answers programs of the user who runs it.',
 };
-
-/** Whose connections these are; looked up once each, when its first request comes. */
-class OwnerMemory {
-  readonly #known = new WeakMap<Socket, Owner>();
-
-  of(socket: Socket): Owner | undefined {
-    return this.#known.get(socket);
-  }
-
-  /** The search, while it is going on; undefined once the owner is known. */
-  looking(socket: Socket): Promise<void> | undefined {
-    if (this.#known.has(socket)) return undefined;
-    return connectionOwner(socket).then((owner) => {
-      this.#known.set(socket, owner);
-    });
-  }
-}
 
 function answer(
   request: IncomingMessage,

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { RunningApplication, temporaryHome, until } from '../../support/running-application.ts';
+import { LoadWatch } from './load-watch.ts';
+import type { PipeliningAttack } from './pipelining-attack.ts';
+import { descriptorsOf } from './process-tree.ts';
+
+export interface PipeliningOptions {
+  readonly connections: number;
+  /** How long they keep on sending. */
+  readonly seconds: number;
+}
+
+export interface PipeliningReport {
+  /** Times that a connection was cut, and opened anew. */
+  readonly cut: number;
+  readonly peakGrowthMebibytes: number;
+  /** Of GET /health beside all that, in milliseconds. */
+  readonly slowestHealthMs: number;
+  readonly missedHealth: number;
+  /** At the height of the attack, beyond what there was before. */
+  readonly mostDescriptors: number;
+}
+
+/**
+ * Connections that send `GET /health` ahead by the thousand and read no answer, opened anew when they are cut. Throws when the application
+ * ends, or keeps descriptors once they have gone.
+ */
+export async function runPipelining({ connections, seconds }: PipeliningOptions): Promise<PipeliningReport> {
+  const app = await RunningApplication.start(temporaryHome());
+  const watch = new LoadWatch(app);
+  let attack: Worker | undefined;
+  try {
+    const pid = app.child.pid ?? 0;
+    const before = descriptorsOf(pid);
+    watch.start();
+    const workerData: PipeliningAttack = { port: app.discovery().port, connections };
+    attack = new Worker(new URL('./pipelining-attack.ts', import.meta.url), { workerData });
+    let mostDescriptors = 0;
+    const end = performance.now() + seconds * 1_000;
+    while (performance.now() < end) {
+      mostDescriptors = Math.max(mostDescriptors, descriptorsOf(pid) - before);
+      await sleep(100);
+    }
+    attack.postMessage('stop');
+    const [cut] = (await once(attack, 'message')) as [number];
+    await until('every descriptor is closed', () => descriptorsOf(pid) <= before + 8);
+    await watch.stop();
+    if ((await app.end()) !== 0) throw new Error(`it ended: ${app.stderr}`);
+    const { peakGrowthMebibytes, slowestHealthMs, missedHealth } = watch;
+    return { cut, peakGrowthMebibytes, slowestHealthMs, missedHealth, mostDescriptors };
+  } finally {
+    await attack?.terminate();
+    await watch.stop();
+    await app.remove();
+  }
+}
