@@ -5,7 +5,7 @@ import { runBin } from './run-bin.ts';
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());
 process.once('SIGTERM', () => interruption.abort());
-// A client that has closed its end has nothing more to hear.
+// A client that has closed its end reads nothing more.
 process.stdout.on('error', () => process.exit(0));
 
 process.exitCode = await runBin(process.argv.slice(2), {

@@ -13,7 +13,7 @@ import { shortcutActions, shortcuts } from './shortcuts.ts';
 
 /** What the application tells its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
 export const eventSchemas = {
-  /** `requestId` is the X-Request-Id of the request that brought it. */
+  /** `requestId` is the X-Request-Id of the request that made it. */
   'recording-created': z.object({ recordingId: z.uuid(), requestId: z.string().optional() }),
   'recording-status-changed': z.object({ recordingId: z.uuid(), status: z.enum(recordingStatuses) }),
   'recording-deleted': z.object({ recordingId: z.uuid() }),
@@ -21,7 +21,7 @@ export const eventSchemas = {
   'transcription-progressed': z.object({ recordingId: z.uuid(), progress: z.number() }),
   /**
    * The engine's own text so far, before text rules; a later one may change any part of it, but for its first `settled` characters where
-   * that is told. Of a dictation, programs hear it only when the user allows it.
+   * that is told. Of a dictation, programs receive it only when the user allows it.
    */
   'transcript-partial': z.object({
     recordingId: z.uuid(),

@@ -46,7 +46,7 @@ export const queryInteger = z
   .regex(/^-?\d{1,15}$/, 'Give a whole number.')
   .transform(Number);
 
-/** A whole number in a query string, however large, brought into a range. */
+/** A whole number in a query string, however large, clamped to a range. */
 export function clampedInteger(least: number, most: number) {
   return z
     .string()

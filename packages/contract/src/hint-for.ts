@@ -41,7 +41,7 @@ const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgen
   ],
 ];
 
-/** The same hint in the words of the door that it leaves through. */
+/** The same hint in the words of the client that shows it. */
 export function hintFor(hint: string, audience: HintAudience): string {
   if (audience === 'api') return hint;
   return names.reduce(

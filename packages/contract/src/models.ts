@@ -46,7 +46,7 @@ export type ListModelsQuery = z.output<typeof listModelsQuery>;
 export const speedClasses = ['fastest', 'fast', 'medium', 'slow', 'slowest'] as const;
 export type SpeedClass = (typeof speedClasses)[number];
 
-/** A model file of the catalog, or one that the user brought: everything that helps to choose. */
+/** A model file of the catalog, or one that the user imported: everything that helps to choose. */
 export const catalogModel = z
   .object({
     id: z.string(),
@@ -74,7 +74,7 @@ export const catalogModel = z
     /** True for one file a model, and for every installed one. */
     listed: z.boolean(),
     installed: z.boolean(),
-    /** True for a file that the user brought. */
+    /** True for a file that the user imported. */
     imported: z.boolean(),
     path: z.string().nullable(),
     sha256: z.string().nullable(),

@@ -73,7 +73,7 @@ export const modeFields = {
     .boolean()
     .describe('A space between one dictation and the next at the same place; never in the history.'),
   customVocabulary: vocabulary.describe('Words and phrases to expect; `spoken => written` also replaces.'),
-  useStreamingTranscription: z.boolean().describe('Hear while you speak, where the engine can.'),
+  useStreamingTranscription: z.boolean().describe('Transcribe while you speak, where the engine can.'),
   enableScreenOCR: z.boolean().describe('Read words to expect from the screen.'),
   applications: z
     .array(applicationRule)

@@ -742,7 +742,7 @@ export const routes = {
     audience: 'app',
     needsToken: true,
     tag: 'Model files',
-    summary: 'Every model file that can be downloaded or was brought, and the downloads that are not done',
+    summary: 'Every model file that can be downloaded or was imported, and the downloads that are not done',
     body: noBody,
     returns: returnsOk({ models: z.array(catalogModel), downloads: z.array(modelDownload) }),
     errors: [],

@@ -188,7 +188,7 @@ export interface Models {
 }
 
 /**
- * The files of the speech models: what can be downloaded, what is on its way, what the user brought. A model is meant by its id, its file
+ * The files of the speech models: what can be downloaded, what is on its way, what the user imported. A model is meant by its id, its file
  * name or its slug; an unknown one throws MODEL_NOT_FOUND. Reads answer from memory.
  */
 export interface ModelFiles {

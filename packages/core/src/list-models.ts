@@ -87,7 +87,7 @@ export function listTextModels(providers: readonly LanguageProvider[], query: Li
     );
 }
 
-/** What only a model that hears can do. */
+/** What only a speech model can do. */
 const noSpeech: Capabilities = {
   segment_timestamps: false,
   word_timestamps: false,

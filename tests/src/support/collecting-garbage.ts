@@ -3,7 +3,7 @@ import type { RunningApplication } from './running-application.ts';
 const SAID = 'garbage was collected\n';
 
 /**
- * Environment of an application that collects all its garbage twenty times a second and says so on standard error: what nobody holds any
+ * Environment of an application that collects all its garbage about ten times a second and says so on standard error: what nobody holds any
  * more and nobody closed shows itself at once instead of after minutes.
  */
 export const collectingGarbage: NodeJS.ProcessEnv = {
@@ -12,7 +12,8 @@ export const collectingGarbage: NodeJS.ProcessEnv = {
      import { runInNewContext } from 'node:vm';
      setFlagsFromString('--expose-gc');
      const collect = runInNewContext('gc');
-     setInterval(() => { collect(); process.stderr.write(${JSON.stringify(SAID)}); }, 50).unref();`,
+     const again = () => setTimeout(() => { collect(); process.stderr.write(${JSON.stringify(SAID)}); again(); }, 80).unref();
+     again();`,
   )}`,
 };
 

@@ -65,7 +65,7 @@ async function readAll(
       }
       if (++failures > RETRIES) return send({ type: 'ended', session, ending: 'microphone-failed' });
     }
-    // Here a message to close is heard.
+    // Here a message to close is read.
     await breathe();
   }
   recorder.stop();

@@ -44,7 +44,7 @@ export class PulseSources {
     return parsed.data.map(({ name, description, monitor_source }) => ({
       name,
       description,
-      // For a monitor, this names the sink that it hears.
+      // For a monitor, this names the sink that it records.
       isMonitor: Boolean(monitor_source) || name.endsWith('.monitor'),
       isDefault: name === standard,
     }));

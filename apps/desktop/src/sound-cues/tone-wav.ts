@@ -1,6 +1,6 @@
 const RATE = 22_050;
 const NOTE_SECONDS = 0.07;
-/** Quiet: it is heard beside what one listens to, and hardly by the microphone. */
+/** Quiet: audible beside what one listens to, and hardly picked up by the microphone. */
 const VOLUME = 0.12;
 const HEADER_BYTES = 44;
 

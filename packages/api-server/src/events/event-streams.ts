@@ -2,7 +2,7 @@ import { AppError, type EventType, limits, type QuothEvent } from '@quoth/contra
 import type { EventLog, LoggedEvent } from '@quoth/core';
 import type { EventSink } from './event-sink.ts';
 
-/** What a reader wants to hear, and where it goes on. */
+/** Which events a reader wants, and from where on. */
 export interface EventReader {
   readonly sink: EventSink;
   readonly types?: readonly EventType[] | undefined;
@@ -13,7 +13,7 @@ export interface EventReader {
 
 export interface EventStreamsOptions {
   readonly log: EventLog;
-  /** What may be told at this door at all; everything when absent. */
+  /** Which events this listener may send at all; every one when absent. */
   readonly allows?: ((event: QuothEvent) => boolean) | undefined;
   /** Told how many readers there are whenever that changes. */
   readonly onCount?: ((count: number) => void) | undefined;

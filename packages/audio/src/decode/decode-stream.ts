@@ -6,6 +6,8 @@ import type { AudioFormat } from '@quoth/contract';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
 import { DecodeError } from './decoded-block.ts';
 import { demuxers } from './ffmpeg.ts';
+import { DECODER_PROCESS_BYTES, guardMemory } from './guard-memory.ts';
+import { DECODER_MEMORY_BYTES, limitedCommand } from './limit-memory.ts';
 
 /** Audio that lies in no file that another program could read. */
 export interface StreamDecodeJob {
@@ -19,6 +21,8 @@ export interface StreamDecodeJob {
   readonly signal: AbortSignal;
   /** A decoder that gives nothing for so long is ended. */
   readonly stalledMs?: number;
+  /** For the whole, however busily it writes. */
+  readonly totalMs?: number;
 }
 
 /**
@@ -26,24 +30,39 @@ export interface StreamDecodeJob {
  * FFmpeg is told the format and may open nothing but what it is given. Throws DecodeError, or the signal's reason; leaving the loop ends it.
  */
 export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer, void, void> {
-  const { program, format, source, maximumSeconds, signal, stalledMs = 15_000 } = job;
+  const { program, format, source, maximumSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;
   signal.throwIfAborted();
   const isFile = 'descriptor' in source;
-  const child = spawn(
-    program,
-    [
-      ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-max_alloc', String(256 * 1024 * 1024)],
-      ...['-protocol_whitelist', isFile ? 'file' : 'pipe'],
-      ...['-f', demuxers[format], '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
-      ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maximumSeconds + 1)],
-      ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
-    ],
+  const command = limitedCommand(
     {
-      env: {},
-      stdio: ['pipe', 'pipe', 'ignore', isFile ? source.descriptor : 'ignore'],
-      windowsHide: true,
+      program,
+      args: [
+        ...[
+          '-nostdin',
+          '-hide_banner',
+          '-loglevel',
+          'error',
+          '-threads',
+          '1',
+          '-filter_threads',
+          '1',
+          '-max_alloc',
+          String(256 * 1024 * 1024),
+        ],
+        ...['-protocol_whitelist', isFile ? 'file' : 'pipe'],
+        ...['-f', demuxers[format], '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
+        ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maximumSeconds + 1)],
+        ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+      ],
     },
+    DECODER_MEMORY_BYTES,
   );
+  const child = spawn(command.program, command.args, {
+    // Arenas are address space that threads reserve and a decoder does not need.
+    env: { MALLOC_ARENA_MAX: '1' },
+    stdio: ['pipe', 'pipe', 'ignore', isFile ? source.descriptor : 'ignore'],
+    windowsHide: true,
+  });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', () => reject(new DecodeError('FFmpeg cannot be started.')));
     child.once('close', (code) => resolve(code));
@@ -51,6 +70,13 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
   ended.catch(() => undefined);
   const kill = () => child.kill('SIGKILL');
   using _abort = addAbortListener(signal, kill);
+  let problem: DecodeError | undefined;
+  const end = (reason: DecodeError) => {
+    problem ??= reason;
+    kill();
+  };
+  using _memory = guardMemory(child, DECODER_PROCESS_BYTES, end);
+  const total = setTimeout(() => end(new DecodeError('Decoding the audio takes too long.')), totalMs);
   let watch = setTimeout(kill, stalledMs);
   // It may stop reading before the end: what it gave counts.
   if (child.stdin)
@@ -65,11 +91,13 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     }
     const code = await ended;
     signal.throwIfAborted();
+    if (problem) throw problem;
     // Some damaged files are given up after most of them was decoded: what came is worth having.
     if (bytes < BYTES_PER_SAMPLE)
       throw new DecodeError(code === 0 ? 'The audio holds no samples.' : 'The audio is damaged.');
   } finally {
     clearTimeout(watch);
+    clearTimeout(total);
     kill();
   }
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -16,6 +18,9 @@ import { after, before, test } from 'node:test';
 import { AppError, type AudioFormat } from '@quoth/contract';
 import { m4aOfClaims, repeatedFlac } from '../fixtures/hostile.ts';
 import { AudioDecoder } from './audio-decoder.ts';
+import { decodeStream } from './decode-stream.ts';
+import { DecodeError } from './decoded-block.ts';
+import { findFfmpeg } from './ffmpeg.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -142,4 +147,25 @@ test("the limit on memory is the system's: a decoder that wants more is refused 
   assert.match(found, new RegExp(`^Max data size\\s+${256 * MEBIBYTE} `, 'm'));
   assert.match(found, new RegExp(`^Max address space\\s+${1024 * MEBIBYTE} `, 'm'));
   assert.match(found, /^Max core file size\s+0 /m);
+});
+
+test('the same file through pipes gets no more memory either [BUDGET-DECODER]', async (context) => {
+  const program = findFfmpeg(process.env.PATH ?? '', process.platform);
+  if (program === undefined) return context.skip('FFmpeg is not installed');
+  const path = join(folder, 'piped.m4a');
+  writeFileSync(path, m4aOfClaims());
+  const file = openSync(path, 'r');
+  const { signal } = new AbortController();
+  const source = { descriptor: file };
+  let error: unknown;
+  const { children } = await peaksDuring(async () => {
+    try {
+      for await (const _ of decodeStream({ program, format: 'm4a', source, maximumSeconds: 300, signal }));
+    } catch (reason) {
+      error = reason;
+    }
+  });
+  closeSync(file);
+  assert(error instanceof DecodeError, String(error));
+  assert(children < 400, `${children} MiB`);
 });

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import { statSync } from 'node:fs';
 import { DecodeError } from './decoded-block.ts';
-import { DECODER_MEMORY_BYTES, residentBytes } from './limit-memory.ts';
+import { DECODER_PROCESS_BYTES, guardMemory } from './guard-memory.ts';
 import { lowerSystemPriority } from './lower-system-priority.ts';
 
 /** How long a decoder may take, and what ends it earlier. */
@@ -11,14 +11,9 @@ export interface DecoderLimits {
   readonly stalledMs: number;
   /** For the whole file, however busily it writes. */
   readonly totalMs: number;
-  /** Resident memory, looked at where the system enforces no limit of its own. */
+  /** What its process may hold. */
   readonly memoryBytes?: number;
 }
-
-/** Node's runtime and FFmpeg's libraries take so much before anything is decoded. */
-const PROGRAM_BYTES = 128 * 1024 * 1024;
-/** Starting a program each time, as macOS and Windows need, costs more. */
-const LOOK_MS = process.platform === 'linux' ? 100 : 1_000;
 
 /** A file that takes longer to decode is a long one: whoever has a short one goes first from then on. */
 const LONG_DECODING_MS = 1_000;
@@ -31,7 +26,7 @@ const LONG_DECODING_MS = 1_000;
 export async function runDecoder(
   child: ChildProcess,
   spoolPath: string,
-  { stalledMs, totalMs, memoryBytes = DECODER_MEMORY_BYTES + PROGRAM_BYTES }: DecoderLimits,
+  { stalledMs, totalMs, memoryBytes = DECODER_PROCESS_BYTES }: DecoderLimits,
   signal: AbortSignal,
 ): Promise<void> {
   let problem: DecodeError | undefined;
@@ -51,12 +46,7 @@ export async function runDecoder(
     if (now === size) kill();
     size = now;
   }, stalledMs);
-  const memory = setInterval(() => {
-    void (async () => {
-      const bytes = child.pid === undefined ? undefined : await residentBytes(child.pid);
-      if (bytes !== undefined && bytes > memoryBytes) kill(tooMuchMemory());
-    })();
-  }, LOOK_MS);
+  using _memory = guardMemory(child, memoryBytes, kill);
   try {
     await new Promise<void>((resolve, reject) => {
       child.once('error', () => reject(new DecodeError('The decoder cannot be started.')));
@@ -68,11 +58,5 @@ export async function runDecoder(
     clearTimeout(total);
     clearTimeout(lowered);
     clearInterval(stalled);
-    clearInterval(memory);
   }
-}
-
-/** For a file whose sizes lie: no honest one of six hours needs as much. */
-export function tooMuchMemory(): DecodeError {
-  return new DecodeError('The audio is damaged: decoding it takes more memory than any recording needs.');
 }

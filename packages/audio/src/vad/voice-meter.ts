@@ -25,7 +25,7 @@ export class VoiceMeter {
     return new VoiceMeter(await loadFvad());
   }
 
-  /** Forgets what it has heard. */
+  /** Forgets all that came before. */
   reset(): void {
     this.#filled = 0;
     this.#fvad._fvad_reset(this.#detector);

@@ -6,7 +6,7 @@ import { joinedText, spaceBetween, textWidth } from './text-width.ts';
 /** Words of one cue. */
 export type CueWords = readonly SpokenWord[];
 
-/** Nobody speaks for so long, in seconds: text after it would stand there long before it is heard. */
+/** Nobody speaks for so long, in seconds: text after it would be shown long before it is spoken. */
 const UTTERANCE_PAUSE = 1.5;
 
 /** What is paid for, so that the cheapest cut of all is the one that a subtitler would make. */

@@ -1,5 +1,5 @@
 import type { ActiveRecording, AppError, ApplicationRule, StartDictationBody } from '@quoth/contract';
-import type { DictationPlan, Hearing } from '../transcription/index.ts';
+import type { DictationPlan, LiveTranscription } from '../transcription/index.ts';
 import type { RecordedSound } from './recorded-sound.ts';
 import { warningNotice } from './recorder-words.ts';
 import type { RecordingState } from './recording-machine.ts';
@@ -11,7 +11,7 @@ export interface Active {
   readonly plan: DictationPlan;
   /** That chose the mode. */
   readonly rule: ApplicationRule | undefined;
-  hearing: Hearing | undefined;
+  live: LiveTranscription | undefined;
   readonly began: PromiseWithResolvers<void>;
   /** Settles when nothing more of it is recorded. */
   readonly ended: PromiseWithResolvers<void>;

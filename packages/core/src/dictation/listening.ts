@@ -21,7 +21,7 @@ export interface ListeningOptions {
   readonly onChange: () => void;
 }
 
-/** One opening of a device. What comes from an earlier one is not heard any more. */
+/** One opening of a device. What comes from an earlier one is ignored. */
 interface Line {
   readonly wanted: string | null;
   open: OpenMicrophone | undefined;

@@ -8,7 +8,7 @@ export interface SoundBlock {
   readonly takenAt: number;
 }
 
-/** Who hears an open microphone. */
+/** What an open microphone reports to. */
 export interface SoundListener {
   onBlock(block: SoundBlock): void;
   /** The microphone has gone or stopped working; nothing more comes from it. */
@@ -16,7 +16,7 @@ export interface SoundListener {
 }
 
 export interface OpenMicrophone {
-  /** Name of the device that is heard: this one and, until it is closed, no other. */
+  /** Name of the device that is open: this one and, until it is closed, no other. */
   readonly device: string;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Microphone {
   list(): Promise<readonly MicrophoneFacts[]>;
   /** Calls when a device came or went, or the default is another one. Returns the function that ends it. */
   onChange(listener: () => void): () => void;
-  /** Opens it for a moment and says what was heard. */
+  /** Opens it for a moment and reports the level. */
   examine(device: string | null): Promise<readonly Finding[]>;
   close(): Promise<void>;
 }

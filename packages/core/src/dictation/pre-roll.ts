@@ -38,7 +38,7 @@ export class PreRoll {
     while (first && this.#samples > this.#maximumMs * SAMPLES_PER_MS) {
       this.#blocks.shift();
       this.#samples -= first.samples.length;
-      // The samples are somebody's room before they asked to be heard.
+      // The samples are somebody's room before they began to record.
       first.samples.fill(0);
       [first] = this.#blocks;
     }

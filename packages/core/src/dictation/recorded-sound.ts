@@ -1,17 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { mendWav, SAMPLE_RATE, WavFile } from '@quoth/audio';
-import type { Hearing } from '../transcription/index.ts';
+import type { LiveTranscription } from '../transcription/index.ts';
 
 export interface RecordedSoundOptions {
   /** Makes the recording's row where it has one, and says where its audio (wav) goes. */
   readonly begin: () => Promise<string>;
-  /** Who hears it while it goes on. */
-  readonly hearing: Pick<Hearing, 'spoolPath' | 'chunks' | 'splitter'> | undefined;
+  /** Transcribes it while it goes on. */
+  readonly live: Pick<LiveTranscription, 'spoolPath' | 'chunks' | 'splitter'> | undefined;
   /** Called once when the disk does not take any more. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Where a recording's samples go as they come: into its file, and to who hears it already. */
+/** Where a recording's samples go as they come: into its file, and to the live transcription. */
 export class RecordedSound {
   readonly #options: RecordedSoundOptions;
   #work: Promise<void>;
@@ -40,17 +40,17 @@ export class RecordedSound {
   take(samples: Int16Array, voiced: readonly boolean[]): void {
     this.#samples += samples.length;
     this.#then(async () => {
-      // What is heard already is text sooner; what is kept comes right behind it.
-      await this.#hear(samples, voiced);
+      // The live transcription first, so that text comes sooner; the file right behind it.
+      await this.#spoolLive(samples, voiced);
       await this.#wav?.append(samples);
     });
   }
 
-  /** Nothing more comes: who hears it is told first, then the file is made whole. Gives its length in seconds. Never rejects. */
+  /** Nothing more comes: the live transcription is told first, then the file is made whole. Gives its length in seconds. Never rejects. */
   async finish(): Promise<number> {
-    this.#then(async () => this.#options.hearing?.chunks.end(this.#spooled));
+    this.#then(async () => this.#options.live?.chunks.end(this.#spooled));
     await this.#work;
-    this.#options.hearing?.chunks.end(this.#spooled);
+    this.#options.live?.chunks.end(this.#spooled);
     await this.#spool?.close().catch(() => undefined);
     if (!this.#wav || this.#path === undefined) return 0;
     try {
@@ -63,23 +63,23 @@ export class RecordedSound {
   }
 
   async #begin(): Promise<void> {
-    const { begin, hearing } = this.#options;
-    if (hearing) this.#spool = await open(hearing.spoolPath, 'a', 0o600);
+    const { begin, live } = this.#options;
+    if (live) this.#spool = await open(live.spoolPath, 'a', 0o600);
     const path = await begin();
     this.#wav = await WavFile.create(path);
     this.#path = path;
   }
 
-  async #hear(samples: Int16Array, voiced: readonly boolean[]): Promise<void> {
-    const { hearing } = this.#options;
-    if (!hearing || !this.#spool) return;
+  async #spoolLive(samples: Int16Array, voiced: readonly boolean[]): Promise<void> {
+    const { live } = this.#options;
+    if (!live || !this.#spool) return;
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     await this.#spool.write(bytes);
     this.#spooled += samples.length;
     for (const frame of voiced) {
-      const cut = hearing.splitter.push(frame);
+      const cut = live.splitter.push(frame);
       // Never beyond what lies in the spool.
-      if (cut !== undefined) hearing.chunks.cut(Math.min(cut, this.#spooled));
+      if (cut !== undefined) live.chunks.cut(Math.min(cut, this.#spooled));
     }
   }
 

@@ -149,7 +149,7 @@ export class Recorder implements Dictations {
       body,
       plan,
       rule,
-      hearing: undefined,
+      live: undefined,
       began: Promise.withResolvers<void>(),
       ended: Promise.withResolvers<void>(),
       device: null,
@@ -318,7 +318,7 @@ export class Recorder implements Dictations {
     const { transcriber, logger } = this.#with;
     const { id, plan, body } = active;
     try {
-      active.hearing = transcriber.hear(plan, { id, private: body.private ?? false });
+      active.live = transcriber.beginLive(plan, { id, private: body.private ?? false });
     } catch (error) {
       logger.warn({ error }, 'A recording is not heard while it goes on.');
     }
@@ -327,14 +327,14 @@ export class Recorder implements Dictations {
   /** The first sample is here. */
   #begin(active: Active): void {
     const { recordings, clock, spoolFolder, ports } = this.#with;
-    const { id, plan, body, hearing } = active;
+    const { id, plan, body, live } = active;
     active.startedAt = isoTime(clock.now());
     active.sound = new RecordedSound({
       begin: async () =>
         body.private
           ? join(spoolFolder, `${id}.wav`)
           : recordings.begin({ id, mode: plan.mode, options: workOptions(body, plan) }),
-      hearing,
+      live,
       onFailure: (error) => {
         active.failure ??= notKept(error);
         if (this.#active === active) this.#step({ type: 'end', ending: 'disk-failed' });
@@ -350,8 +350,8 @@ export class Recorder implements Dictations {
     const active = this.#taken();
     if (!active) return;
     const why = endedBeforeSound(ending, active.failure);
-    active.hearing?.stop(why);
-    void active.hearing?.close();
+    active.live?.stop(why);
+    void active.live?.close();
     active.began.reject(why);
   }
 
@@ -362,7 +362,7 @@ export class Recorder implements Dictations {
     if (this.#with.settings.get().soundCues) {
       this.#with.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
     }
-    if (status === 'cancelled') active.hearing?.stop(new AppError('CANCELLED'));
+    if (status === 'cancelled') active.live?.stop(new AppError('CANCELLED'));
     const finishing = this.#finish(active, ending, status)
       .catch((error: unknown) => this.#with.logger.error({ error }, 'A recording could not be ended.'))
       .finally(() => this.#finishing.delete(active.id));
@@ -371,12 +371,12 @@ export class Recorder implements Dictations {
 
   async #finish(active: Active, ending: RecordingEnding, status: 'pending' | 'cancelled'): Promise<void> {
     const { recordings } = this.#with;
-    const { id, body, plan, hearing, sound } = active;
+    const { id, body, plan, live, sound } = active;
     const durationSeconds = (await sound?.finish()) ?? 0;
     const audioPath = sound?.path;
     const isPrivate = body.private ?? false;
     const cleanUp = async () => {
-      await hearing?.close();
+      await live?.close();
       if (isPrivate && audioPath !== undefined) await rm(audioPath, { force: true });
     };
     if (!isPrivate && audioPath !== undefined) await recordings.end(id, status, durationSeconds);
@@ -390,7 +390,7 @@ export class Recorder implements Dictations {
       duration_ms: Math.round(durationSeconds * 1000),
     };
     if (this.#isClosing || status === 'cancelled') {
-      hearing?.stop(new AppError('CANCELLED'));
+      live?.stop(new AppError('CANCELLED'));
       await cleanUp();
       if (status === 'cancelled') this.#line.setAside(facts);
       return;
@@ -398,7 +398,7 @@ export class Recorder implements Dictations {
     const recorded =
       audioPath === undefined || durationSeconds === 0
         ? undefined
-        : { id, plan, audioPath, durationSeconds, private: isPrivate, hearing };
+        : { id, plan, audioPath, durationSeconds, private: isPrivate, live };
     const { failure, place } = active;
     this.#line.add({ facts, joins: mode.spaceBetweenDictations, recorded, failure, place, cleanUp });
   }

@@ -200,7 +200,7 @@ export class EngineProcess {
     }
   }
 
-  /** Asks the host to stop; one that is deep in native code does not hear it and is ended after a moment. */
+  /** Asks the host to stop; one that is deep in native code does not react and is ended after a moment. */
   #cancel(id: number): void {
     if (this.#pending?.id !== id) return;
     this.#send({ type: 'cancel', id });

@@ -71,7 +71,7 @@ export class EngineSupervisor {
     );
   }
 
-  /** Loads the model, so that it is there when there is something to hear. */
+  /** Loads the model, so that it is ready when there is speech. */
   async warmUp(request: EngineRequest, signal: AbortSignal): Promise<void> {
     const nothing = { start: 0, end: 0 };
     await this.#withModel(request, (asked) => this.#recognizeChunk(asked, nothing, { signal })).catch(

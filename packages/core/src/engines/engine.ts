@@ -25,7 +25,7 @@ export interface EngineModel {
   readonly detectsLanguage: boolean;
   /** Published word error rate in percent; null where none is known. */
   readonly wordErrorRate: number | null;
-  /** Share of the words of a bundled sentence that it got wrong when it was brought; null or absent where it was not tested. */
+  /** Share of the words of a bundled sentence that it got wrong when it was imported; null or absent where it was not tested. */
   readonly selfTestErrorRate?: number | null;
   /** What it makes of speech that it does not understand is less certain than this (`transcription/language-warning.ts`); undefined where it tells no certainty. */
   readonly doubtBelow?: Certainty | undefined;

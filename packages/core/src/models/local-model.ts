@@ -14,7 +14,7 @@ export interface ProbedModel {
   readonly selfTestErrorRate?: number | null;
 }
 
-/** A model file: of the catalog, or brought by the user. */
+/** A model file: of the catalog, or imported by the user. */
 export interface LocalModel {
   readonly id: string;
   readonly slug: string;
@@ -32,7 +32,7 @@ export interface LocalModel {
   readonly licence: string;
   /** Published, not measured here. */
   readonly wordErrorRate: { readonly percent: number; readonly source: string } | null;
-  /** Of a file that the user brought: share of the words of a bundled sentence that it got wrong. */
+  /** Of a file that the user imported: share of the words of a bundled sentence that it got wrong. */
   readonly selfTestErrorRate?: number | null;
   /** From the number of parameters; not measured. */
   readonly speed: SpeedClass | null;
@@ -45,7 +45,7 @@ export interface LocalModel {
   /** Where the file lies; null unless it is installed. */
   readonly path: string | null;
   readonly sha256: string | null;
-  /** True for a file that the user brought. */
+  /** True for a file that the user imported. */
   readonly imported: boolean;
   /** Why a file that was installed no longer counts as installed. */
   readonly problem: string | null;

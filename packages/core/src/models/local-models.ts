@@ -4,14 +4,14 @@ import { describeImported, type ImportedFacts } from './catalog/imported-facts.t
 import type { LocalModel } from './local-model.ts';
 import type { ModelRow } from './model-rows.ts';
 
-/** The catalog with what is installed of it, then the files that the user brought. */
+/** The catalog with what is installed of it, then the files that the user imported. */
 export function localModels(
   catalog: readonly CatalogEntry[],
   rows: readonly ModelRow[],
   folder: string,
 ): readonly LocalModel[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const brought = rows.flatMap((row) => {
+  const imported = rows.flatMap((row) => {
     if (row.facts === null || (row.status !== 'installed' && row.status !== 'missing')) return [];
     // Written by us from the same type.
     const facts = JSON.parse(row.facts) as ImportedFacts;
@@ -20,7 +20,7 @@ export function localModels(
       { ...describeImported(row.id, facts), ...state, id: row.id, sizeBytes: row.size_bytes, listed: true },
     ];
   });
-  return [...catalog.map((entry) => fromCatalog(entry, byId.get(entry.id), folder)), ...brought];
+  return [...catalog.map((entry) => fromCatalog(entry, byId.get(entry.id), folder)), ...imported];
 }
 
 function fromCatalog(entry: CatalogEntry, row: ModelRow | undefined, folder: string): LocalModel {

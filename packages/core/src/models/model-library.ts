@@ -193,7 +193,7 @@ export class ModelLibrary {
       const entry = this.#catalog.byId(id);
       if (entry) return entry;
       throw new AppError('INVALID_REQUEST', {
-        message: `${displayName} was brought by hand; there is nowhere to download it from.`,
+        message: `${displayName} was imported from a file; there is nowhere to download it from.`,
         hint: 'Bring it again: quoth models import FILE.gguf',
       });
     });

@@ -51,7 +51,7 @@ export interface NewRecording {
   readonly audio: { readonly path: string; readonly format: AudioFormat };
   /** The caller's own key, written down together with the recording. */
   readonly requestKey?: RequestKey | undefined;
-  /** Of the request that brought it. */
+  /** Of the request that made it. */
   readonly requestId?: string | undefined;
 }
 

@@ -75,7 +75,7 @@ export class PostProcessing implements PostProcessingOfCore {
 /** A transcript, and what its caller says of the rewriting. */
 export interface SpokenText {
   readonly text: string;
-  /** That was heard; null where nobody knows. */
+  /** The language that was spoken; null where nobody knows. */
   readonly language: string | null;
   readonly preset: PostProcessBody['preset'];
   /** The program that it is for; told only where the mode says so. */

@@ -5,7 +5,7 @@ import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type { ModeSource } from '../modes/index.ts';
 import type { RecordingStore, RecordingWork, RequestKeyStore } from '../recordings/index.ts';
 import type { SettingsStore } from '../settings/index.ts';
-import { DictatedTranscriptions } from './dictated/dictated-transcriptions.ts';
+import { DictatedTranscriptions } from './dictation/dictated-transcriptions.ts';
 import { answerOfRecording } from './idempotency/answer-of-recording.ts';
 import { IdempotentRequests } from './idempotency/idempotent-requests.ts';
 import { JobProgress } from './jobs/job-progress.ts';

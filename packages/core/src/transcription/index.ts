@@ -4,9 +4,9 @@ export {
   DictatedTranscriptions,
   type DictationCaller,
   type RecordedDictation,
-} from './dictated/dictated-transcriptions.ts';
-export type { DictationPlan } from './dictated/dictation-plan.ts';
-export type { Hearing } from './dictated/hearing.ts';
+} from './dictation/dictated-transcriptions.ts';
+export type { DictationPlan } from './dictation/dictation-plan.ts';
+export type { LiveTranscription } from './dictation/live-transcription.ts';
 export type { PlannableProvider } from './planning/plan-cloud.ts';
 export { Recognizers } from './recognizers.ts';
 export { textBeforeRewriting } from './text-before-rewriting.ts';

@@ -3,7 +3,7 @@ import { knowsLanguage } from './planning/knows-language.ts';
 import type { LocalPlan, PlannableModel } from './planning/plan-local.ts';
 import { type Machine, rankModels } from './planning/rank-models.ts';
 
-/** What is held against each other: what was planned, and what was heard. */
+/** What is compared: what was planned, and what was recognised. */
 export interface HeardSpeech {
   readonly plan: Pick<LocalPlan, 'model' | 'language'>;
   readonly result: { readonly language: string | null; readonly words: readonly Word[] };
@@ -19,7 +19,7 @@ const MANY_WORDS = 8;
 const SURE = 0.9;
 
 /**
- * A warning where the speech does not seem to be in a language that the model was to hear: it found another one itself, or was unsure
+ * A warning where the speech does not seem to be in a language that was expected: it found another one itself, or was unsure
  * throughout. Says which model would understand. Undefined where nothing speaks against the text.
  */
 export function languageWarning({
@@ -29,14 +29,14 @@ export function languageWarning({
   machine,
 }: HeardSpeech): TranscriptionWarning | undefined {
   const { model, language } = plan;
-  const heard = result.language === null ? undefined : primaryLanguage(result.language);
+  const detected = result.language === null ? undefined : primaryLanguage(result.language);
   const wanted = language === 'auto' ? model.languages : [language];
-  const isOther = heard !== undefined && !knowsLanguage({ languages: wanted }, heard);
+  const isOther = detected !== undefined && !knowsLanguage({ languages: wanted }, detected);
   const others = models.filter(({ id }) => id !== model.id);
   if (isOther) {
-    const fitting = others.filter((other) => knowsLanguage(other, heard));
-    const message = `The speech seems to be ${nameOf(heard)}, and ${namesOf(wanted)} was expected.`;
-    return warningOf(message, advice(fitting, heard, machine));
+    const fitting = others.filter((other) => knowsLanguage(other, detected));
+    const message = `The speech seems to be ${nameOf(detected)}, and ${namesOf(wanted)} was expected.`;
+    return warningOf(message, advice(fitting, detected, machine));
   }
   if (!isUnsure(model, result.words)) return undefined;
   const fitting = others.filter((other) => other.detectsLanguage && isMultilingual(other));

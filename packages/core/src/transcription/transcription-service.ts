@@ -89,7 +89,7 @@ export class TranscriptionService {
       if (context.idempotencyKey === undefined) queue.check(planned.queue);
       audio ??= await this.ingest(source, context.signal);
       const answer = this.#answer(planned, audio, options, context, timer);
-      // Whoever waits for it hears of it; the work ends by itself.
+      // Whoever waits for it gets the error; the work ends by itself.
       answer.catch(() => undefined);
       return { answer };
     } catch (error) {

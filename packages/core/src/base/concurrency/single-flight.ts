@@ -8,11 +8,11 @@ export class SingleFlight<Result> {
 
   constructor(work: (signal: AbortSignal) => Promise<Result>) {
     this.#result = work(this.#stop.signal);
-    // Those who wait hear of it; when none does, nobody has to.
+    // Those who wait get the error; when none does, nobody has to.
     this.#result.catch(() => undefined);
   }
 
-  /** True once its last caller has gone: whoever comes now would only hear that it was given up. */
+  /** True once its last caller has gone: a caller that comes now would only be told that it was given up. */
   get isGivenUp(): boolean {
     return this.#stop.signal.aborted;
   }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Model files: downloaded, brought, on their way. */
+/** Model files: downloaded, imported, on their way. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`CREATE TABLE models (

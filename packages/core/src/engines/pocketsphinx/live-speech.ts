@@ -11,7 +11,7 @@ const MARGIN = SAMPLE_RATE / 2;
 const STEP = SAMPLE_RATE / 4;
 
 /** What to do with audio that has come. */
-export interface Heard {
+export interface LiveResult {
   /** To be decoded now, without a gap; empty during silence. */
   readonly blocks: readonly Int16Array[];
   /** True when nobody has spoken for a while: the utterance ends after these blocks. */
@@ -26,7 +26,7 @@ export class LiveSpeech {
   #unseen = 0;
 
   /** Blocks are kept; their memory must not be used again. */
-  push(block: Int16Array): Heard {
+  push(block: Int16Array): LiveResult {
     this.#recent = latest([...this.#recent, block], WINDOW);
     if (!this.#isSpoken) this.#held = latest([...this.#held, block], REACH + block.length);
     this.#unseen += block.length;

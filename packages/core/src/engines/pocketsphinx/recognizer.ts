@@ -140,7 +140,7 @@ function assembled(all: readonly Utterance[]): RecognizedSpeech {
   if (!isBelievable(utterances)) {
     throw new RecognitionError(
       'NO_SPEECH',
-      'Something was heard, but no words could be made out of it.',
+      'There is speech, but no words could be recognised in it.',
       'Speak closer to the microphone, or choose a model that knows the language spoken.',
     );
   }

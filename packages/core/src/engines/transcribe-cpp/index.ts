@@ -5,7 +5,7 @@ import { libraryFinding } from './library-finding.ts';
 
 const ID = 'transcribe-cpp';
 
-/** Measured with the tiny test model alone: what it hears right is above 1.5, German and Spanish are around 0.8 (up to 1.5). */
+/** Measured with the tiny test model alone: what it recognises correctly is above 1.5, German and Spanish are around 0.8 (up to 1.5). */
 const DOUBT_BELOW = { ofAFewWords: 0.8, ofManyWords: 1 };
 
 /** What the engine needs to know of a model in the catalog or on this machine. */

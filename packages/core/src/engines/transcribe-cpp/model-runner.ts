@@ -36,7 +36,7 @@ export class ModelRunner {
    * speech is not given to it: NO_SPEECH.
    */
   async recognize(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
-    const speech = await this.#heard(samples, request, signal);
+    const speech = await this.#transcribed(samples, request, signal);
     if (speech.text === '' || isEcho(speech.text, request.vocabulary)) throw this.noSpeech();
     return speech;
   }
@@ -86,7 +86,11 @@ export class ModelRunner {
   }
 
   /** What is said in samples, `nothingSaid` included; halves are transcribed one after the other where the model can't take the whole at once. */
-  async #heard(samples: Int16Array, request: HostRequest, signal: AbortSignal): Promise<RecognizedSpeech> {
+  async #transcribed(
+    samples: Int16Array,
+    request: HostRequest,
+    signal: AbortSignal,
+  ): Promise<RecognizedSpeech> {
     const energies = new FrameEnergies();
     energies.push(samples);
     const speechSegments = detectSpeech(energies);
@@ -103,8 +107,8 @@ export class ModelRunner {
     }
     const quarter = Math.floor(samples.length / 4);
     const cut = this.cut(samples.subarray(0, samples.length - quarter), quarter);
-    const before = await this.#heard(samples.subarray(0, cut), request, signal);
-    const after = await this.#heard(samples.subarray(cut), request, signal);
+    const before = await this.#transcribed(samples.subarray(0, cut), request, signal);
+    const after = await this.#transcribed(samples.subarray(cut), request, signal);
     return mergeChunks([before, laterBy(cut / SAMPLE_RATE, after)]);
   }
 }

@@ -21,8 +21,8 @@ export function toSpeech(
 ): RecognizedSpeech {
   const text = transcript.text.trim();
   const words = toWords(transcript);
-  const heard = transcript.language === '' ? language : transcript.language;
-  return { text, words, segments: toSegments(transcript, words, text, speechSegments), language: heard };
+  const detected = transcript.language === '' ? language : transcript.language;
+  return { text, words, segments: toSegments(transcript, words, text, speechSegments), language: detected };
 }
 
 /** Told by some models, with their probabilities. */

@@ -16,7 +16,7 @@ export interface ImportedFacts {
   readonly timestamps: TimestampKind;
   readonly licence: string;
   readonly parameters: string | null;
-  /** Absent for files that were brought before there was a test. */
+  /** Absent for files that were imported before there was a test. */
   readonly selfTestErrorRate?: number | null;
 }
 

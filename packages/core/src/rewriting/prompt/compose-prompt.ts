@@ -91,7 +91,7 @@ const country: Readonly<Record<EnglishSpelling, string>> = {
   australian: 'Australian',
 };
 
-/** One entry a line; an arrow tells what was heard from what is written. */
+/** One entry a line; an arrow separates what was recognised from what is written. */
 function spellingsOf(vocabulary: readonly string[]): string {
   const lines = vocabulary.slice(0, MAXIMUM_TERMS).map((term) => `- ${term.replace(/\s+/g, ' ').trim()}`);
   return `Spellings of the user's names and terms. Where the text has one of them, or something that sounds like it, write it so; "a => b" means that a is written b. Do not bring in terms that were not said.\n${lines.join('\n')}`;

@@ -104,7 +104,7 @@ export class CloudTranscriber {
     if (!adapter)
       throw new AppError('ENGINE_UNAVAILABLE', { message: `${provider.displayName} transcribes nothing.` });
     const times = { check: 0, encode: 0, decode: 0 };
-    const heard: SpeechTranscript[] = [];
+    const transcripts: SpeechTranscript[] = [];
     let mark = clock.monotonic();
     const passed = (what: keyof typeof times) => {
       const now = clock.monotonic();
@@ -118,14 +118,14 @@ export class CloudTranscriber {
         // Each part waits for its own leave: a long file goes out for longer than a check holds.
         const admission = await this.#with.health.ready(provider, request.signal);
         passed('check');
-        heard.push(laterBy(part.startSeconds, await this.#sent(admission, part.audio, request)));
+        transcripts.push(laterBy(part.startSeconds, await this.#sent(admission, part.audio, request)));
         passed('decode');
       } finally {
         await part.discard();
       }
       request.onProgress?.(part.share);
     }
-    const whole = mergeChunks(heard);
+    const whole = mergeChunks(transcripts);
     if (whole.text.trim() === '') throw new AppError('NO_SPEECH');
     return {
       ...whole,

@@ -27,7 +27,7 @@ export interface RequestWork {
   again(recordingId: string, signal: AbortSignal): Promise<Answer>;
   /** Waits until nothing is being done on the recording. */
   settled(recordingId: string): Promise<void>;
-  /** Called once, when what the request brought with it is needed no more. */
+  /** Called once, when the request's audio is needed no more. */
   discard(): Promise<void>;
 }
 

@@ -144,9 +144,9 @@ export class JobRunner {
 
   /** What was recognised while it was recorded; undefined where nothing was, or that has failed: then the whole is recognised now. */
   async #heardLive(job: Job, course: Course, signal: AbortSignal): Promise<FinishedJob | undefined> {
-    if (!job.heard) return undefined;
+    if (!job.live) return undefined;
     const { recordings, logger } = this.#with;
-    const { durationSeconds, recognition } = job.heard;
+    const { durationSeconds, recognition } = job.live;
     course.duration = durationSeconds;
     job.timer.enter('save');
     if (job.saved) {

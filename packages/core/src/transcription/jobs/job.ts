@@ -30,8 +30,8 @@ export interface Job extends PlannedTranscription {
   readonly timer: StageTimer;
   /** Who waits for it and is told how it goes; nobody for work in the background. */
   readonly caller: JobCaller;
-  /** Where it was heard while it was recorded: how long it is, and what was heard. */
-  readonly heard?: HeardLive | undefined;
+  /** Where it was transcribed while it was recorded. */
+  readonly live?: LiveResult | undefined;
 }
 
 /** Who is told how a job goes. */
@@ -40,8 +40,8 @@ export type JobCaller = Pick<TranscriptionContext, 'onDuration' | 'onStableParti
   readonly onRewriting?: (() => void) | undefined;
 };
 
-/** What is known of a recording that was heard while it went on. */
-export interface HeardLive {
+/** A recording that was transcribed while it was made: its length, and the result. */
+export interface LiveResult {
   readonly durationSeconds: number;
   readonly recognition: Promise<Recognition>;
 }

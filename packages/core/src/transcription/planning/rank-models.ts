@@ -46,7 +46,7 @@ export function rankModels<Model extends RankableModel>(
     .map(({ model }) => model);
 }
 
-/** True where a model could not make out a clear sentence when it was brought. */
+/** True where a model failed on a clear sentence when it was imported. */
 export function failedTest({ selfTestErrorRate }: Pick<RankableModel, 'selfTestErrorRate'>): boolean {
   return (selfTestErrorRate ?? 0) > MOST_ERRORS;
 }

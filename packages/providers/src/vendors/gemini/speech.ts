@@ -96,17 +96,17 @@ function transcriptOf(body: unknown, job: SpeechJob): SpeechTranscript {
   // MAX_TOKENS, SAFETY, RECITATION ...: the text breaks off, and half a transcript must not pass for a whole one.
   if ((candidate.finishReason ?? 'STOP') !== 'STOP') throw new JobFailed('cut off');
   const parts = candidate.content === undefined ? [] : listOf(fieldsOf(candidate.content).parts);
-  const heard = parts.flatMap(({ audioTranscription: found }) =>
+  const transcribed = parts.flatMap(({ audioTranscription: found }) =>
     found === undefined ? [] : [fieldsOf(found)],
   );
-  const words = heard.flatMap((part) => listOf(part.words).map(timedWord));
+  const words = transcribed.flatMap((part) => listOf(part.words).map(timedWord));
   const written = parts.filter(({ thought }) => thought !== true).map(({ text }) => textOf(text ?? ''));
-  const turns = heard.map(({ text }) => textOf(text ?? '').trim()).filter((text) => text !== '');
+  const turns = transcribed.map(({ text }) => textOf(text ?? '').trim()).filter((text) => text !== '');
   return {
     text: (turns.length > 0 ? turns.join(' ') : written.join('')).trim(),
     words,
     segments: job.wants.segments ? segmentsOfWords(words) : [],
-    language: job.translate && !isTranscriber(job) ? 'en' : languageOf(heard[0]?.languageCode),
+    language: job.translate && !isTranscriber(job) ? 'en' : languageOf(transcribed[0]?.languageCode),
   };
 }
 

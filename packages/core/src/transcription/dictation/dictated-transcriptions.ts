@@ -8,7 +8,7 @@ import { StageTimer } from '../jobs/stage-timer.ts';
 import type { PlannedTranscription, TranscriptionPlanner } from '../planning/transcription-planner.ts';
 import type { Recognizers } from '../recognizers.ts';
 import type { DictationPlan } from './dictation-plan.ts';
-import { Hearing } from './hearing.ts';
+import { LiveTranscription } from './live-transcription.ts';
 
 export interface DictatedTranscriptionsOptions {
   readonly planner: TranscriptionPlanner;
@@ -30,7 +30,7 @@ export interface RecordedDictation {
   readonly audioPath: string;
   readonly durationSeconds: number;
   readonly private: boolean;
-  readonly hearing: Hearing | undefined;
+  readonly live: LiveTranscription | undefined;
 }
 
 /** Who waits for the text of a dictation. */
@@ -39,7 +39,7 @@ export interface DictationCaller {
   readonly onRewriting: () => void;
 }
 
-/** Transcriptions of what is recorded here: planned before the microphone is opened, heard while one speaks. */
+/** Transcriptions of what is recorded here: planned before the microphone is opened, transcribed while one speaks. */
 export class DictatedTranscriptions {
   readonly #with: DictatedTranscriptionsOptions;
 
@@ -63,20 +63,20 @@ export class DictatedTranscriptions {
     return this.#with.recognizers.refusal(plan);
   }
 
-  /** Begins to hear; undefined where a provider recognises, who gets the whole at the end. */
-  hear(
+  /** Begins to transcribe; undefined where a provider recognises, who gets the whole recording at the end. */
+  beginLive(
     plan: DictationPlan,
     recording: { readonly id: string; readonly private: boolean },
-  ): Hearing | undefined {
+  ): LiveTranscription | undefined {
     if (plan.plan.kind === 'cloud') return undefined;
     const spoolPath = join(this.#with.spoolFolder, `${recording.id}.live.pcm`);
-    return new Hearing({ ...this.#with, ...recording, plan, spoolPath });
+    return new LiveTranscription({ ...this.#with, ...recording, plan, spoolPath });
   }
 
-  /** The text, after rules and rewriting. What was not heard while one spoke is heard now. Rejects with an AppError. */
+  /** The text, after rules and rewriting. What was not transcribed while one spoke is transcribed now. Rejects with an AppError. */
   async transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<string> {
     const { queue, jobs, runner, clock } = this.#with;
-    const { id, plan, audioPath, durationSeconds, hearing } = recorded;
+    const { id, plan, audioPath, durationSeconds, live } = recorded;
     // What somebody has said already is never refused because others want something, too.
     const ticket = queue.reserve(plan.queue, { beyondLimit: true });
     const finished = await jobs
@@ -93,7 +93,7 @@ export class DictatedTranscriptions {
             ticket,
             timer: new StageTimer(clock),
             caller: { onRewriting: caller.onRewriting },
-            ...(hearing && { heard: { durationSeconds, recognition: hearing.recognition } }),
+            ...(live && { live: { durationSeconds, recognition: live.recognition } }),
           },
           signal,
         ),

@@ -11,7 +11,7 @@ import type { DictationPlan } from './dictation-plan.ts';
 /** A text of so many characters is told at most once in so many milliseconds: one of an hour every second. */
 const CHARACTERS_PER_MS = 50;
 
-export interface HearingOptions {
+export interface LiveTranscriptionOptions {
   readonly id: string;
   readonly private: boolean;
   readonly plan: DictationPlan;
@@ -21,22 +21,22 @@ export interface HearingOptions {
   readonly logger: Logger;
 }
 
-/** A recording that is heard while it goes on, by an engine of this machine. Its model is loaded from the start. */
-export class Hearing {
+/** Transcribes a recording while it is made, with an engine of this machine. Its model is loaded from the start. */
+export class LiveTranscription {
   /** Raw samples are written there as they come. */
   readonly spoolPath: string;
   readonly chunks = new LiveChunks();
   readonly splitter: LiveSplitter;
-  /** What was heard, once the recording has ended. */
+  /** The result, once the recording has ended. */
   readonly recognition: Promise<Recognition>;
   readonly #stop = new AbortController();
   #toldAt = 0;
 
-  constructor(options: HearingOptions) {
+  constructor(options: LiveTranscriptionOptions) {
     const { plan, spoolPath, recognizers, logger } = options;
     this.spoolPath = spoolPath;
     this.splitter = new LiveSplitter(plan.streams ? streamLengths : phraseLengths);
-    // Whoever hears it opens it now, before there is a sample.
+    // The engine opens it at once, before there is a sample.
     writeFileSync(spoolPath, '', { mode: 0o600 });
     const { vocabulary } = textRulesOf(plan.mode, plan.options, 'dictation');
     this.recognition = recognizers.recognizeLive({ ...plan, spoolPath, vocabulary }, this.chunks, {
@@ -44,7 +44,8 @@ export class Hearing {
       onPartial: (text, settled) => this.#tell(options, text, settled),
     });
     this.recognition.catch((error: unknown) => {
-      if (!this.#stop.signal.aborted) logger.debug({ error }, 'Hearing a recording ended early.');
+      if (!this.#stop.signal.aborted)
+        logger.debug({ error }, 'The live transcription of a recording ended early.');
     });
   }
 
@@ -58,7 +59,7 @@ export class Hearing {
     await rm(this.spoolPath, { force: true });
   }
 
-  #tell({ id, private: isPrivate, events }: HearingOptions, text: string, settled = 0): void {
+  #tell({ id, private: isPrivate, events }: LiveTranscriptionOptions, text: string, settled = 0): void {
     const now = performance.now();
     if (now - this.#toldAt < text.length / CHARACTERS_PER_MS) return;
     this.#toldAt = now;
