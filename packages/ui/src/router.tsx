@@ -57,6 +57,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/shortcuts',
+    component: lazyRouteComponent(() => import('./pages/shortcuts/shortcuts-page.tsx'), 'ShortcutsPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/api-keys',
     component: lazyRouteComponent(() => import('./pages/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
   }),

@@ -25,6 +25,7 @@ const pages = [
   '/vocabulary',
   '/models',
   '/settings',
+  '/settings/shortcuts',
   '/settings/api-keys',
   '/settings/local-api',
 ];

@@ -41,7 +41,7 @@ export function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
     case 'provider-removed':
       return [{ route: 'listProviders' }, { route: 'getProviderAccount' }];
     case 'settings-changed':
-      return [{ route: 'getSettings' }, { route: 'getApplication' }];
+      return [{ route: 'getSettings' }, { route: 'getApplication' }, { route: 'getShortcuts' }];
     case 'api-server-changed':
       return [{ route: 'getApplication' }, { route: 'getToken' }];
     case 'api-called':

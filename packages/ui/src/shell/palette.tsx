@@ -44,6 +44,7 @@ export function Palette({
     run: () => void navigate({ to: path }),
   }));
   for (const [id, path] of [
+    ['shortcuts', '/settings/shortcuts'],
     ['apiKeys', '/settings/api-keys'],
     ['localApi', '/settings/local-api'],
   ] as const) {

@@ -5,6 +5,7 @@ import { Page } from '../../shell/page.tsx';
 
 const places = [
   ['general', '/settings'],
+  ['shortcuts', '/settings/shortcuts'],
   ['apiKeys', '/settings/api-keys'],
   ['localApi', '/settings/local-api'],
 ] as const;

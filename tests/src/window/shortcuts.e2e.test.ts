@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import type { Browser } from 'playwright-core';
+import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+/** keysymdef.h */
+const keys = { d: 0x64, control: 0xffe3, alt: 0xffe9 };
+
+let display: TestDisplay;
+let application: RunningApplication;
+let browser: Browser;
+before(async () => {
+  buildPage();
+  display = await TestDisplay.start({ windowManager: false });
+  application = await RunningApplication.start(temporaryHome(), [], display.env);
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+  await display?.stop();
+});
+
+test('a shortcut is recorded, its conflict is shown, and it is tried on the spot [HOTKEYS-SETTINGS]', async () => {
+  const client = await application.controlSocket();
+  const { page, complaints, close } = await OpenedWindow.open(application, browser, {
+    path: '/settings/shortcuts',
+  }).then((window) => ({ page: window.page, complaints: window.complaints, close: () => window.close() }));
+  const set = async () => (await client.getSettings({})).settings;
+  await page.getByRole('button', { name: 'Set the keys for: Next mode' }).click();
+  // A letter alone would take it from everybody who writes.
+  await page.keyboard.press('d');
+  await page.getByRole('alert').getByText('this key alone is needed to write').waitFor();
+  await page.keyboard.press('Control+Alt+d');
+  await until(async () => (await set()).shortcutNextMode === 'Ctrl+Alt+D');
+  await page
+    .getByRole('button', { name: 'Set the keys for: Next mode' })
+    .getByText('D', { exact: true })
+    .waitFor();
+  // Esc leaves it as it is.
+  await page.getByRole('button', { name: 'Set the keys for: Write the last text again' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Set the keys for: Write the last text again' }).waitFor();
+  assert.equal((await set()).shortcutPasteLast, null);
+  await page.getByRole('button', { name: 'Set the keys for: Write the last text again' }).click();
+  await page.keyboard.press('Control+Alt+d');
+  await page.getByText('“Next mode” has the same keys.').waitFor();
+  // A modifier alone, where it can be held to talk.
+  await page.getByRole('button', { name: 'Set the keys for: Hold to talk' }).click();
+  await page.keyboard.press('ControlRight');
+  await until(async () => (await set()).shortcutPushToTalk === 'ControlRight');
+  await page.getByRole('button', { name: 'No keys for: Hold to talk' }).click();
+  await until(async () => (await set()).shortcutPushToTalk === null);
+  await page.getByRole('button', { name: 'Press it now' }).click();
+  await page.getByText('Press one of the keys above').waitFor();
+  const keyboard = await TestKeyboard.at(display.name);
+  // The page says that it waits before the application does.
+  await until(async () => {
+    await keyboard.press(keys.control, keys.alt, keys.d);
+    return page.getByText('“Next mode” works.').isVisible();
+  });
+  keyboard.close();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Press it now' }).waitFor();
+  assert.deepEqual(complaints, []);
+  await close();
+});
