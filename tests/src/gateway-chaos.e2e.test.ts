@@ -10,7 +10,7 @@ test('three nodes on one Postgres, killed, cut off at COMMIT, with vendors that 
     requests: 200,
     clients: 12,
     seed: SEED,
-    killEveryMs: 2_500,
+    killEvery: 20,
     log: () => undefined,
   });
   assert.deepEqual(report.problems, []);
@@ -24,7 +24,7 @@ test('one node on the embedded database, killed: every answer has its one charge
     requests: 40,
     clients: 6,
     seed: SEED,
-    killEveryMs: 6_000,
+    killEvery: 12,
     log: () => undefined,
   });
   assert.deepEqual(report.problems, []);

@@ -597,6 +597,7 @@ export const requirements: readonly Requirement[] = [
     'GATEWAY-DESKTOP':
       "a mode with a tier goes to the gateway and never to a user's own key; balance and errors are told",
     'GATEWAY-LOW-CREDIT': 'ten minutes before the credit with a gateway is used up, a notice tells',
+    'GATEWAY-PACKAGING': 'Dockerfile, compose file and systemd unit pass what checks them',
     'GATEWAY-TRACES':
       'traces go where the standard variables of OpenTelemetry say, with facts and without text or secrets',
     'GATEWAY-TLS': 'with certificates the gateway speaks TLS itself',

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Gateway } from '../gateway.ts';
 import { inUnits } from '../ledger/micro.ts';
-import { logOutForm, page } from './page.ts';
+import { page } from './page.ts';
 
 interface AccountRow extends Record<string, unknown> {
   readonly id: string;
@@ -24,37 +24,63 @@ interface LogRow extends Record<string, unknown> {
   readonly action: string;
 }
 
+const MOST_ACCOUNTS = 200;
+
 /** Accounts, vendors and what administrators did, for those who run the gateway. */
 export async function operatorPage({ database, circuits, config, vendors }: Gateway): Promise<Response> {
-  const accounts = await database.q<AccountRow>('listAccounts', [null, 200]);
+  const accounts = await database.q<AccountRow>('listAccounts', [null, MOST_ACCOUNTS]);
   const outcomes = await database.q<OutcomeRow>('vendorOutcomes');
   const log = await database.q<LogRow>('adminLog', [50]);
   const known = await circuits.view();
   const used = vendors.filter(({ id }) => config.vendors[id] !== undefined);
+  const leftOut = used.filter(({ id }) =>
+    known.some((each) => each.vendor === id && each.state !== 'closed'),
+  );
+  const asked = outcomes.reduce((sum, { count }) => sum + count, 0);
+  const { currency } = config;
   return page(
-    'Operator: Quoth cloud',
-    html`<h1>Quoth cloud</h1>
-<h2>Vendors</h2>
-<table><caption>Outcomes of the last 24 hours</caption>
+    'Operator · Quoth cloud',
+    html`<h1>Operator</h1>
+<div class="card"><dl class="figures">
+<div><dt>Accounts</dt><dd>${accounts.length === MOST_ACCOUNTS ? `${MOST_ACCOUNTS} and more` : accounts.length}</dd></div>
+<div><dt>Vendors with a key</dt><dd>${used.length}</dd></div>
+<div><dt>Vendors left out now</dt><dd>${leftOut.length}</dd></div>
+<div><dt>Vendors asked in 24 hours</dt><dd>${asked} <span>${asked === 1 ? 'time' : 'times'}</span></dd></div>
+</dl></div>
+<h2>Vendors</h2><p class="quiet small">What came of asking them in the last 24 hours, with the median time.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Vendors"><table>
 <thead><tr><th scope="col">Vendor</th><th scope="col">State</th><th scope="col">Outcomes</th></tr></thead>
-<tbody>${used.map(({ id, displayName }) => {
-      const own = known.filter(({ vendor }) => vendor === id);
-      const bad = own.filter(({ state }) => state !== 'closed');
-      return html`<tr><td>${displayName}</td>
-<td>${bad.length === 0 ? 'asked' : bad.map(({ kind, state, lastFailure }) => html`<span class="warn">${kind}: ${state === 'off' ? 'switched off' : 'left out'}${lastFailure === null ? '' : ` (${lastFailure})`}</span> `)}</td>
+<tbody>${
+      used.length === 0
+        ? html`<tr><td colspan="3" class="quiet">No vendor has a key yet.</td></tr>`
+        : used.map(({ id, displayName }) => {
+            const own = known.filter(({ vendor, state }) => vendor === id && state !== 'closed');
+            return html`<tr><td class="nowrap">${displayName}</td><td>${own.length === 0 ? html`<span class="state">Asked</span>` : own.map(({ kind, state, lastFailure }) => html`<span class="state ${state === 'off' ? 'off' : 'bad'}">${state === 'off' ? `Switched off for ${kind}` : `Left out for ${kind}${lastFailure === null ? '' : `: ${lastFailure}`}`}</span> `)}</td>
 <td>${outcomes
-        .filter(({ vendor }) => vendor === id)
-        .map(({ outcome, count, median_ms }) => `${outcome} ${count} (${median_ms} ms)`)
-        .join(', ')}</td></tr>`;
-    })}</tbody></table>
+              .filter(({ vendor }) => vendor === id)
+              .map(({ outcome, count, median_ms }) => `${outcome} ${count} (${median_ms} ms)`)
+              .join(', ')}</td></tr>`;
+          })
+    }</tbody></table></div>
 <h2>Accounts</h2>
-<table><thead><tr><th scope="col">Name</th><th scope="col">Id</th><th scope="col" class="number">Balance, ${config.currency}</th><th scope="col" class="number">Held</th></tr></thead>
-<tbody>${accounts.map(
-      ({ id, name, balance, held, closed_at }) =>
-        html`<tr><td>${name}${closed_at === null ? '' : ' (closed)'}</td><td class="soft">${id}</td><td class="number">${inUnits(balance)}</td><td class="number">${inUnits(held)}</td></tr>`,
-    )}</tbody></table>
-<h2>What administrators did</h2>
-<table><tbody>${log.map(({ at, actor, action }) => html`<tr><td>${at.toISOString()}</td><td>${actor}</td><td>${action}</td></tr>`)}</tbody></table>
-${logOutForm}`,
+<div class="wide" tabindex="0" role="region" aria-label="Accounts"><table>
+<thead><tr><th scope="col">Name</th><th scope="col">Id</th><th scope="col" class="number">Balance, ${currency}</th><th scope="col" class="number">Held</th></tr></thead>
+<tbody>${
+      accounts.length === 0
+        ? html`<tr><td colspan="4" class="quiet">There is no account yet: quoth gateway add-account NAME</td></tr>`
+        : accounts.map(
+            ({ id, name, balance, held, closed_at }) =>
+              html`<tr><td>${name}${closed_at === null ? '' : html` <span class="quiet">closed</span>`}</td><td class="mono">${id}</td><td class="number">${inUnits(balance)}</td><td class="number">${inUnits(held)}</td></tr>`,
+          )
+    }</tbody></table></div>
+<h2>What administrators did</h2><p class="quiet small">The last 50 entries; times in UTC.</p>
+<div class="wide" tabindex="0" role="region" aria-label="What administrators did"><table><tbody>${
+      log.length === 0
+        ? html`<tr><td class="quiet">Nothing yet.</td></tr>`
+        : log.map(
+            ({ at, actor, action }) =>
+              html`<tr><td class="number">${at.toISOString().slice(0, 19).replace('T', ' ')}</td><td>${action}</td><td class="quiet">${actor}</td></tr>`,
+          )
+    }</tbody></table></div>`,
   );
 }

@@ -3,18 +3,24 @@ import { contentPolicy, style } from './style.ts';
 
 type Content = ReturnType<typeof html>;
 
-/** A whole page. What is put into it by `html` is escaped. */
-export async function page(title: string, content: Content, status = 200): Promise<Response> {
+/** A whole page; `bar`: with the bar that one logs out in. What is put into it by `html` is escaped. */
+export async function page(
+  title: string,
+  content: Content,
+  { status = 200, bar = true } = {},
+): Promise<Response> {
   const text = await html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
 <title>${title}</title><style>${raw(style)}</style></head>
-<body><main>${content}</main></body></html>`;
+<body>${bar ? logOutBar : ''}<main>${content}</main></body></html>`;
   return new Response(String(text), {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentPolicy,
-      'Referrer-Policy': 'no-referrer',
+      // Without it browsers say "null" of where a form comes from.
+      'Referrer-Policy': 'same-origin',
       'X-Frame-Options': 'DENY',
     },
   });
@@ -23,15 +29,16 @@ export async function page(title: string, content: Content, status = 200): Promi
 /** The form that a key or a token is typed into. */
 export function logInPage(problem?: string, status = 200): Promise<Response> {
   return page(
-    'Quoth cloud: log in',
-    html`<h1>Quoth cloud</h1>
-${problem === undefined ? '' : html`<p class="warn" role="alert">${problem}</p>`}
+    'Log in · Quoth cloud',
+    html`<div class="enter"><h1>Quoth cloud</h1>
+<p class="quiet">Your balance, and what it was used for.</p>
+<div class="card">${problem === undefined ? '' : html`<p class="warn" role="alert">${problem}</p>`}
 <form method="post" action="/login">
-<p><label for="secret">Token of your account, or the admin key</label></p>
-<p><input id="secret" name="secret" type="password" autocomplete="current-password" required maxlength="200"></p>
-<p><button>Log in</button></p></form>`,
-    status,
+<p><label for="secret">Your token, or the admin key</label>
+<input id="secret" name="secret" type="password" autocomplete="current-password" required maxlength="200" autofocus></p>
+<button>Log in</button></form></div></div>`,
+    { status, bar: false },
   );
 }
 
-export const logOutForm = html`<form method="post" action="/logout"><p><button>Log out</button></p></form>`;
+const logOutBar = html`<header><p>Quoth cloud</p><form method="post" action="/logout"><button class="plain">Log out</button></form></header>`;

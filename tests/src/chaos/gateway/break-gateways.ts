@@ -18,13 +18,13 @@ export async function breakGateways(options: BreakGatewaysOptions): Promise<bool
   let isSound = true;
   for (const database of databases) {
     const startedAt = performance.now();
-    const killEveryMs = database === 'postgres' ? 1_500 : 10_000;
+    const killEvery = database === 'postgres' ? 20 : 100;
     const { problems, ...counts } = await runGatewayChaos({
       database,
       requests,
       clients,
       seed,
-      killEveryMs,
+      killEvery,
       log,
     });
     const minutes = (performance.now() - startedAt) / 60_000;

@@ -16,8 +16,8 @@ export interface GatewayChaosOptions {
   readonly requests: number;
   readonly clients: number;
   readonly seed: number;
-  /** Between two kills of a node, on average. */
-  readonly killEveryMs: number;
+  /** Answers between two kills of a node, on average: by answers and not by time, so that a slow machine has as many kills and no more. */
+  readonly killEvery: number;
   readonly log: (line: string) => void;
 }
 
@@ -37,6 +37,8 @@ const TEXT = 'hello from the cloud';
 const FETCHED_AT_ONCE = 8;
 const adminKey = 'chaos-admin-key-of-the-tests';
 const vendors = ['deepgram', 'groq', 'elevenlabs'];
+/** A database crashes once while so many nodes are killed. */
+const KILLS_A_CRASH = 6;
 const faults: readonly Fault[] = [
   { kind: 'status', status: 500 },
   { kind: 'status', status: 503 },
@@ -81,13 +83,14 @@ export async function runGatewayChaos(options: GatewayChaosOptions): Promise<Gat
     log(`${nodes.length} node(s) on the ${database} database; ${requests} requests by ${clients} clients`);
     const addresses = () => nodes.flatMap(({ address }) => address ?? []);
     const client = new RetryingClient({ addresses, token, random });
+    const outcomes: Outcome[] = [];
+    const answered = () => outcomes.length;
     const trouble = [
       breakVendors(simulator, random, counts, stop.signal),
-      killNodes(nodes, options, random, counts, stop.signal),
-      ...(postgres ? [crashDatabase(postgres, options, random, counts, stop.signal)] : []),
+      killNodes(nodes, options, random, counts, answered, stop.signal),
+      ...(postgres ? [crashDatabase(postgres, options, random, counts, answered, stop.signal)] : []),
     ];
     if (proxy) proxy.chance = 0.04;
-    const outcomes: Outcome[] = [];
     let next = 0;
     await Promise.all(
       Array.from({ length: clients }, async () => {
@@ -212,14 +215,13 @@ async function breakVendors(
 
 async function killNodes(
   nodes: readonly NodeProcess[],
-  { killEveryMs }: GatewayChaosOptions,
+  { killEvery }: GatewayChaosOptions,
   random: () => number,
   counts: { kills: number },
+  answered: () => number,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    await sleep(killEveryMs * (0.5 + random()), undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
+  while (await hasMore(answered, killEvery * (0.5 + random()), signal)) {
     const node = nodes[Math.floor(random() * nodes.length)];
     // Now and then in an orderly way, as in a rolling restart.
     await node?.kill(random() < 0.2 ? 'SIGTERM' : 'SIGKILL');
@@ -230,17 +232,23 @@ async function killNodes(
 
 async function crashDatabase(
   postgres: ScratchPostgres,
-  { killEveryMs }: GatewayChaosOptions,
+  { killEvery }: GatewayChaosOptions,
   random: () => number,
   counts: { crashes: number },
+  answered: () => number,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    await sleep(killEveryMs * 3 * (0.5 + random()), undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
+  while (await hasMore(answered, killEvery * KILLS_A_CRASH * (0.5 + random()), signal)) {
     await postgres.crash();
     counts.crashes += 1;
     await sleep(random() * 1_500);
     await postgres.resume();
   }
+}
+
+/** Waits for so many more answers; false where the run is over first. */
+async function hasMore(answered: () => number, more: number, signal: AbortSignal): Promise<boolean> {
+  const enough = answered() + more;
+  while (answered() < enough && !signal.aborted) await sleep(20);
+  return !signal.aborted;
 }
