@@ -168,7 +168,7 @@ function Header({
         <div className="min-w-0">
           <h2 className="m-0 text-heading font-semibold">
             {format.dateTime(new Date(date), {
-              weekday: 'long',
+              weekday: 'short',
               day: 'numeric',
               month: 'long',
               year: 'numeric',
@@ -202,18 +202,19 @@ function Header({
             run: () => files.run([id], each),
           }))}
         />
-        <span className="flex-1" />
-        <RetranscribeMenu recording={recording} isDone={isDone} />
-        {transcribedText !== null && transcribedText !== text && (
-          <IconButton
-            icon={Columns2}
-            name={t('history.compare')}
-            aria-pressed={view === 'compare'}
-            onClick={() => onView(view === 'compare' ? 'text' : 'compare')}
-          />
-        )}
-        {postProcessedText !== null && postProcessedText === text && <UndoRewriting id={id} />}
-        <IconButton icon={Trash2} name={t('history.delete')} disabled={!isDone} onClick={onDelete} />
+        <div className="ms-auto flex items-center">
+          <RetranscribeMenu recording={recording} isDone={isDone} />
+          {transcribedText !== null && transcribedText !== text && (
+            <IconButton
+              icon={Columns2}
+              name={t('history.compare')}
+              aria-pressed={view === 'compare'}
+              onClick={() => onView(view === 'compare' ? 'text' : 'compare')}
+            />
+          )}
+          {postProcessedText !== null && postProcessedText === text && <UndoRewriting id={id} />}
+          <IconButton icon={Trash2} name={t('history.delete')} disabled={!isDone} onClick={onDelete} />
+        </div>
       </div>
     </header>
   );

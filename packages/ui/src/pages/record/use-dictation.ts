@@ -1,19 +1,28 @@
 import type { Dictation } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useApplicationEvent } from '../../application/application-provider.tsx';
+import { useApplicationEvent, useClient } from '../../application/application-provider.tsx';
 import { useRead } from '../../application/use-read.ts';
 import { grown, type LiveText, noLiveText } from './live-text.ts';
 
 /** The recorder's state, kept by its events. */
 export function useDictation() {
   const queries = useQueryClient();
+  const client = useClient();
+  const told = useRef(0);
+  const keep = (dictation: Dictation) =>
+    queries.setQueryData<{ ok: true; dictation: Dictation }>(['getDictation'], { ok: true, dictation });
+  const askAnew = async () => {
+    const before = told.current;
+    const { dictation } = await client.getDictation({});
+    // What an event has told meanwhile is newer: an answer that comes late must not bring the past back.
+    if (told.current === before) keep(dictation);
+  };
   useApplicationEvent((event) => {
     if (event.type === 'dictation-changed') {
-      queries.setQueryData<{ ok: true; dictation: Dictation }>(['getDictation'], {
-        ok: true,
-        dictation: event.dictation,
-      });
+      told.current += 1;
+      keep(event.dictation);
+      if (queries.isFetching({ queryKey: ['getDictation'] }) > 0) void askAnew().catch(() => undefined);
     }
     // Whether one can record depends on the mode, its provider and its model.
     const moves = [
@@ -23,7 +32,7 @@ export function useDictation() {
       'model-installed',
       'model-removed',
     ];
-    if (moves.includes(event.type)) void queries.invalidateQueries({ queryKey: ['getDictation'] });
+    if (moves.includes(event.type)) void askAnew().catch(() => undefined);
   });
   return useRead('getDictation');
 }
