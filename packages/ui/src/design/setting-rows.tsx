@@ -41,7 +41,7 @@ export function SettingRow({
   return (
     <div className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1 basis-28">
+        <div className="min-w-0 flex-1 basis-44">
           <div className="font-medium">{title}</div>
           {description !== undefined && <div className="text-secondary text-quiet">{description}</div>}
         </div>

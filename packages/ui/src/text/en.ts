@@ -218,8 +218,7 @@ export const en = {
     microphoneMonitor: 'What the machine itself plays',
     microphoneMissing: 'Not connected',
     preRoll: 'Keep the moment before',
-    preRollHelp:
-      'Listens ahead in memory, so that the first word is not clipped. The microphone stays open for it.',
+    preRollHelp: 'Listens ahead in memory, so that no first word is clipped. The microphone stays open.',
     off: 'Off',
     milliseconds: '{value, number} ms',
     soundCues: 'Sounds',

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { IconButton } from '../../design/icon-button.tsx';
@@ -85,7 +85,8 @@ export function Player({
         step={0.1}
         value={Math.min(time, duration)}
         onChange={(event) => seek(Number(event.target.value))}
-        className="h-1 min-w-0 flex-1 accent-(--accent)"
+        className="seek min-w-0 flex-1"
+        style={{ '--at': `${(Math.min(time, duration) / Math.max(duration, 0.1)) * 100}%` } as CSSProperties}
       />
       <span className="tabular min-w-9 text-secondary text-quiet">{clock(duration)}</span>
       <button
