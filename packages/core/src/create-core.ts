@@ -409,9 +409,10 @@ async function empty(folder: string, keep: ReadonlySet<string>): Promise<void> {
   }
 }
 
-function atWork(todo: string): AppError {
+/** `thenWhat`: what the caller wanted to do, such as "delete it". */
+function atWork(thenWhat: string): AppError {
   return new AppError('INVALID_REQUEST', {
     message: 'This recording is being worked on.',
-    hint: `Wait until its status is final, then ${todo}.`,
+    hint: `Wait until its status is final, then ${thenWhat}.`,
   });
 }

@@ -67,6 +67,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     child.once('error', () => reject(new DecodeError('FFmpeg cannot be started.')));
     child.once('close', (code) => resolve(code));
   });
+  // Read below; it may fail before somebody waits for it.
   ended.catch(() => undefined);
   const kill = () => child.kill('SIGKILL');
   using _abort = addAbortListener(signal, kill);

@@ -26,6 +26,7 @@ export async function flacOfSamples(
     child.once('error', () => reject(new Error('FFmpeg cannot be started.')));
     child.once('close', resolve);
   });
+  // Waited for below; it may fail before.
   ended.catch(() => undefined);
   child.stdin.on('error', () => undefined);
   child.stdin.end(samples);

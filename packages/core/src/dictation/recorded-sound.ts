@@ -51,6 +51,7 @@ export class RecordedSound {
     this.#then(async () => this.#options.live?.chunks.end(this.#spooled));
     await this.#work;
     this.#options.live?.chunks.end(this.#spooled);
+    // The spool is a copy that is deleted next; the recording itself lies in the file below.
     await this.#spool?.close().catch(() => undefined);
     if (!this.#wav || this.#path === undefined) return 0;
     try {

@@ -89,6 +89,7 @@ export class TokenKeeper {
       return kept === undefined ? this.#keepInFile(newToken()) : kept;
     }
     // A token from the time without a store moves into it.
+    // One that cannot be read is as good as none: a new one is made.
     const earlier = await fallback.read().catch(() => undefined);
     return this.#keep(earlier !== undefined && isToken(earlier) ? earlier : newToken());
   }

@@ -149,6 +149,7 @@ export class Recognizers {
     const translate = options.translate ?? false;
     const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate };
     // One that streams is loaded by the stream itself.
+    // A help only: what keeps the model from loading is told by the first chunk that needs it.
     if (!model.capabilities.streaming) engines.warmUp(request, hooks.signal).catch(() => undefined);
     return { ...(await engines.recognizeLive(request, chunks, hooks)), checkMs: 0, encodeMs: 0 };
   }

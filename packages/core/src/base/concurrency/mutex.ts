@@ -4,6 +4,7 @@ export class Mutex {
 
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(work, work);
+    // Whoever gave the work gets its error; the next in line only waits for its end.
     this.#last = result.catch(() => undefined);
     return result;
   }

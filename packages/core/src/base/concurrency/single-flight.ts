@@ -30,6 +30,7 @@ export class SingleFlight<Result> {
 
   /** Waits until the work has ended, however it did. */
   async settled(): Promise<void> {
+    // How it ended is for those who wait for the result.
     await this.#result.catch(() => undefined);
   }
 }

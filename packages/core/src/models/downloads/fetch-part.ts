@@ -103,6 +103,7 @@ async function receive(
   } finally {
     clearTimeout(timer);
     // Not waited for: a connection that hangs would hold us up.
+    // What was fetched lies on the disk; a connection that breaks now changes nothing.
     reader?.cancel().catch(() => undefined);
   }
 }

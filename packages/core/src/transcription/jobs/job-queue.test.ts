@@ -122,11 +122,11 @@ test('whatever comes, goes and gives up, and in whatever order: no engine is sha
       }));
       const settle = async () => {
         await new Promise<void>((resolve) => setImmediate(resolve));
-        const lanes = Map.groupBy(all, ({ engine, long }) => `${engine} ${long}`);
-        for (const [name, lane] of lanes) {
-          const running = lane.filter(({ state }) => state === 'running').length;
-          const waiting = lane.filter(({ state }) => state === 'waiting').length;
-          const most = width(lane[0]?.engine ?? '');
+        const queues = Map.groupBy(all, ({ engine, long }) => `${engine} ${long}`);
+        for (const [name, jobsOfQueue] of queues) {
+          const running = jobsOfQueue.filter(({ state }) => state === 'running').length;
+          const waiting = jobsOfQueue.filter(({ state }) => state === 'waiting').length;
+          const most = width(jobsOfQueue[0]?.engine ?? '');
           assert(running <= most, `${name}: ${running} at once`);
           assert(waiting === 0 || running === most, `${name}: one waits for a free engine`);
         }
