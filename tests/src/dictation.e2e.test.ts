@@ -190,6 +190,22 @@ test('a private dictation leaves its text to who asked for it, and nothing else 
   assert.equal(log(), logged, 'no line of the log is about it');
 });
 
+test('killed in a private dictation, nothing of it is left [DICTATION-PRIVATE]', async () => {
+  const count = async () => (await client.searchRecordings({ query: {} })).total;
+  const before = await count();
+  const { id } = await start({ private: true });
+  await microphone.play(save.samples);
+  const left = () =>
+    readdirSync(home, { recursive: true })
+      .map(String)
+      .filter((name) => name.includes(id) || /spool.*\.(wav|pcm)$/.test(name));
+  assert.deepEqual(left(), [], 'its samples have no name even while one speaks');
+  await app.end('SIGKILL');
+  assert.deepEqual(left(), []);
+  await startApplication();
+  assert.equal(await count(), before);
+});
+
 test('an engine that dies while one speaks costs nothing [DICTATION-KILL-ENGINE]', async () => {
   const { id } = await start();
   const playing = microphone.play(spoken);

@@ -4,21 +4,24 @@ import type { PulseSources } from './pulse-sources.ts';
 export interface DeviceChanges {
   /** Calls once when the device of this name is no longer there. Returns the function that ends it. */
   watch(name: string, onGone: () => void): () => void;
+  /** Whether the device of this name is there now; undefined where nobody answers. */
+  isThere(name: string): Promise<boolean | undefined>;
   /** Calls when anything changed. Returns the function that ends it. */
   onChange(listener: () => void): () => void;
 }
 
 /** As the sound server of a Linux desktop tells it. */
 export function pulseChanges(sources: PulseSources): DeviceChanges {
+  const isThere = async (name: string) =>
+    (await sources.list())?.some(({ description }) => description === name);
   return {
+    isThere,
     onChange: (listener) => sources.onChange(listener),
     watch: (name, onGone) => {
       let isOver = false;
       const end = sources.onChange(async () => {
-        const there = await sources.list();
         // A server that does not answer says nothing of its devices; the reading itself will fail.
-        if (isOver || !there || there.some(({ description }) => description === name)) return;
-        onGone();
+        if ((await isThere(name)) === false && !isOver) onGone();
       });
       return () => {
         isOver = true;
@@ -32,6 +35,10 @@ export function pulseChanges(sources: PulseSources): DeviceChanges {
 export function polledChanges(names: () => Promise<readonly string[]>, everyMs = 3_000): DeviceChanges {
   return {
     watch: () => () => undefined,
+    isThere: async (name) => {
+      const there = await names().catch(() => undefined);
+      return there?.includes(name);
+    },
     onChange: (listener) => {
       let before: string | undefined;
       const timer = setInterval(async () => {

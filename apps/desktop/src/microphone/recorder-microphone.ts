@@ -11,6 +11,8 @@ import type { FromWorker, ToWorker } from './worker-protocol.ts';
 const LIST_MS = 5_000;
 /** Milliseconds of a block. */
 const BLOCK_MS = 20;
+/** Without a block for so long, the device is looked for: the library itself waits a second for one. */
+const WATCHDOG_MS = 500;
 
 interface Session {
   readonly listener: SoundListener;
@@ -19,6 +21,9 @@ interface Session {
   readonly opened: (device: string) => void;
   readonly refused: (error: unknown) => void;
   device: string | undefined;
+  /** Blocks since the watchdog looked last. */
+  blocks: number;
+  endWatch?: () => void;
 }
 
 /** Microphones through `@picovoice/pvrecorder-node`, which reads every platform's; in a thread, because its reading blocks. */
@@ -52,6 +57,7 @@ export class RecorderMicrophone {
         opened,
         refused,
         device: undefined,
+        blocks: 0,
       });
       try {
         this.#say({ type: 'open', session: id, device });
@@ -60,14 +66,24 @@ export class RecorderMicrophone {
         refused(error);
       }
     });
-    // The library notices after a second that its device has gone; the sound server says so at once.
-    const endWatch = this.#changes.watch(name, () => this.#ended(id, 'microphone-lost'));
-    return {
-      device: name,
-      close: async () => {
-        endWatch();
-        this.#close(id);
-      },
+    this.#watch(id, name);
+    return { device: name, close: async () => this.#close(id) };
+  }
+
+  /** The sound server says at once that a device has gone; where nobody says it, blocks that do not come make us look for it. */
+  #watch(id: number, name: string): void {
+    const session = this.#sessions.get(id);
+    if (!session) return;
+    const lost = () => this.#ended(id, 'microphone-lost');
+    const endChanges = this.#changes.watch(name, lost);
+    const watchdog = setInterval(async () => {
+      const isSilent = session.blocks === 0;
+      session.blocks = 0;
+      if (isSilent && (await this.#changes.isThere(name)) === false) lost();
+    }, WATCHDOG_MS);
+    session.endWatch = () => {
+      endChanges();
+      clearInterval(watchdog);
     };
   }
 
@@ -136,6 +152,7 @@ export class RecorderMicrophone {
         session.opened(message.device);
         break;
       case 'block': {
+        session.blocks++;
         const takenAt = session.clock.next(message.cameAt - performance.timeOrigin);
         session.listener.onBlock({ samples: message.samples, takenAt });
         break;
@@ -159,6 +176,7 @@ export class RecorderMicrophone {
   }
 
   #close(id: number): void {
+    this.#sessions.get(id)?.endWatch?.();
     if (!this.#sessions.delete(id)) return;
     this.#worker?.postMessage({ type: 'close', session: id } satisfies ToWorker);
   }
@@ -168,6 +186,7 @@ export class RecorderMicrophone {
     this.#worker = undefined;
     void worker.terminate();
     for (const [id, session] of [...this.#sessions]) {
+      session.endWatch?.();
       this.#sessions.delete(id);
       if (session.device === undefined) session.refused(new LibraryUnusable('its thread has ended'));
       else session.listener.onEnd('microphone-failed');

@@ -28,7 +28,15 @@ export class WavFile {
 
   /** Fails where there is such a file already. */
   static async create(path: string): Promise<WavFile> {
-    const file = await open(path, 'wx', 0o600);
+    return WavFile.#begun(await open(path, 'wx', 0o600));
+  }
+
+  /** The same in an empty file that is there already. */
+  static async fill(path: string): Promise<WavFile> {
+    return WavFile.#begun(await open(path, 'r+'));
+  }
+
+  static async #begun(file: FileHandle): Promise<WavFile> {
     await file.write(header(UNKNOWN));
     return new WavFile(file);
   }

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { mendWav, SAMPLE_RATE, WavFile } from '@quoth/audio';
+import { mendWav, SAMPLE_RATE, type WavFile } from '@quoth/audio';
 import type { LiveTranscription } from '../transcription/index.ts';
 
 export interface RecordedSoundOptions {
-  /** Makes the recording's row where it has one, and says where its audio (wav) goes. */
-  readonly begin: () => Promise<string>;
+  /** Makes the recording's row where it has one, and its file. */
+  readonly begin: () => Promise<{ readonly path: string; readonly wav: WavFile }>;
   /** Transcribes it while it goes on. */
   readonly live: Pick<LiveTranscription, 'spoolPath' | 'chunks' | 'splitter'> | undefined;
   /** Called once when the disk does not take any more. */
@@ -66,8 +66,8 @@ export class RecordedSound {
   async #begin(): Promise<void> {
     const { begin, live } = this.#options;
     if (live) this.#spool = await open(live.spoolPath, 'a', 0o600);
-    const path = await begin();
-    this.#wav = await WavFile.create(path);
+    const { path, wav } = await begin();
+    this.#wav = wav;
     this.#path = path;
   }
 

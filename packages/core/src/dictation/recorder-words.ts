@@ -39,6 +39,20 @@ export function nothingIsRecorded(): AppError {
   });
 }
 
+export function stillRecording(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'This dictation is still being recorded.',
+    hint: 'Stop it first, or wait for it with wait=true.',
+  });
+}
+
+export function noSuchDictation(): AppError {
+  return new AppError('RECORDING_NOT_FOUND', {
+    message: 'There is no dictation with this id, or it was finished more than a minute ago.',
+    hint: 'GET /recordings/{id} has every one that was kept.',
+  });
+}
+
 /** The disk did not take it. */
 export function notKept(error: unknown): AppError {
   const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { LiveSplitter, phraseLengths, streamLengths } from '@quoth/audio';
 import type { AppError } from '@quoth/contract';
-import type { EventBus, Logger } from '../../base/index.ts';
+import { type EventBus, type Logger, UnlinkedFile } from '../../base/index.ts';
 import { LiveChunks } from '../../engines/index.ts';
 import type { Recognition, Recognizers } from '../recognizers.ts';
 import { textRulesOf } from '../text-rules-of.ts';
@@ -30,14 +30,19 @@ export class LiveTranscription {
   /** The result, once the recording has ended. */
   readonly recognition: Promise<Recognition>;
   readonly #stop = new AbortController();
+  /** Of a private recording. */
+  readonly #nameless: UnlinkedFile | undefined;
+  #isClosed = false;
   #toldAt = 0;
 
   constructor(options: LiveTranscriptionOptions) {
-    const { plan, spoolPath, recognizers, logger } = options;
+    const { plan, recognizers, logger } = options;
+    // The engine opens it at once, before there is a sample.
+    if (options.private) this.#nameless = UnlinkedFile.create(options.spoolPath);
+    else writeFileSync(options.spoolPath, '', { mode: 0o600 });
+    const spoolPath = this.#nameless?.path ?? options.spoolPath;
     this.spoolPath = spoolPath;
     this.splitter = new LiveSplitter(plan.streams ? streamLengths : phraseLengths);
-    // The engine opens it at once, before there is a sample.
-    writeFileSync(spoolPath, '', { mode: 0o600 });
     const { vocabulary } = textRulesOf(plan.mode, plan.options, 'dictation');
     this.recognition = recognizers.recognizeLive({ ...plan, spoolPath, vocabulary }, this.chunks, {
       signal: this.#stop.signal,
@@ -56,7 +61,10 @@ export class LiveTranscription {
 
   /** Deletes its samples. */
   async close(): Promise<void> {
-    await rm(this.spoolPath, { force: true });
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#nameless) this.#nameless.close();
+    else await rm(this.spoolPath, { force: true });
   }
 
   #tell({ id, private: isPrivate, events }: LiveTranscriptionOptions, text: string, settled = 0): void {

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { type ActiveRecording, AppError, limits, type RecordingEnding, type Settings } from '@quoth/contract';
+import { type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
+import type { DictatedTranscriptions, DictationPlan } from '../transcription/index.ts';
+import { type Active, activeView, isStopped } from './active-recording.ts';
+import { LevelReports } from './level-reports.ts';
+import type { Listening } from './listening.ts';
+import type { SoundBlock } from './microphone.ts';
+import type { DictationPorts } from './ports.ts';
+import type { EndedRecording } from './processing-line.ts';
+import { endedBeforeSound, notKept } from './recorder-words.ts';
+import {
+  type OutsideEnding,
+  type RecordingEffect,
+  type RecordingEvent,
+  type RecordingState,
+  recordingId,
+  stepRecording,
+} from './recording-machine.ts';
+import type { RecordingStorage } from './recording-storage.ts';
+import { SoundMeter } from './sound-meter.ts';
+
+/** How often time alone is looked at while one records. */
+const TICK_MS = 100;
+const SAMPLES_PER_MS = 16;
+
+export interface RecordingRunnerOptions {
+  readonly ports: Pick<DictationPorts, 'cues' | 'delivery'>;
+  readonly listening: Listening;
+  readonly storage: RecordingStorage;
+  readonly transcriber: Pick<DictatedTranscriptions, 'beginLive'>;
+  readonly settings: { get(): Settings };
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** What is told of the recorder is another. */
+  readonly onChange: () => void;
+  /** A recording is whole: it is to become text, or was given up by its user. */
+  readonly onEnded: (ended: EndedRecording, status: 'pending' | 'cancelled') => void;
+}
+
+/** A recording as it is asked for. */
+export interface WantedRecording extends Pick<Active, 'body' | 'rule'> {
+  readonly plan: DictationPlan;
+}
+
+/** Carries out what the machine of the one recording decides: microphone, files, cues, and who hears it. */
+export class RecordingRunner {
+  readonly #with: RecordingRunnerOptions;
+  readonly #meter: SoundMeter;
+  readonly #levels: LevelReports;
+  #state: RecordingState = { phase: 'idle' };
+  #active: Active | undefined;
+  #tick: NodeJS.Timeout | undefined;
+  /** Recordings that are being made whole. */
+  readonly #finishing = new Map<string, Promise<void>>();
+  #isClosing = false;
+
+  private constructor(options: RecordingRunnerOptions, meter: SoundMeter) {
+    this.#with = options;
+    this.#meter = meter;
+    this.#levels = new LevelReports((level) => {
+      const elapsedMs = Math.round(this.#active?.sound?.durationMs ?? 0);
+      options.events.publish({ type: 'dictation-level', level, elapsedMs });
+    });
+  }
+
+  static async create(options: RecordingRunnerOptions): Promise<RecordingRunner> {
+    return new RecordingRunner(options, await SoundMeter.create());
+  }
+
+  /** The recording that starts or goes on, as its user sees it; null once it was stopped. */
+  get view(): ActiveRecording | null {
+    return this.#active ? activeView(this.#active, this.#state) : null;
+  }
+
+  /** Id of the recording that starts or goes on, its last syllable included. */
+  get id(): string | undefined {
+    return recordingId(this.#state);
+  }
+
+  get isBusy(): boolean {
+    return this.#active !== undefined || this.#finishing.size > 0;
+  }
+
+  /** True while this recording is being made whole. */
+  isFinishing(id: string): boolean {
+    return this.#finishing.has(id);
+  }
+
+  /** Waits for the last syllable of a recording that was stopped. */
+  async settled(): Promise<void> {
+    while (isStopped(this.#state)) await this.#active?.ended.promise;
+  }
+
+  /** Resolves with its id when its first sample is here. Throws what kept the microphone from giving one. */
+  async start({ body, plan, rule }: WantedRecording): Promise<string> {
+    const { listening, settings, clock } = this.#with;
+    const id = randomUUID();
+    const active: Active = {
+      id,
+      body,
+      plan,
+      rule,
+      live: undefined,
+      began: Promise.withResolvers<void>(),
+      ended: Promise.withResolvers<void>(),
+      device: null,
+      startedAt: null,
+      sound: undefined,
+      failure: undefined,
+      place: undefined,
+    };
+    this.#active = active;
+    this.#meter.reset();
+    this.#levels.reset();
+    // What a pre-roll has kept is heard from its first sample; else nothing may come before the opening of the microphone.
+    const { hasPreRoll } = listening;
+    if (hasPreRoll) this.#beginLive(active);
+    const maxMs = Math.round((body.max_seconds ?? limits.audioSeconds) * 1000);
+    this.#step({
+      type: 'start',
+      plan: { id, maxMs, untilSilence: body.until_silence ?? false },
+      now: clock.monotonic(),
+    });
+    this.#tick = setInterval(() => this.#step({ type: 'tick', now: clock.monotonic() }), TICK_MS);
+    listening.record(body.device ?? settings.get().microphone, {
+      onDevice: (name) => {
+        active.device = name;
+        this.#with.onChange();
+      },
+      onBlock: (block) => this.#onBlock(active, block),
+      onEnd: (ending, error) => {
+        active.failure ??= error;
+        if (this.#active === active) this.#step({ type: 'end', ending });
+      },
+    });
+    if (!hasPreRoll) this.#beginLive(active);
+    await active.began.promise;
+    return id;
+  }
+
+  stop(): void {
+    if (this.#active) this.#rememberPlace(this.#active);
+    this.#step({ type: 'stop', now: this.#with.clock.monotonic() });
+  }
+
+  cancel(): void {
+    this.#step({ type: 'cancel' });
+  }
+
+  /** Somebody is still there. */
+  continue(): void {
+    this.#step({ type: 'still-there' });
+  }
+
+  /** Ends it from outside; what was said is kept. */
+  end(ending: OutsideEnding): void {
+    this.#step({ type: 'end', ending });
+  }
+
+  /** Ends it so that nothing of it is lost; its text comes with the next start. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.end('closed');
+    await Promise.all(this.#finishing.values());
+  }
+
+  #onBlock(active: Active, { samples, takenAt }: SoundBlock): void {
+    if (this.#active !== active) return;
+    const { level, hasSound, hasSpeech, voiced } = this.#meter.push(samples);
+    const ms = samples.length / SAMPLES_PER_MS;
+    const step = stepRecording(this.#state, { type: 'samples', now: takenAt, ms, hasSound, hasSpeech });
+    this.#state = step.state;
+    for (const effect of step.effects) if (effect.type === 'begin') this.#begin(active);
+    active.sound?.take(samples, voiced);
+    this.#levels.take(level, ms);
+    this.#carryOut(step.effects);
+  }
+
+  #step(event: RecordingEvent): void {
+    const step = stepRecording(this.#state, event);
+    this.#state = step.state;
+    this.#carryOut(step.effects);
+    if (event.type === 'stop' && step.effects.length === 0) this.#with.onChange();
+  }
+
+  #carryOut(effects: readonly RecordingEffect[]): void {
+    for (const effect of effects) {
+      switch (effect.type) {
+        case 'open-microphone':
+        case 'begin':
+        case 'warnings-changed':
+          break;
+        case 'close-microphone':
+          clearInterval(this.#tick);
+          this.#with.listening.release();
+          break;
+        case 'give-up':
+          this.#giveUp(effect.ending);
+          break;
+        case 'process':
+          this.#end(effect.ending, 'pending');
+          break;
+        case 'set-aside':
+          this.#end('cancelled', 'cancelled');
+          break;
+      }
+    }
+    if (effects.length > 0) this.#with.onChange();
+  }
+
+  /** Loading the model begins here, before there is anything to hear. Where that fails, the whole is heard at the end. */
+  #beginLive(active: Active): void {
+    if (this.#active !== active) return;
+    const { transcriber, logger } = this.#with;
+    const { id, plan, body } = active;
+    try {
+      active.live = transcriber.beginLive(plan, { id, private: body.private ?? false });
+    } catch (error) {
+      logger.warn({ error }, 'A recording is not heard while it goes on.');
+    }
+  }
+
+  /** The first sample is here. */
+  #begin(active: Active): void {
+    const { storage, clock, ports, settings } = this.#with;
+    active.startedAt = isoTime(clock.now());
+    active.sound = storage.begin(active, (error) => {
+      active.failure ??= notKept(error);
+      if (this.#active === active) this.#step({ type: 'end', ending: 'disk-failed' });
+    });
+    if (settings.get().soundCues) ports.cues.play('start');
+    if ((active.body.delivery ?? 'paste') === 'paste') ports.delivery.prepare?.();
+    active.began.resolve();
+  }
+
+  /** Nothing was recorded. */
+  #giveUp(ending: RecordingEnding): void {
+    const active = this.#taken();
+    if (!active) return;
+    const why = endedBeforeSound(ending, active.failure);
+    active.live?.stop(why);
+    void active.live?.close();
+    active.began.reject(why);
+  }
+
+  #end(ending: RecordingEnding, status: 'pending' | 'cancelled'): void {
+    const active = this.#taken();
+    if (!active) return;
+    this.#rememberPlace(active);
+    if (this.#with.settings.get().soundCues) {
+      this.#with.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
+    }
+    if (status === 'cancelled') active.live?.stop(new AppError('CANCELLED'));
+    const finishing = this.#finish(active, ending, status)
+      .catch((error: unknown) => this.#with.logger.error({ error }, 'A recording could not be ended.'))
+      .finally(() => this.#finishing.delete(active.id));
+    this.#finishing.set(active.id, finishing);
+  }
+
+  async #finish(active: Active, ending: RecordingEnding, status: 'pending' | 'cancelled'): Promise<void> {
+    const ended = await this.#with.storage.end(active, ending, status);
+    if (status === 'cancelled' || this.#isClosing) {
+      active.live?.stop(new AppError('CANCELLED'));
+      await ended.cleanUp();
+    }
+    if (status === 'cancelled' || !this.#isClosing) this.#with.onEnded(ended, status);
+  }
+
+  /** Where the cursor is when speaking ends is where the text goes, and nowhere else. */
+  #rememberPlace(active: Active): void {
+    if ((active.body.delivery ?? 'paste') !== 'paste') return;
+    active.place ??= this.#with.ports.delivery.place();
+  }
+
+  #taken(): Active | undefined {
+    const active = this.#active;
+    this.#active = undefined;
+    active?.ended.resolve();
+    return active;
+  }
+}
