@@ -20,7 +20,10 @@ let current: number | undefined;
 try {
   const { PvRecorder: library } = (await import(workerData as string)) as { readonly PvRecorder: Library };
   parentPort?.on('message', (message: ToWorker) => {
-    if (message.type === 'list') list(library, message.request);
+    if (message.type === 'end') {
+      current = undefined;
+      parentPort?.close();
+    } else if (message.type === 'list') list(library, message.request);
     else if (message.type === 'close') {
       if (current === message.session) current = undefined;
     } else void record(library, message.session, message.device);

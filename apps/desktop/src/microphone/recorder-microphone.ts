@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Microphone as MicrophoneFacts } from '@quoth/contract';
 import type { OpenMicrophone, SoundListener } from '@quoth/core';
@@ -11,6 +12,8 @@ import type { FromWorker, ToWorker } from './worker-protocol.ts';
 const LIST_MS = 5_000;
 /** Milliseconds of a block. */
 const BLOCK_MS = 20;
+/** The library waits a second for a block, some times over. */
+const LONGEST_END_MS = 6_000;
 /** Without a block for so long, the device is looked for: the library itself waits a second for one. */
 const WATCHDOG_MS = 500;
 
@@ -114,8 +117,13 @@ export class RecorderMicrophone {
 
   async close(): Promise<void> {
     for (const id of [...this.#sessions.keys()]) this.#close(id);
-    await this.#worker?.terminate();
+    const worker = this.#worker;
     this.#worker = undefined;
+    if (!worker) return;
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage({ type: 'end' } satisfies ToWorker);
+    // Never by force: a thread that is ended inside the library, where it waits for a stalled device, takes the process with it.
+    await Promise.race([ended, sleep(LONGEST_END_MS, undefined, { ref: false })]);
   }
 
   #thread(): Worker {

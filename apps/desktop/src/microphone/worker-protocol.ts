@@ -2,7 +2,9 @@
 export type ToWorker =
   | { readonly type: 'open'; readonly session: number; readonly device: string | null }
   | { readonly type: 'close'; readonly session: number }
-  | { readonly type: 'list'; readonly request: number };
+  | { readonly type: 'list'; readonly request: number }
+  /** Nothing more is asked: the thread ends by itself once nothing is read. */
+  | { readonly type: 'end' };
 
 /** From that thread. */
 export type FromWorker =
