@@ -130,3 +130,14 @@ test('rewrite without a text: the first Ctrl-C ends it [CLI-REWRITE-PROMPT]', as
   child.child.kill('SIGINT');
   assert.equal((await child.ended).code, 130);
 });
+
+test('captions of transcribe are those of the recording: with the text rules of the mode [CLI-TRANSCRIBE]', async () => {
+  await quoth.run('modes', 'create', 'Rules', '--post-processing-mode', '0');
+  await quoth.run('modes', 'edit', 'Rules', '--custom-vocabulary', 'ten => TEN');
+  const args = [sample('go-forward'), '--mode', 'Rules', '--format', 'srt'];
+  const { out } = await quoth.run('transcribe', ...args);
+  assert.match(out, / TEN /);
+  const { recordings } = await quoth.json('recordings', 'list');
+  const [last] = recordings as { id: string }[];
+  assert.equal((await quoth.run('recordings', 'export', last?.id ?? '', '--format', 'srt')).out, out);
+});

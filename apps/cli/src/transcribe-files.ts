@@ -11,7 +11,7 @@ import {
   toSrt,
   toVtt,
 } from '@quoth/contract';
-import { type CaptionFlags, captionShape } from './caption-options.ts';
+import { type CaptionFlags, captionQuery, captionShape } from './caption-options.ts';
 import { checkEngine, checkLanguage } from './check-choice.ts';
 import type { CliEnvironment } from './environment.ts';
 import { FailureToldAlready, UsageError } from './exit-codes.ts';
@@ -60,7 +60,8 @@ export async function transcribeFiles(
       const result = await transcribeOne(environment, client, job.input, queryOf(flags, rewriting));
       warn(environment, rewriting, result);
       if (flags.json !== true) environment.stderr.write(`Transcribed by ${result.model}.\n`);
-      const text = asLines && job.output === undefined ? jsonLine(job, result) : render(result, flags);
+      const text =
+        asLines && job.output === undefined ? jsonLine(job, result) : await render(client, result, flags);
       if (job.output !== undefined) await writeOutput(job.output, text);
       else
         environment.stdout.write(
@@ -184,10 +185,19 @@ function jsonLine(job: FileJob, result: Transcription): string {
   return `${JSON.stringify({ file: job.input, ...result })}\n`;
 }
 
-function render(result: Transcription, flags: TranscribeFlags): string {
+async function render(client: Client, result: Transcription, flags: TranscribeFlags): Promise<string> {
   const { json = false, format } = flags;
   if (json || format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
+  if (isCaptions(format) && result.recording_id !== undefined) {
+    // Cut where the mode's text rules are known: what the user wants replaced or hidden is so in captions too.
+    const params = { id: result.recording_id, format };
+    return plainText(await (await client.getTranscript({ params, query: captionQuery(flags) })).text());
+  }
   return plainText(asText(result, format, captionShape(flags)));
+}
+
+function isCaptions(format: TranscriptFormat): format is 'srt' | 'vtt' {
+  return format === 'srt' || format === 'vtt';
 }
 
 function asText(
