@@ -29,6 +29,7 @@ import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { revealPath } from './file-manager/reveal-path.ts';
 import { DictationKeys } from './hotkeys/index.ts';
 import { IdleWatch } from './idle-watch.ts';
+import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
 import { openBrowser } from './window/open-browser.ts';
 
@@ -43,6 +44,7 @@ export class Application implements ApplicationControl {
   readonly #windowServer: WindowServer;
   readonly #parts: DesktopParts;
   readonly #keys: DictationKeys;
+  readonly #presence: Presence;
   /** Only of one that was started for a single command. */
   #idle: IdleWatch | undefined;
   readonly #onStop: () => void;
@@ -84,6 +86,7 @@ export class Application implements ApplicationControl {
         if (core.settings.get().endWithLastWindow) onStop();
       },
     });
+    this.#presence = new Presence({ config, core, parts, logger });
     if (config.ephemeral) {
       this.#idle = new IdleWatch({
         afterMs: () => core.settings.get().applicationIdleSeconds * 1000,
@@ -218,6 +221,7 @@ export class Application implements ApplicationControl {
     this.#idle?.stop();
     this.#followMicrophones(false);
     await this.#keys.close();
+    await this.#presence.close();
     await Promise.all([
       this.#apiServer.close(),
       this.#controlSocket.close(),

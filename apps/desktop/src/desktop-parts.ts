@@ -9,6 +9,7 @@ import { type CreateHotkeys, chooseHotkeys } from './hotkeys/index.ts';
 import { createMicrophone } from './microphone/index.ts';
 import type { Config } from './read-config.ts';
 import { SessionWatch } from './session/session-watch.ts';
+import { SessionBus } from './session-bus/index.ts';
 import { SystemSoundCues } from './sound-cues/sound-cues.ts';
 import { XServer } from './x11/index.ts';
 
@@ -16,6 +17,8 @@ import { XServer } from './x11/index.ts';
 export interface DesktopParts {
   /** Null where there is no X server. */
   readonly x11: XServer | null;
+  /** Null where there is no session bus. */
+  readonly bus: SessionBus | null;
   readonly activeApplication: ActiveApplication;
   /** Keys that work in every program. */
   readonly createHotkeys: CreateHotkeys;
@@ -32,6 +35,7 @@ export async function createDesktopParts({
   ephemeral,
 }: Pick<Config, 'platform' | 'env' | 'ephemeral'>): Promise<DesktopParts> {
   const x11 = platform === 'linux' ? XServer.of(env) : null;
+  const bus = platform === 'linux' ? SessionBus.of(env) : null;
   const activeApplication = await createActiveApplication({ platform, env, x11 });
   // One that was started for a single command mostly records nothing.
   const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
@@ -40,6 +44,7 @@ export async function createDesktopParts({
   const delivery = createTextDelivery({ platform, env, session, x11 });
   return {
     x11,
+    bus,
     activeApplication,
     createHotkeys: chooseHotkeys(env, x11),
     dictation: { microphone, delivery, cues, session, applications: applicationsFrom(activeApplication) },
@@ -49,6 +54,7 @@ export async function createDesktopParts({
       cues.close();
       activeApplication.close();
       await microphone.close();
+      await bus?.close();
       await x11?.close();
     },
   };

@@ -92,6 +92,9 @@ export const settingFields = {
     .describe(
       'Milliseconds of sound kept in memory before the key press; 0: the microphone is closed until then.',
     ),
+  indicatorSize: z
+    .enum(['full', 'small'])
+    .describe('What is on the screen while a microphone is open; it can be small, but not away.'),
   soundCues: z.boolean().describe('A short sound when a recording begins and ends.'),
   liveTextForPrograms: z.boolean().describe('Programs may read the text of a dictation while one speaks.'),
   readWindowTitles: z
@@ -135,6 +138,7 @@ export const settingDefaults: Settings = {
   keyStorage: 'secure-store',
   microphone: null,
   microphonePreRollMs: 0,
+  indicatorSize: 'full',
   soundCues: true,
   liveTextForPrograms: false,
   readWindowTitles: false,
@@ -177,6 +181,7 @@ export const updateSettingsBody = z
     keyStorage: given(settingFields.keyStorage),
     microphone: settingFields.microphone.optional(),
     microphonePreRollMs: given(settingFields.microphonePreRollMs),
+    indicatorSize: given(settingFields.indicatorSize),
     soundCues: given(settingFields.soundCues),
     liveTextForPrograms: given(settingFields.liveTextForPrograms),
     readWindowTitles: given(settingFields.readWindowTitles),

@@ -469,6 +469,16 @@ export const requirements: readonly Requirement[] = [
     'DICTATION-PRIVATE-EVENTS':
       'programs read the live text of a dictation only when the user allows it, and never the state of the recorder',
   }),
+  ...from('issue 13, point 4', {
+    'INDICATOR-STATE':
+      'as long as a microphone is open, something on the screen says so, with state, level, time, mode and last words',
+    'INDICATOR-WINDOW':
+      'the indicator never takes the focus, lets clicks through beside its buttons, and stays where it was put',
+    'INDICATOR-KILL':
+      'the indicator comes back when its process is killed, and ends with the application and the screen',
+    'INDICATOR-NOTIFICATION':
+      'where no window can be shown, one notification that is replaced takes its place',
+  }),
   ...from('issue 13, point 6', {
     'RULES-CHOOSE':
       'a rule fits a program, and the title of its window where titles are read; none takes long',

@@ -1,3 +1,4 @@
+import type { Settings } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../application/use-error-text.ts';
 import { useRead } from '../../application/use-read.ts';
@@ -25,6 +26,22 @@ export function MicrophoneSettings({ settings, change }: SectionProps) {
               .sort((a, b) => a - b)
               .map((value) => ({ value, label: value === 0 ? t('off') : t('milliseconds', { value }) }))}
             onChange={(microphonePreRollMs) => change({ microphonePreRollMs })}
+            className="w-40"
+          />
+        }
+      />
+      <SettingRow
+        title={t('indicator')}
+        description={t('indicatorHelp')}
+        control={
+          <Select<Settings['indicatorSize']>
+            name={t('indicator')}
+            value={settings.indicatorSize}
+            choices={[
+              { value: 'full', label: t('indicator_full') },
+              { value: 'small', label: t('indicator_small') },
+            ]}
+            onChange={(indicatorSize) => change({ indicatorSize })}
             className="w-40"
           />
         }

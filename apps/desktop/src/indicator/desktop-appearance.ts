@@ -1,0 +1,42 @@
+import type { SessionBus } from '../session-bus/index.ts';
+
+const PORTAL = 'org.freedesktop.portal.Desktop';
+const DARK = 1;
+
+/** Light or dark as the desktop says it (XDG portal, org.freedesktop.appearance); dark where it says nothing: that is seen over anything. */
+export class DesktopAppearance {
+  readonly #bus: SessionBus | null;
+  #isAsked = false;
+  #isDark = true;
+
+  constructor(bus: SessionBus | null) {
+    this.#bus = bus;
+  }
+
+  /** As far as is known; the desktop is asked with the first look. */
+  get isDark(): boolean {
+    if (!this.#isAsked) {
+      this.#isAsked = true;
+      void this.#read();
+      void this.#bus?.onSignal(
+        "type='signal',interface='org.freedesktop.portal.Settings',member='SettingChanged'",
+        ({ member, body = [] }) => {
+          if (member === 'SettingChanged' && body[1] === 'color-scheme') this.#isDark = body[2] === DARK;
+        },
+      );
+    }
+    return this.#isDark;
+  }
+
+  async #read(): Promise<void> {
+    const scheme = await this.#bus?.call<unknown>({
+      destination: PORTAL,
+      path: '/org/freedesktop/portal/desktop',
+      interface: 'org.freedesktop.portal.Settings',
+      member: 'ReadOne',
+      signature: 'ss',
+      body: ['org.freedesktop.appearance', 'color-scheme'],
+    });
+    if (typeof scheme === 'number') this.#isDark = scheme === DARK;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Dictation, QuothEvent, Settings } from '@quoth/contract';
+import type { Indicator } from './indicator.ts';
+import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
+
+/** Between two pictures, in milliseconds: fifteen a second look smooth and cost little. */
+const FRAME_MS = 66;
+const FINAL = ['delivered', 'copied', 'shown', 'failed', 'cancelled'];
+
+export interface DictationIndicatorOptions {
+  readonly indicator: Indicator;
+  readonly subscribe: (listener: (event: QuothEvent) => void) => () => void;
+  readonly dictation: () => Dictation;
+  readonly settings: () => Settings;
+  /** The desktop is dark. */
+  readonly isDark: () => boolean;
+  /** A tray icon is to be seen. */
+  readonly hasTray: () => boolean;
+}
+
+/** Follows the recorder and says what the indicator shows. */
+export class DictationIndicator {
+  readonly #with: DictationIndicatorOptions;
+  readonly #endEvents: () => void;
+  readonly #finishedAt = new Map<string, number>();
+  #words = '';
+  #level = 0;
+  #elapsedMs = 0;
+  #recording: string | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #drawnAt = 0;
+
+  constructor(options: DictationIndicatorOptions) {
+    this.#with = options;
+    this.#endEvents = options.subscribe((event) => this.#onEvent(event));
+    this.#draw();
+  }
+
+  async close(): Promise<void> {
+    this.#endEvents();
+    clearTimeout(this.#timer);
+    await this.#with.indicator.close();
+  }
+
+  /** To be said when a tray icon came or went. */
+  refresh(): void {
+    this.#plan(0);
+  }
+
+  #onEvent(event: QuothEvent): void {
+    switch (event.type) {
+      case 'dictation-changed':
+        this.#noteEnds(event.dictation);
+        this.#plan(0);
+        break;
+      case 'dictation-level':
+        this.#level = event.level;
+        this.#elapsedMs = event.elapsedMs;
+        this.#plan(FRAME_MS);
+        break;
+      case 'transcript-partial':
+        if (event.recordingId !== this.#recording) return;
+        this.#words = event.settled === undefined ? event.text : event.text.slice(0, event.settled);
+        this.#plan(FRAME_MS);
+        break;
+      case 'settings-changed':
+        this.#plan(0);
+        break;
+    }
+  }
+
+  #noteEnds({ recording, processing }: Dictation): void {
+    if (recording?.id !== this.#recording) {
+      this.#recording = recording?.id;
+      this.#words = '';
+      this.#level = 0;
+      this.#elapsedMs = 0;
+    }
+    const now = performance.now();
+    for (const { id, phase } of processing)
+      if (FINAL.includes(phase) && !this.#finishedAt.has(id)) this.#finishedAt.set(id, now);
+    const known = new Set(processing.map(({ id }) => id));
+    for (const id of this.#finishedAt.keys()) if (!known.has(id)) this.#finishedAt.delete(id);
+  }
+
+  /** No more often than every so many milliseconds; 0 is at once. */
+  #plan(everyMs: number): void {
+    const wait = this.#drawnAt + everyMs - performance.now();
+    if (everyMs > 0 && wait > 0) {
+      this.#timer ??= setTimeout(() => this.#draw(), wait).unref();
+      return;
+    }
+    this.#draw();
+  }
+
+  #draw(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#drawnAt = performance.now();
+    const { indicator, settings, dictation, isDark, hasTray } = this.#with;
+    const { appearance, indicatorSize } = settings();
+    const isDarkNow = appearance === 'system' ? isDark() : appearance === 'dark';
+    const facts: IndicatorFacts = {
+      dictation: dictation(),
+      words: this.#words,
+      elapsedMs: this.#elapsedMs,
+      level: this.#level,
+      size: indicatorSize,
+      appearance: isDarkNow ? 'dark' : 'light',
+      hasTray: hasTray(),
+      finishedAt: this.#finishedAt,
+      now: this.#drawnAt,
+    };
+    indicator.show(indicatorView(facts));
+    const next = nextLookAt(facts);
+    if (next !== undefined && next > this.#drawnAt)
+      this.#timer = setTimeout(() => this.#draw(), next - this.#drawnAt + 1).unref();
+  }
+}

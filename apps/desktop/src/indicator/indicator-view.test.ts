@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ActiveRecording, Dictation, Processing } from '@quoth/contract';
+import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
+import { directionOf, fitting } from './process/fitting-text.ts';
+import { inputBoxes, layoutOf } from './process/layout.ts';
+
+const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
+const mode = { id, name: 'Email' };
+const recording: ActiveRecording = {
+  id,
+  phase: 'recording',
+  mode,
+  rule: null,
+  delivery: 'paste',
+  private: false,
+  device: 'Microphone',
+  started_at: null,
+  max_ms: 1,
+  streams: true,
+  warnings: [],
+};
+const processing: Processing = {
+  id,
+  phase: 'transcribing',
+  mode,
+  delivery: 'paste',
+  private: false,
+  ended_by: 'stopped',
+  duration_ms: 4_000,
+  text: null,
+  error: null,
+};
+const idle: Dictation = { recording: null, processing: [], refusal: null, microphone: null, pre_roll: false };
+
+function facts(dictation: Partial<Dictation>, more: Partial<IndicatorFacts> = {}): IndicatorFacts {
+  return {
+    dictation: { ...idle, ...dictation },
+    words: '',
+    elapsedMs: 2_000,
+    level: 0.5,
+    size: 'full',
+    appearance: 'dark',
+    hasTray: false,
+    finishedAt: new Map([[id, 10_000]]),
+    now: 10_500,
+    ...more,
+  };
+}
+
+test('what is shown follows the recorder, and as long as a microphone is open something is [INDICATOR-STATE]', () => {
+  const warning = { id: 'no-sound', level: 'warning', message: 'No sound.' } as const;
+  const failed = {
+    ...processing,
+    phase: 'failed',
+    error: { code: 'TRANSCRIPTION_FAILED', message: 'No.' },
+  } as const;
+  const silent = { ...failed, error: { code: 'NO_SPEECH', message: 'No speech.' } } as const;
+  const rows: readonly [IndicatorFacts, string | undefined, string?, string?][] = [
+    [facts({}), undefined],
+    [
+      facts({ recording: { ...recording, phase: 'starting' } }),
+      'starting',
+      'Opening the microphone',
+      'stop,cancel',
+    ],
+    [facts({ recording }), 'recording', 'Listening', 'stop,cancel'],
+    [facts({ recording }, { words: ' what  was said' }), 'recording', 'what was said', 'stop,cancel'],
+    [facts({ recording: { ...recording, warnings: [warning] } }), 'problem', 'No sound.', 'stop,cancel'],
+    [facts({ recording, processing: [processing] }), 'recording', 'Listening', 'stop,cancel'],
+    [facts({ processing: [processing] }), 'working', 'Transcribing', 'cancel'],
+    [facts({ processing: [{ ...processing, phase: 'rewriting' }] }), 'working', 'Rewriting', 'cancel'],
+    [facts({ processing: [{ ...processing, phase: 'delivered' }] }), undefined],
+    [facts({ processing: [{ ...processing, phase: 'copied' }] }), 'done', 'Copied', ''],
+    [facts({ processing: [{ ...processing, phase: 'copied' }] }, { now: 12_000 }), undefined],
+    [facts({ processing: [failed] }, { now: 12_000 }), 'problem', 'No.', ''],
+    [facts({ processing: [failed] }, { now: 17_000 }), undefined],
+    [facts({ processing: [silent] }), 'done', 'Nothing was said', ''],
+    [facts({ pre_roll: true }), 'listening', 'The microphone is open', ''],
+    [facts({ pre_roll: true }, { hasTray: true }), undefined],
+  ];
+  for (const [given, tone, line, buttons] of rows) {
+    const view = indicatorView(given);
+    assert.equal(view?.tone, tone, JSON.stringify(given.dictation));
+    if (tone === undefined) continue;
+    assert.equal(view?.line, line);
+    assert.equal(view?.buttons.join(), buttons);
+  }
+  assert.equal(indicatorView(facts({ recording }, { size: 'small', hasTray: true }))?.size, 'small');
+  assert.equal(nextLookAt(facts({ processing: [{ ...processing, phase: 'copied' }] })), 11_200);
+  assert.equal(nextLookAt(facts({ recording, processing: [{ ...processing, phase: 'copied' }] })), undefined);
+});
+
+test('only its handle and its buttons take the pointer, and nothing lies over anything else [INDICATOR-WINDOW]', () => {
+  for (const size of ['full', 'small'] as const)
+    for (const tone of ['recording', 'working', 'listening'] as const) {
+      const layout = layoutOf({ size, tone, buttons: tone === 'recording' ? ['stop', 'cancel'] : [] });
+      const { card, meter, text, time, handle, buttons } = layout;
+      const inRow = [handle, meter, ...(text ? [text] : []), ...(time ? [time] : []), ...buttons];
+      for (const [index, box] of inRow.entries()) {
+        assert(box.x >= card.x && box.x + box.width <= card.x + card.width, `${size} ${tone} ${index}`);
+        const before = inRow[index - 1];
+        if (before) assert(box.x >= before.x + before.width, `${size} ${tone} ${index}`);
+      }
+      assert.equal(inputBoxes(layout).length, 1 + buttons.length);
+    }
+});
+
+test('the end of what was said is kept, no letter is torn, and its direction is that of its first letter [INDICATOR-STATE]', () => {
+  const measure = (text: string) => [...new Intl.Segmenter().segment(text)].length;
+  const rows: readonly [string, number, 'start' | 'end', string][] = [
+    ['short', 10, 'end', 'short'],
+    ['one two three four', 12, 'end', '…three four'],
+    ['one two three four', 8, 'start', 'one two…'],
+    ['これは長い文章です', 5, 'end', '…文章です'],
+    ['ab👨‍👩‍👧c', 3, 'end', '…👨‍👩‍👧c'],
+    ['anything', 0, 'end', '…'],
+  ];
+  for (const [text, width, keeps, expected] of rows)
+    assert.equal(fitting(text, width, { measure, keeps }), expected);
+  assert.equal(directionOf('12 مرحبا hello'), 'rtl');
+  assert.equal(directionOf('hello مرحبا'), 'ltr');
+  assert.equal(directionOf('こんにちは'), 'ltr');
+  assert.equal(directionOf('…'), 'ltr');
+});

@@ -1,0 +1,111 @@
+import type { Dictation, Processing } from '@quoth/contract';
+import type { IndicatorAction } from './indicator.ts';
+
+/** `listening`: only a pre-roll keeps the microphone open. */
+export type IndicatorTone = 'listening' | 'starting' | 'recording' | 'working' | 'done' | 'problem';
+export type IndicatorSize = 'full' | 'small';
+
+/** All that an indicator shows. */
+export interface IndicatorView {
+  readonly tone: IndicatorTone;
+  readonly size: IndicatorSize;
+  readonly appearance: 'light' | 'dark';
+  /** The last words that stay as they are, or what is happening. */
+  readonly line: string;
+  readonly isWords: boolean;
+  readonly mode: string;
+  /** Of the recording. */
+  readonly elapsedMs: number;
+  /** 0 to 1. */
+  readonly level: number;
+  readonly buttons: readonly IndicatorAction[];
+}
+
+/** What is known of the recorder besides its state. */
+export interface IndicatorFacts {
+  readonly dictation: Dictation;
+  /** Stable words of the recording that is going on. */
+  readonly words: string;
+  readonly elapsedMs: number;
+  readonly level: number;
+  readonly size: IndicatorSize;
+  readonly appearance: 'light' | 'dark';
+  /** A tray icon says already that a microphone is open. */
+  readonly hasTray: boolean;
+  /** When each dictation was finished, by the same clock as `now`, in milliseconds. */
+  readonly finishedAt: ReadonlyMap<string, number>;
+  readonly now: number;
+}
+
+/** How long it says how a dictation ended. */
+const DONE_MS = 1_200;
+const PROBLEM_MS = 6_000;
+/** More words than any screen shows in one line. */
+const MOST_CHARACTERS = 300;
+
+/** What is to be seen now; undefined where nothing is. As long as a microphone is open, something is. */
+export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined {
+  const { dictation, size, appearance } = facts;
+  const bare = { size, appearance, mode: '', elapsedMs: 0, level: 0, isWords: false, buttons: [] };
+  const { recording } = dictation;
+  if (recording) {
+    const mode = recording.mode.name;
+    const buttons = ['stop', 'cancel'] as const;
+    if (recording.phase === 'starting')
+      return { ...bare, tone: 'starting', mode, buttons, line: 'Opening the microphone' };
+    const [warning] = recording.warnings;
+    const { level, elapsedMs } = facts;
+    const words = facts.words.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS);
+    return {
+      ...bare,
+      tone: warning ? 'problem' : 'recording',
+      mode,
+      buttons,
+      level,
+      elapsedMs,
+      line: warning?.message ?? (words || 'Listening'),
+      isWords: !warning && words !== '',
+    };
+  }
+  const latest = dictation.processing.at(-1);
+  const shown = latest && afterwards(latest, facts);
+  if (shown) return { ...bare, ...shown, mode: latest.mode.name, elapsedMs: latest.duration_ms };
+  if (dictation.pre_roll && !facts.hasTray)
+    return { ...bare, tone: 'listening', size: 'small', line: 'The microphone is open' };
+  return undefined;
+}
+
+type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'>;
+
+function afterwards(processing: Processing, { finishedAt, now }: IndicatorFacts): Afterwards | undefined {
+  const { id, phase, error } = processing;
+  const working = at[phase];
+  if (working !== undefined) return { tone: 'working', line: working, buttons: ['cancel'] };
+  const age = now - (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY);
+  // Nobody spoke: nothing went wrong that one has to be told of for long.
+  const isProblem = error !== null && phase !== 'cancelled' && error.code !== 'NO_SPEECH';
+  if (age >= (isProblem ? PROBLEM_MS : DONE_MS)) return undefined;
+  if (isProblem) return { tone: 'problem', line: error.message, buttons: [] };
+  const line = ended[phase];
+  return line === undefined ? undefined : { tone: 'done', line, buttons: [] };
+}
+
+const at: Partial<Record<Processing['phase'], string>> = {
+  transcribing: 'Transcribing',
+  rewriting: 'Rewriting',
+  delivering: 'Delivering',
+};
+
+const ended: Partial<Record<Processing['phase'], string>> = {
+  copied: 'Copied',
+  failed: 'Nothing was said',
+  cancelled: 'Given up',
+};
+
+/** Until when what is shown now stays as it is without an event; undefined where no time changes it. */
+export function nextLookAt({ dictation, finishedAt }: IndicatorFacts): number | undefined {
+  const latest = dictation.processing.at(-1);
+  const finished = latest && finishedAt.get(latest.id);
+  if (dictation.recording || finished === undefined) return undefined;
+  return finished + (latest?.error ? PROBLEM_MS : DONE_MS);
+}

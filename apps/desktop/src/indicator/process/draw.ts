@@ -1,0 +1,178 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { IndicatorView } from '../indicator-view.ts';
+import { type Colors, colors } from './colors.ts';
+import { directionOf, fitting } from './fitting-text.ts';
+import { type Box, type Layout, layoutOf } from './layout.ts';
+
+/** Whatever the desktop has: the library finds other fonts for letters that the first ones lack. */
+const FONT = '"Inter", "Cantarell", "Noto Sans", "DejaVu Sans", "Segoe UI", "Helvetica Neue", sans-serif';
+const BARS = [0.55, 0.85, 1, 0.75, 0.5] as const;
+
+/** The picture of a view; `scale` is the screen's dots an inch, over 96. `hovered` is the button below the pointer. */
+export function drawIndicator(
+  view: IndicatorView,
+  { scale, hovered }: { readonly scale: number; readonly hovered?: string | undefined },
+): Canvas {
+  const layout = layoutOf(view);
+  const canvas = createCanvas(Math.ceil(layout.width * scale), Math.ceil(layout.height * scale));
+  const context = canvas.getContext('2d');
+  context.scale(scale, scale);
+  const palette = colors[view.appearance];
+  drawCard(context, layout, palette);
+  drawHandle(context, layout.handle, palette);
+  drawMeter(context, layout.meter, view, palette);
+  if (layout.text) drawLines(context, layout.text, view, palette);
+  if (layout.time) {
+    context.fillStyle = palette.text;
+    write(context, elapsed(view.elapsedMs), {
+      ...layout.time,
+      size: 13,
+      baseline: middle(layout.time) + 4.5,
+    });
+  }
+  for (const button of layout.buttons) drawButton(context, button, button.action === hovered, palette);
+  return canvas;
+}
+
+function drawCard(
+  context: SKRSContext2D,
+  { card, radius }: Layout,
+  { card: fill, line, shadow }: Colors,
+): void {
+  context.save();
+  context.shadowColor = shadow;
+  context.shadowBlur = 12;
+  context.shadowOffsetY = 3;
+  context.fillStyle = fill;
+  roundedBox(context, card, radius);
+  context.fill();
+  context.restore();
+  context.strokeStyle = line;
+  context.lineWidth = 1;
+  roundedBox(
+    context,
+    { x: card.x + 0.5, y: card.y + 0.5, width: card.width - 1, height: card.height - 1 },
+    radius - 0.5,
+  );
+  context.stroke();
+}
+
+/** Two columns of dots: here it is taken and moved. */
+function drawHandle(context: SKRSContext2D, { x, y, width, height }: Box, { quiet }: Colors): void {
+  context.save();
+  context.globalAlpha = 0.55;
+  context.fillStyle = quiet;
+  for (const dx of [-2, 2])
+    for (const dy of [-5, 0, 5]) circle(context, x + width / 2 + dx + 1, y + height / 2 + dy, 1.1);
+  context.restore();
+}
+
+/** Bars that follow the level while one speaks, and a dot otherwise. */
+function drawMeter(
+  context: SKRSContext2D,
+  box: Box,
+  { tone, level }: IndicatorView,
+  { tones }: Colors,
+): void {
+  context.fillStyle = tones[tone];
+  const centre = middle(box);
+  if (tone !== 'recording') {
+    circle(context, box.x + box.width / 2, centre, 5);
+    return;
+  }
+  // Loudness is heard by its logarithm; speech lies in the upper 40 dB.
+  const loudness = Math.min(1, Math.max(0, 1 + Math.log10(Math.max(level, 1e-4)) / 2));
+  for (const [index, share] of BARS.entries()) {
+    const height = 4 + (box.height - 4) * share * loudness;
+    roundedBox(context, { x: box.x + 1 + index * 5, y: centre - height / 2, width: 3, height }, 1.5);
+    context.fill();
+  }
+}
+
+function drawLines(context: SKRSContext2D, box: Box, view: IndicatorView, palette: Colors): void {
+  const { line, isWords, mode, elapsedMs, tone } = view;
+  context.fillStyle = palette.text;
+  write(context, line, { ...box, size: 15, baseline: middle(box) - 3, keeps: isWords ? 'end' : 'start' });
+  context.fillStyle = palette.quiet;
+  const hasTime = tone === 'recording' || tone === 'problem' || tone === 'working';
+  const time = hasTime ? elapsed(elapsedMs) : '';
+  const details = [time, mode].filter((part) => part !== '').join('  ·  ');
+  write(context, details, { ...box, size: 12.5, baseline: middle(box) + 16 });
+}
+
+function drawButton(
+  context: SKRSContext2D,
+  { action, x, y, width, height }: Layout['buttons'][number],
+  isHovered: boolean,
+  { button, text, tones }: Colors,
+): void {
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const isStop = action === 'stop';
+  context.save();
+  context.fillStyle = isStop ? tones.recording : button;
+  circle(context, cx, cy, width / 2);
+  if (isHovered) {
+    context.fillStyle = isStop ? 'rgba(255, 255, 255, 0.15)' : button;
+    circle(context, cx, cy, width / 2);
+  }
+  if (isStop) {
+    context.fillStyle = '#ffffff';
+    const side = width * 0.34;
+    roundedBox(context, { x: cx - side / 2, y: cy - side / 2, width: side, height: side }, 2);
+    context.fill();
+  } else {
+    context.strokeStyle = text;
+    context.lineWidth = 1.75;
+    context.lineCap = 'round';
+    const arm = width * 0.15;
+    context.beginPath();
+    context.moveTo(cx - arm, cy - arm);
+    context.lineTo(cx + arm, cy + arm);
+    context.moveTo(cx + arm, cy - arm);
+    context.lineTo(cx - arm, cy + arm);
+    context.stroke();
+  }
+  context.restore();
+}
+
+interface WrittenLine extends Box {
+  readonly size: number;
+  readonly baseline: number;
+  readonly keeps?: 'start' | 'end';
+}
+
+function write(
+  context: SKRSContext2D,
+  text: string,
+  { x, width, size, baseline, keeps = 'start' }: WrittenLine,
+): void {
+  context.font = `${size}px ${FONT}`;
+  const direction = directionOf(text);
+  context.direction = direction;
+  context.textAlign = direction === 'rtl' ? 'right' : 'left';
+  const shown = fitting(text, width, { measure: (part) => context.measureText(part).width, keeps });
+  context.fillText(shown, direction === 'rtl' ? x + width : x, baseline);
+}
+
+function roundedBox(context: SKRSContext2D, { x, y, width, height }: Box, radius: number): void {
+  context.beginPath();
+  context.roundRect(x, y, width, height, radius);
+}
+
+function circle(context: SKRSContext2D, x: number, y: number, radius: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, Math.PI * 2);
+  context.fill();
+}
+
+function middle({ y, height }: Box): number {
+  return y + height / 2;
+}
+
+/** Minutes and seconds, with hours where there are any. */
+export function elapsed(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}

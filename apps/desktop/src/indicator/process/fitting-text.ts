@@ -1,0 +1,41 @@
+/** Letters as a reader sees them: an accent or a joined emoji is not torn from its base. */
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Letters written from the right: Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+const LEFT_TO_RIGHT = /[\p{L}--[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]]/v;
+
+/** How a text is read: by its first letter that has a direction. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  const right = text.search(RIGHT_TO_LEFT);
+  if (right < 0) return 'ltr';
+  const left = text.search(LEFT_TO_RIGHT);
+  return left >= 0 && left < right ? 'ltr' : 'rtl';
+}
+
+/** The text, or as much of its end (or its start) as fits with an ellipsis; `measure` tells the width of a text. */
+export function fitting(
+  text: string,
+  width: number,
+  { measure, keeps }: { readonly measure: (text: string) => number; readonly keeps: 'start' | 'end' },
+): string {
+  if (measure(text) <= width) return text;
+  const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
+  const cut = (count: number) =>
+    keeps === 'end'
+      ? `…${fromWord(letters.slice(letters.length - count).join(''))}`
+      : `${letters.slice(0, count).join('').trimEnd()}…`;
+  let [least, most] = [0, letters.length];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (measure(cut(middle)) <= width) least = middle;
+    else most = middle - 1;
+  }
+  return cut(least);
+}
+
+/** From the next word on, where one begins soon: half a word says nothing. */
+function fromWord(text: string): string {
+  const space = text.indexOf(' ');
+  return space >= 0 && space < 16 && space < text.length / 2 ? text.slice(space + 1) : text;
+}

@@ -1,0 +1,1 @@
+export { SessionBus } from './session-bus.ts';

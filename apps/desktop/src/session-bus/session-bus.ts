@@ -1,0 +1,87 @@
+import type { Message, MessageBus } from 'dbus-native';
+
+const ANSWER_MS = 5_000;
+const SIGNAL = 4;
+
+/**
+ * The desktop's session bus (npm dbus-native: JavaScript alone, reconnects). Opened with its first use; where there is none, every call is
+ * answered by undefined and nobody complains.
+ */
+export class SessionBus {
+  readonly #address: string;
+  #opening: Promise<MessageBus | undefined> | undefined;
+  readonly #signals = new Set<(message: Message) => void>();
+  readonly #reconnected = new Set<() => void>();
+  #isClosed = false;
+
+  private constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** Null where the environment names none. */
+  static of(env: Readonly<Record<string, string | undefined>>): SessionBus | null {
+    return env.DBUS_SESSION_BUS_ADDRESS ? new SessionBus(env.DBUS_SESSION_BUS_ADDRESS) : null;
+  }
+
+  /** The connection; undefined where the bus cannot be reached. */
+  connection(): Promise<MessageBus | undefined> {
+    if (this.#isClosed) return Promise.resolve(undefined);
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  /** Calls a method; undefined where nobody answers. */
+  async call<Answer>(
+    message: Required<Pick<Message, 'destination' | 'path' | 'interface' | 'member'>> &
+      Pick<Message, 'signature' | 'body'>,
+  ): Promise<Answer | undefined> {
+    const bus = await this.connection();
+    try {
+      return await bus?.invoke<Answer>(message, { timeout: ANSWER_MS });
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Signals that fit a match rule of D-Bus, and any other that comes here: the listener looks for its own. */
+  async onSignal(rule: string, listener: (message: Message) => void): Promise<void> {
+    this.#signals.add(listener);
+    await (await this.connection())?.watch(rule).catch(() => undefined);
+  }
+
+  /** Called when the bus was gone and is back: names and rules are there again, objects that others hold are not. */
+  onReconnected(listener: () => void): void {
+    this.#reconnected.add(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const bus = await this.#opening;
+    await bus?.close().catch(() => undefined);
+  }
+
+  async #open(): Promise<MessageBus | undefined> {
+    const { sessionBus } = await import('dbus-native');
+    try {
+      const bus = sessionBus({
+        busAddress: this.#address,
+        timeout: ANSWER_MS,
+        reconnect: { maxDelay: 10_000 },
+      });
+      bus.connection.on('error', () => undefined);
+      bus.on('error', () => undefined);
+      bus.on('reconnectError', () => undefined);
+      bus.on('reconnected', () => {
+        for (const listener of this.#reconnected) listener();
+      });
+      bus.connection.on('message', (message: Message) => {
+        if (message.type === SIGNAL) for (const listener of this.#signals) listener(message);
+      });
+      (bus.connection.stream as Partial<{ unref(): void }>).unref?.();
+      await bus.invokeDbus({ member: 'GetId' }, { timeout: ANSWER_MS });
+      return bus;
+    } catch {
+      return undefined;
+    }
+  }
+}
