@@ -86,7 +86,19 @@ export class Application implements ApplicationControl {
         if (core.settings.get().endWithLastWindow) onStop();
       },
     });
-    this.#presence = new Presence({ config, core, parts, logger });
+    this.#presence = new Presence({
+      config,
+      core,
+      parts,
+      logger,
+      controls: {
+        apiServer: () => this.apiServerState(),
+        switchApiServer: (isOn) => this.switchApiServer(isOn, false),
+        openWindow: (page) => this.openWindow({ browser: true, page }),
+        copy: (text) => parts.dictation.delivery.deliver(text, 'copy'),
+        quit: onStop,
+      },
+    });
     if (config.ephemeral) {
       this.#idle = new IdleWatch({
         afterMs: () => core.settings.get().applicationIdleSeconds * 1000,

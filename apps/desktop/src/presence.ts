@@ -7,14 +7,20 @@ import {
   DictationIndicator,
   type IndicatorAction,
 } from './indicator/index.ts';
+import { OtherSound, soundOutputs } from './other-sound/index.ts';
 import type { Config } from './read-config.ts';
+import { DictationTray, type TrayControls } from './tray/index.ts';
 
 export interface PresenceOptions {
   readonly config: Config;
   readonly core: Core;
   readonly parts: DesktopParts;
+  readonly controls: TrayControls;
   readonly logger: Logger;
 }
+
+/** How long the sound at the start of a recording takes to be heard. */
+const CUE_MS = 300;
 
 const NOTHING: Dictation = {
   recording: null,
@@ -26,9 +32,17 @@ const NOTHING: Dictation = {
 
 /** What is seen of the application outside its window. */
 export class Presence {
+  readonly #with: PresenceOptions;
   readonly #indicator: DictationIndicator;
+  readonly #otherSound: OtherSound;
+  readonly #endEvents: () => void;
+  #tray: DictationTray | undefined;
+  #hasTray = false;
+  #muting: NodeJS.Timeout | undefined;
 
-  constructor({ config, core, parts, logger }: PresenceOptions) {
+  constructor(options: PresenceOptions) {
+    this.#with = options;
+    const { config, core, parts, logger } = options;
     const { platform, env } = config;
     const { dataFolder, dictations, settings } = core;
     const appearance = new DesktopAppearance(parts.bus);
@@ -46,11 +60,49 @@ export class Presence {
       dictation: () => dictations?.state() ?? NOTHING,
       settings: () => settings.get(),
       isDark: () => appearance.isDark,
-      hasTray: () => false,
+      hasTray: () => this.#hasTray,
     });
+    this.#otherSound = new OtherSound(soundOutputs({ platform, env }), dataFolder, logger);
+    this.#endEvents = core.events.subscribe((event) => {
+      if (event.type === 'dictation-changed') this.#followRecording(event.dictation);
+      if (event.type === 'settings-changed') this.#followSettings();
+    });
+    this.#followSettings();
+  }
+
+  /** The first sound is heard out before everything is silent, the last one after it. */
+  #followRecording({ recording }: Dictation): void {
+    const { soundCues, muteOtherSound } = this.#with.core.settings.get();
+    clearTimeout(this.#muting);
+    if (recording?.phase !== 'recording' || !muteOtherSound) {
+      this.#otherSound.mute(false);
+      return;
+    }
+    this.#muting = setTimeout(() => this.#otherSound.mute(true), soundCues ? CUE_MS : 0).unref();
+  }
+
+  #followSettings(): void {
+    const { config, core, parts, controls, logger } = this.#with;
+    const isWanted = core.settings.get().trayIcon && !config.ephemeral;
+    if (!isWanted) {
+      this.#tray?.close();
+      this.#tray = undefined;
+      this.#hasTray = false;
+      return;
+    }
+    if (!parts.bus || this.#tray) return;
+    const onShown = (isShown: boolean) => {
+      this.#hasTray = isShown;
+      this.#indicator.refresh();
+    };
+    this.#tray = new DictationTray({ bus: parts.bus, core, controls, onShown, logger });
   }
 
   async close(): Promise<void> {
+    this.#endEvents();
+    clearTimeout(this.#muting);
+    this.#tray?.close();
+    await this.#otherSound.close();
     await this.#indicator.close();
   }
 }

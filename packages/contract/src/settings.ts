@@ -95,6 +95,8 @@ export const settingFields = {
   indicatorSize: z
     .enum(['full', 'small'])
     .describe('What is on the screen while a microphone is open; it can be small, but not away.'),
+  trayIcon: z.boolean().describe('An icon with a menu in the tray of the desktop, where there is one.'),
+  muteOtherSound: z.boolean().describe('The machine plays nothing while one records.'),
   soundCues: z.boolean().describe('A short sound when a recording begins and ends.'),
   liveTextForPrograms: z.boolean().describe('Programs may read the text of a dictation while one speaks.'),
   readWindowTitles: z
@@ -139,6 +141,8 @@ export const settingDefaults: Settings = {
   microphone: null,
   microphonePreRollMs: 0,
   indicatorSize: 'full',
+  trayIcon: true,
+  muteOtherSound: false,
   soundCues: true,
   liveTextForPrograms: false,
   readWindowTitles: false,
@@ -182,6 +186,8 @@ export const updateSettingsBody = z
     microphone: settingFields.microphone.optional(),
     microphonePreRollMs: given(settingFields.microphonePreRollMs),
     indicatorSize: given(settingFields.indicatorSize),
+    trayIcon: given(settingFields.trayIcon),
+    muteOtherSound: given(settingFields.muteOtherSound),
     soundCues: given(settingFields.soundCues),
     liveTextForPrograms: given(settingFields.liveTextForPrograms),
     readWindowTitles: given(settingFields.readWindowTitles),

@@ -479,6 +479,11 @@ export const requirements: readonly Requirement[] = [
     'INDICATOR-NOTIFICATION':
       'where no window can be shown, one notification that is replaced takes its place',
   }),
+  ...from('issue 13, points 4 and 5', {
+    'SOUND-MUTE': 'other sound is muted while one records, and heard again, also after a kill',
+    'TRAY-ICON': 'the tray has an icon with a menu, again when the panel comes back; without a panel nothing complains',
+    'TRAY-STATE': 'icon and menu of the tray follow the recorder',
+  }),
   ...from('issue 13, point 6', {
     'RULES-CHOOSE':
       'a rule fits a program, and the title of its window where titles are read; none takes long',

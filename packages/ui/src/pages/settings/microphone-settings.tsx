@@ -47,6 +47,28 @@ export function MicrophoneSettings({ settings, change }: SectionProps) {
         }
       />
       <SettingRow
+        title={t('trayIcon')}
+        description={t('trayIconHelp')}
+        control={
+          <Switch
+            name={t('trayIcon')}
+            isOn={settings.trayIcon}
+            onChange={(trayIcon) => change({ trayIcon })}
+          />
+        }
+      />
+      <SettingRow
+        title={t('muteOtherSound')}
+        description={t('muteOtherSoundHelp')}
+        control={
+          <Switch
+            name={t('muteOtherSound')}
+            isOn={settings.muteOtherSound}
+            onChange={(muteOtherSound) => change({ muteOtherSound })}
+          />
+        }
+      />
+      <SettingRow
         title={t('soundCues')}
         description={t('soundCuesHelp')}
         control={

@@ -1,0 +1,2 @@
+export { OtherSound } from './other-sound.ts';
+export { soundOutputs } from './sound-outputs.ts';

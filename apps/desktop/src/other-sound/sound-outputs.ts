@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import * as z from 'zod';
+
+const ANSWER_MS = 2_000;
+
+/** What the machine plays on. */
+export interface SoundOutputs {
+  /** None where nobody can tell. */
+  list(): Promise<readonly { readonly name: string; readonly isMuted: boolean }[]>;
+  /** An output that has gone meanwhile is no error. */
+  setMuted(name: string, isMuted: boolean): Promise<void>;
+}
+
+export interface SoundOutputsOptions {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** PulseAudio and PipeWire by `pactl`; macOS by its volume settings, which was not run; Windows has none yet. */
+export function soundOutputs({ platform, env }: SoundOutputsOptions): SoundOutputs {
+  const run = (program: string, words: readonly string[]) => output(program, words, env);
+  if (platform === 'linux') return pulseOutputs(run);
+  if (platform === 'darwin') return macOutputs(run);
+  return { list: async () => [], setMuted: async () => undefined };
+}
+
+type Run = (program: string, words: readonly string[]) => Promise<string>;
+
+const pulseSinks = z.array(z.object({ name: z.string(), mute: z.boolean() }));
+
+function pulseOutputs(run: Run): SoundOutputs {
+  return {
+    list: async () => {
+      const read = pulseSinks.safeParse(parsed(await run('pactl', ['--format=json', 'list', 'sinks'])));
+      return read.success ? read.data.map(({ name, mute }) => ({ name, isMuted: mute })) : [];
+    },
+    setMuted: async (name, isMuted) => {
+      await run('pactl', ['set-sink-mute', name, isMuted ? '1' : '0']);
+    },
+  };
+}
+
+function macOutputs(run: Run): SoundOutputs {
+  return {
+    list: async () => {
+      const printed = await run('osascript', ['-e', 'output muted of (get volume settings)']);
+      return printed.trim() === 'false' ? [{ name: 'output', isMuted: false }] : [];
+    },
+    setMuted: async (_name, isMuted) => {
+      await run('osascript', ['-e', `set volume output muted ${isMuted}`]);
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function output(
+  program: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  return new Promise((resolve) => {
+    const options = { env: { ...env, LC_ALL: 'C' }, timeout: ANSWER_MS, maxBuffer: 4 * 1024 * 1024 };
+    execFile(program, [...words], options, (error, printed) => resolve(error ? '' : String(printed)));
+  });
+}

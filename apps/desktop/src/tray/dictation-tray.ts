@@ -1,0 +1,144 @@
+import type { ApiServerState, Microphone, QuothEvent } from '@quoth/contract';
+import type { Core, Logger } from '@quoth/core';
+import type { SessionBus } from '../session-bus/index.ts';
+import { StatusNotifierTray } from './status-notifier-tray.ts';
+import { type TrayAction, trayMenu, trayState } from './tray-menu.ts';
+
+/** Events come in swarms; the tray follows the last one. */
+const SETTLE_MS = 150;
+const TRANSCRIPTS = 5;
+
+/** What of the application the tray's menu reaches. */
+export interface TrayControls {
+  readonly apiServer: () => ApiServerState;
+  readonly switchApiServer: (isOn: boolean) => Promise<unknown>;
+  readonly openWindow: (page: string) => Promise<unknown>;
+  readonly copy: (text: string) => Promise<unknown>;
+  readonly quit: () => void;
+}
+
+export interface DictationTrayOptions {
+  readonly bus: SessionBus;
+  readonly core: Core;
+  readonly controls: TrayControls;
+  readonly onShown: (isShown: boolean) => void;
+  readonly logger: Logger;
+}
+
+const followed: readonly QuothEvent['type'][] = [
+  'dictation-changed',
+  'mode-created',
+  'mode-updated',
+  'mode-deleted',
+  'settings-changed',
+  'api-server-changed',
+  'recording-status-changed',
+  'recording-deleted',
+  'recording-edited',
+];
+
+/** Keeps the tray as the recorder, the modes and the history are, and does what is chosen in its menu. */
+export class DictationTray {
+  readonly #with: DictationTrayOptions;
+  readonly #tray: StatusNotifierTray;
+  readonly #endEvents: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #transcripts: readonly string[] = [];
+  #microphones: readonly Microphone[] = [];
+  #isShown = false;
+  #isClosed = false;
+
+  constructor(options: DictationTrayOptions) {
+    this.#with = options;
+    this.#tray = new StatusNotifierTray({
+      bus: options.bus,
+      onAction: (action) => void this.#act(action),
+      onShown: (isShown) => {
+        this.#isShown = isShown;
+        options.onShown(isShown);
+        if (isShown) this.#plan();
+      },
+    });
+    this.#endEvents = options.core.events.subscribe(({ type }) => {
+      if (followed.includes(type)) this.#plan();
+    });
+    void this.#tray
+      .open()
+      .catch((error: unknown) => options.logger.warn({ error }, 'There is no tray icon.'));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#endEvents();
+    clearTimeout(this.#timer);
+    void this.#tray.close();
+  }
+
+  #plan(): void {
+    if (!this.#isShown || this.#isClosed) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      void this.#show();
+    }, SETTLE_MS).unref();
+  }
+
+  async #show(): Promise<void> {
+    const { core, controls } = this.#with;
+    const { dictations } = core;
+    if (!dictations) return;
+    // What cannot be read now stays as it was.
+    this.#microphones = await dictations.microphones().catch(() => this.#microphones);
+    this.#transcripts = await core.recordings.search({ limit: TRANSCRIPTS, offset: 0, status: 'completed' }).then(
+      ({ recordings }) => recordings.map(({ text }) => text).filter((text) => text !== ''),
+      () => this.#transcripts,
+    );
+    if (this.#isClosed) return;
+    const facts = {
+      dictation: dictations.state(),
+      modes: core.modes.list(),
+      microphones: this.#microphones.filter(({ is_monitor }) => !is_monitor),
+      transcripts: this.#transcripts,
+      isApiOn: controls.apiServer().running,
+    };
+    this.#tray.show(trayState(facts), trayMenu(facts));
+  }
+
+  async #act(action: TrayAction): Promise<void> {
+    try {
+      await this.#carryOut(action);
+    } catch (error) {
+      this.#with.logger.info({ error, action: action.type }, 'What was chosen in the tray was refused.');
+      // The window says why.
+      if (action.type === 'start') await this.#with.controls.openWindow('/').catch(() => undefined);
+    }
+  }
+
+  async #carryOut(action: TrayAction): Promise<unknown> {
+    const { core, controls } = this.#with;
+    const { dictations, modes, settings } = core;
+    switch (action.type) {
+      case 'start':
+        return dictations?.start({});
+      case 'stop':
+        return dictations?.stop();
+      case 'cancel':
+        return dictations?.cancel();
+      case 'mode':
+        return modes.update(action.id, { isDefault: true });
+      case 'microphone':
+        return settings.update({ microphone: action.name });
+      case 'copy':
+        return controls.copy(action.text);
+      case 'api':
+        return controls.switchApiServer(action.isOn);
+      case 'open':
+        return controls.openWindow('/');
+      case 'history':
+        return controls.openWindow('/history');
+      case 'settings':
+        return controls.openWindow('/settings');
+      case 'quit':
+        return controls.quit();
+    }
+  }
+}

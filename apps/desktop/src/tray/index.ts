@@ -1,0 +1,1 @@
+export { DictationTray, type TrayControls } from './dictation-tray.ts';

@@ -1,0 +1,60 @@
+import type { TrayEntry } from './tray-menu.ts';
+
+type Variant = readonly [signature: string, value: unknown];
+type Properties = readonly (readonly [string, Variant])[];
+/** `(ia{sv}av)` of com.canonical.dbusmenu. */
+type MenuLayout = readonly [id: number, properties: Properties, children: readonly Variant[]];
+
+/** A menu as com.canonical.dbusmenu speaks of it: every entry has a number, the root is 0. */
+export class NumberedMenu {
+  readonly #entries: TrayEntry[] = [];
+  readonly root: MenuLayout;
+  readonly #layouts = new Map<number, MenuLayout>();
+
+  constructor(entries: readonly TrayEntry[]) {
+    this.#entries.push({ label: '', children: entries });
+    this.root = this.#layoutOf(0);
+  }
+
+  entry(id: number): TrayEntry | undefined {
+    return this.#entries[id];
+  }
+
+  layout(id: number): MenuLayout | undefined {
+    return this.#layouts.get(id);
+  }
+
+  properties(ids: readonly number[]): readonly (readonly [number, Properties])[] {
+    const wanted = ids.length > 0 ? ids : [...this.#layouts.keys()];
+    return wanted.flatMap((id) => {
+      const layout = this.#layouts.get(id);
+      return layout ? [[id, layout[1]] as const] : [];
+    });
+  }
+
+  #layoutOf(id: number): MenuLayout {
+    const entry = this.#entries[id];
+    const children = (entry?.children ?? []).map((child): Variant => {
+      const childId = this.#entries.push(child) - 1;
+      return ['(ia{sv}av)', this.#layoutOf(childId)];
+    });
+    const layout: MenuLayout = [id, entry ? propertiesOf(entry) : [], children];
+    this.#layouts.set(id, layout);
+    return layout;
+  }
+}
+
+function propertiesOf({ label, action, isChecked, children }: TrayEntry): Properties {
+  if (children) return [['children-display', ['s', 'submenu']], ['label', ['s', label.replaceAll('_', '__')]]];
+  if (!action) return [['type', ['s', 'separator']]];
+  return [
+    // An underscore would mark the next letter as a key.
+    ['label', ['s', label.replaceAll('_', '__')]],
+    ...(isChecked === undefined
+      ? []
+      : ([
+          ['toggle-type', ['s', 'checkmark']],
+          ['toggle-state', ['i', isChecked ? 1 : 0]],
+        ] as const)),
+  ];
+}

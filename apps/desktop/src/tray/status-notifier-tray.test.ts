@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type Dictation, type Mode, modeDefaults } from '@quoth/contract';
+import { defineInterface, sessionBus } from 'dbus-native';
+import { PrivateBus } from '../session-bus/fixtures/private-bus.ts';
+import { SessionBus } from '../session-bus/index.ts';
+import { until } from '../x11/fixtures/test-display.ts';
+import { StatusNotifierTray } from './status-notifier-tray.ts';
+import { trayIcon } from './tray-icon.ts';
+import { type TrayAction, type TrayFacts, trayMenu, trayState } from './tray-menu.ts';
+
+const idle: Dictation = { recording: null, processing: [], refusal: null, microphone: null, pre_roll: false };
+const mode: Mode = {
+  ...modeDefaults,
+  id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
+  name: 'E_mail',
+  isDefault: true,
+  sortOrder: 0,
+  isSystemProvided: false,
+  createdDate: '',
+  modifiedDate: '',
+};
+const facts: TrayFacts = { dictation: idle, modes: [mode], microphones: [], transcripts: ['One.'], isApiOn: false };
+
+async function desktop(t: TestContext) {
+  const daemon = await PrivateBus.start();
+  t.after(() => daemon.stop());
+  const bus = SessionBus.of(daemon.env);
+  assert(bus);
+  t.after(() => bus.close());
+  return { daemon, bus };
+}
+
+/** What a panel does: it watches for icons. */
+async function watcherOn(daemon: PrivateBus) {
+  const panel = sessionBus({ busAddress: daemon.address });
+  const registered: string[] = [];
+  const watcher = defineInterface({
+    name: 'org.kde.StatusNotifierWatcher',
+    methods: {
+      RegisterStatusNotifierItem: {
+        in: { service: 's' },
+        handler: ({ service }: { service: string }) => void registered.push(service),
+      },
+    },
+  });
+  await panel.export('/StatusNotifierWatcher', watcher);
+  await panel.ownName('org.kde.StatusNotifierWatcher');
+  return { panel, registered };
+}
+
+test('an icon with a menu is there when a panel is, and again when the panel comes back [TRAY-ICON]', async (t) => {
+  const { daemon, bus } = await desktop(t);
+  const actions: TrayAction[] = [];
+  const shown: boolean[] = [];
+  const tray = new StatusNotifierTray({
+    bus,
+    onAction: (action) => actions.push(action),
+    onShown: (isShown) => shown.push(isShown),
+  });
+  await tray.open();
+  assert.deepEqual(shown, [], 'no panel, and nobody complains');
+  const first = await watcherOn(daemon);
+  await until(() => first.registered.length === 1);
+  const [name = ''] = first.registered;
+  tray.show(trayState(facts), trayMenu(facts));
+  const item = await first.panel.proxy(name, '/StatusNotifierItem');
+  const properties = await item.$props.$all();
+  assert.deepEqual([properties.Id, properties.Menu, properties.Status], ['quoth', '/MenuBar', 'Active']);
+  const menu = await first.panel.getService(name).getInterface('/MenuBar', 'com.canonical.dbusmenu');
+  const [, layout] = await menu.$callMethod('GetLayout', [0, -1, []]);
+  const printed = JSON.stringify(layout);
+  for (const label of ['Start recording', 'E__mail', 'Copy a transcript', 'One.', 'Local API', 'Quit'])
+    assert(printed.includes(label), label);
+  await menu.$callMethod('Event', [1, 'clicked', ['i', 0], 0]);
+  await menu.$callMethod('Event', [9_999, 'clicked', ['i', 0], 0]);
+  await until(() => actions.length > 0);
+  assert.deepEqual(actions, [{ type: 'start' }]);
+
+  await first.panel.close();
+  await until(() => shown.at(-1) === false);
+  const second = await watcherOn(daemon);
+  t.after(() => second.panel.close());
+  await until(() => second.registered.length === 1);
+  assert.deepEqual(shown, [true, false, true]);
+});
+
+test('without a bus there is no icon and no error [TRAY-ICON]', async () => {
+  const bus = SessionBus.of({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' });
+  assert(bus);
+  const tray = new StatusNotifierTray({ bus, onAction: () => undefined, onShown: () => assert.fail() });
+  await tray.open();
+  tray.show('recording', trayMenu(facts));
+  await bus.close();
+});
+
+test('icon and menu follow the recorder [TRAY-STATE]', () => {
+  const recording = { ...idle, recording: { phase: 'recording' } } as unknown as Dictation;
+  const working = { ...idle, processing: [{ phase: 'rewriting' }] } as unknown as Dictation;
+  const rows: readonly [Dictation, string, string][] = [
+    [idle, 'idle', 'Start recording'],
+    [recording, 'recording', 'Stop recording'],
+    [working, 'working', 'Start recording'],
+    [{ ...idle, pre_roll: true }, 'listening', 'Start recording'],
+  ];
+  for (const [dictation, state, first] of rows) {
+    assert.equal(trayState({ ...facts, dictation }), state);
+    assert.equal(trayMenu({ ...facts, dictation })[0]?.label, first);
+  }
+  const pictures = (['idle', 'listening', 'recording', 'working'] as const).map((state) => trayIcon(state));
+  for (const [[width, height, pixels] = [0, 0, Buffer.alloc(0)]] of pictures)
+    assert.equal(pixels.length, width * height * 4);
+  assert.equal(new Set(pictures.map(([icon]) => icon?.[2].toString('hex'))).size, 4);
+});

@@ -1,0 +1,162 @@
+import { defineInterface, type ExportRegistration, type MessageBus, type NameRegistration } from 'dbus-native';
+import type { SessionBus } from '../session-bus/index.ts';
+import { NumberedMenu } from './menu-layout.ts';
+import { type TrayState, trayIcon } from './tray-icon.ts';
+import type { TrayAction, TrayEntry } from './tray-menu.ts';
+
+const WATCHER = 'org.kde.StatusNotifierWatcher';
+const ITEM_PATH = '/StatusNotifierItem';
+const MENU_PATH = '/MenuBar';
+const titles: Readonly<Record<TrayState, string>> = {
+  idle: 'Quoth',
+  listening: 'Quoth: the microphone is open',
+  recording: 'Quoth: recording',
+  working: 'Quoth: transcribing',
+};
+
+export interface StatusNotifierTrayOptions {
+  readonly bus: SessionBus;
+  readonly onAction: (action: TrayAction) => void;
+  /** Called when an icon came or went. */
+  readonly onShown: (isShown: boolean) => void;
+}
+
+/**
+ * An icon in the tray by StatusNotifierItem and com.canonical.dbusmenu, as KDE, Xfce, Cinnamon and GNOME with its extension show it. A
+ * desktop without a watcher shows none, and that is no error; one whose watcher comes later, or comes back, does from then on.
+ */
+export class StatusNotifierTray {
+  readonly #with: StatusNotifierTrayOptions;
+  #state: TrayState = 'idle';
+  #menu = new NumberedMenu([]);
+  #revision = 1;
+  #emitItem: Readonly<Record<string, (...values: unknown[]) => void>> = {};
+  #emitMenu: Readonly<Record<string, (...values: unknown[]) => void>> = {};
+  readonly #registrations: (ExportRegistration | NameRegistration)[] = [];
+  #isClosed = false;
+  readonly #name = `org.kde.StatusNotifierItem-${process.pid}-1`;
+
+  constructor(options: StatusNotifierTrayOptions) {
+    this.#with = options;
+  }
+
+  async open(): Promise<void> {
+    const { bus } = this.#with;
+    const connection = await bus.connection();
+    if (!connection) return;
+    await this.#export(connection);
+    this.#registrations.push(await connection.ownName(this.#name));
+    await bus.onSignal(
+      `type='signal',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='${WATCHER}'`,
+      ({ member, body = [] }) => {
+        if (this.#isClosed || member !== 'NameOwnerChanged' || body[0] !== WATCHER) return;
+        if (body[2]) void this.#register();
+        else this.#with.onShown(false);
+      },
+    );
+    await this.#register();
+  }
+
+  show(state: TrayState, entries: readonly TrayEntry[]): void {
+    this.#menu = new NumberedMenu(entries);
+    this.#emitMenu.LayoutUpdated?.(++this.#revision, 0);
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#emitItem.NewIcon?.();
+    this.#emitItem.NewToolTip?.();
+  }
+
+  /** Takes the icon away: a panel drops it when its name has no owner any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const registration of this.#registrations.splice(0)) {
+      await ('release' in registration ? registration.release() : registration.remove()).catch(() => undefined);
+    }
+  }
+
+  async #register(): Promise<void> {
+    const answer = await this.#with.bus.call<unknown>({
+      destination: 'org.freedesktop.DBus',
+      path: '/org/freedesktop/DBus',
+      interface: 'org.freedesktop.DBus',
+      member: 'NameHasOwner',
+      signature: 's',
+      body: [WATCHER],
+    });
+    if (answer !== true) return;
+    await this.#with.bus.call({
+      destination: WATCHER,
+      path: '/StatusNotifierWatcher',
+      interface: WATCHER,
+      member: 'RegisterStatusNotifierItem',
+      signature: 's',
+      body: [this.#name],
+    });
+    this.#with.onShown(true);
+  }
+
+  async #export(connection: MessageBus): Promise<void> {
+    const open = () => this.#with.onAction({ type: 'open' });
+    const at = { x: 'i', y: 'i' };
+    const item = defineInterface({
+      name: 'org.kde.StatusNotifierItem',
+      methods: {
+        Activate: { in: at, handler: open },
+        SecondaryActivate: { in: at, handler: () => undefined },
+        ContextMenu: { in: at, handler: () => undefined },
+        Scroll: { in: { delta: 'i', orientation: 's' }, handler: () => undefined },
+      },
+      properties: {
+        Category: { type: 's', access: 'read', value: 'ApplicationStatus' },
+        Id: { type: 's', access: 'read', value: 'quoth' },
+        Title: { type: 's', access: 'read', value: 'Quoth' },
+        Status: { type: 's', access: 'read', value: 'Active' },
+        WindowId: { type: 'i', access: 'read', value: 0 },
+        IconName: { type: 's', access: 'read', value: '' },
+        IconPixmap: { type: 'a(iiay)', access: 'read', get: () => trayIcon(this.#state) },
+        ToolTip: { type: '(sa(iiay)ss)', access: 'read', get: () => ['', [], titles[this.#state], ''] },
+        ItemIsMenu: { type: 'b', access: 'read', value: false },
+        Menu: { type: 'o', access: 'read', value: MENU_PATH },
+      },
+      signals: { NewIcon: {}, NewToolTip: {}, NewStatus: { args: { status: 's' } } },
+    });
+    const menu = defineInterface({
+      name: 'com.canonical.dbusmenu',
+      methods: {
+        GetLayout: {
+          in: { parent: 'i', depth: 'i', names: 'as' },
+          out: { revision: 'u', layout: '(ia{sv}av)' },
+          handler: ({ parent }: { parent: number }) => ({
+            revision: this.#revision,
+            layout: this.#menu.layout(parent) ?? this.#menu.root,
+          }),
+        },
+        GetGroupProperties: {
+          in: { ids: 'ai', names: 'as' },
+          out: { properties: 'a(ia{sv})' },
+          handler: ({ ids }: { ids: readonly number[] }) => this.#menu.properties(ids),
+        },
+        Event: {
+          in: { id: 'i', event: 's', data: 'v', time: 'u' },
+          handler: ({ id, event }: { id: number; event: string }) => this.#onEvent(id, event),
+        },
+        AboutToShow: { in: { id: 'i' }, out: { needsUpdate: 'b' }, handler: () => false },
+      },
+      properties: {
+        Version: { type: 'u', access: 'read', value: 3 },
+        TextDirection: { type: 's', access: 'read', value: 'ltr' },
+        Status: { type: 's', access: 'read', value: 'normal' },
+        IconThemePath: { type: 'as', access: 'read', value: [] },
+      },
+      signals: { LayoutUpdated: { args: { revision: 'u', parent: 'i' } } },
+    });
+    this.#registrations.push(await connection.export(ITEM_PATH, item), await connection.export(MENU_PATH, menu));
+    this.#emitItem = item.emit;
+    this.#emitMenu = menu.emit;
+  }
+
+  #onEvent(id: number, event: string): void {
+    const action = event === 'clicked' ? this.#menu.entry(id)?.action : undefined;
+    if (action) this.#with.onAction(action);
+  }
+}

@@ -1,0 +1,86 @@
+import type { Dictation, Microphone, Mode } from '@quoth/contract';
+import type { TrayState } from './tray-icon.ts';
+
+/** What a menu entry asks for. */
+export type TrayAction =
+  | { readonly type: 'start' | 'stop' | 'cancel' | 'history' | 'settings' | 'open' | 'quit' }
+  | { readonly type: 'mode'; readonly id: string }
+  | { readonly type: 'microphone'; readonly name: string | null }
+  | { readonly type: 'copy'; readonly text: string }
+  | { readonly type: 'api'; readonly isOn: boolean };
+
+/** One entry; without an action and without children it is a heading or a line. */
+export interface TrayEntry {
+  readonly label: string;
+  readonly action?: TrayAction;
+  readonly isChecked?: boolean;
+  readonly children?: readonly TrayEntry[];
+}
+
+/** What the tray shows. */
+export interface TrayFacts {
+  readonly dictation: Dictation;
+  readonly modes: readonly Mode[];
+  readonly microphones: readonly Microphone[];
+  /** Newest first. */
+  readonly transcripts: readonly string[];
+  readonly isApiOn: boolean;
+}
+
+const MOST_CHARACTERS = 48;
+const LINE: TrayEntry = { label: '' };
+
+export function trayState({ dictation }: TrayFacts): TrayState {
+  if (dictation.recording) return 'recording';
+  const last = dictation.processing.at(-1)?.phase;
+  if (last === 'transcribing' || last === 'rewriting' || last === 'delivering') return 'working';
+  return dictation.pre_roll ? 'listening' : 'idle';
+}
+
+export function trayMenu({ dictation, modes, microphones, transcripts, isApiOn }: TrayFacts): readonly TrayEntry[] {
+  const isRecording = dictation.recording !== null;
+  const chosen = dictation.microphone;
+  return [
+    isRecording
+      ? { label: 'Stop recording', action: { type: 'stop' } }
+      : { label: 'Start recording', action: { type: 'start' } },
+    ...(isRecording ? [{ label: 'Give up the recording', action: { type: 'cancel' } } as const] : []),
+    LINE,
+    {
+      label: 'Mode',
+      children: modes.map(({ id, name, isDefault }) => ({
+        label: name,
+        action: { type: 'mode', id },
+        isChecked: isDefault,
+      })),
+    },
+    {
+      label: 'Microphone',
+      children: [
+        { label: 'System default', action: { type: 'microphone', name: null }, isChecked: chosen === null },
+        ...microphones.map(
+          ({ name }): TrayEntry => ({
+            label: name,
+            action: { type: 'microphone', name },
+            isChecked: chosen === name,
+          }),
+        ),
+      ],
+    },
+    ...(transcripts.length > 0
+      ? [{ label: 'Copy a transcript', children: transcripts.map((text) => ({ label: shortened(text), action: { type: 'copy', text } }) satisfies TrayEntry) }]
+      : []),
+    LINE,
+    { label: 'Open Quoth', action: { type: 'open' } },
+    { label: 'History', action: { type: 'history' } },
+    { label: 'Settings', action: { type: 'settings' } },
+    { label: 'Local API', action: { type: 'api', isOn: !isApiOn }, isChecked: isApiOn },
+    LINE,
+    { label: 'Quit', action: { type: 'quit' } },
+  ];
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - 1)}…` : line;
+}
