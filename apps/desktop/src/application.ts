@@ -95,7 +95,7 @@ export class Application implements ApplicationControl {
         apiServer: () => this.apiServerState(),
         switchApiServer: (isOn) => this.switchApiServer(isOn, false),
         openWindow: (page) => this.openWindow({ browser: true, page }),
-        copy: (text) => parts.dictation.delivery.deliver(text, 'copy'),
+        copy: (text) => parts.dictation.delivery.deliver(text, { to: 'copy' }),
         quit: onStop,
       },
     });

@@ -481,7 +481,8 @@ export const requirements: readonly Requirement[] = [
   }),
   ...from('issue 13, points 4 and 5', {
     'SOUND-MUTE': 'other sound is muted while one records, and heard again, also after a kill',
-    'TRAY-ICON': 'the tray has an icon with a menu, again when the panel comes back; without a panel nothing complains',
+    'TRAY-ICON':
+      'the tray has an icon with a menu, again when the panel comes back; without a panel nothing complains',
     'TRAY-STATE': 'icon and menu of the tray follow the recorder',
   }),
   ...from('issue 13, point 6', {

@@ -1,12 +1,13 @@
 import type { Logger } from '@quoth/core';
 import type { SessionBus } from '../session-bus/index.ts';
-import type { Indicator, IndicatorAction } from './indicator.ts';
+import type { Indicator } from './indicator.ts';
+import type { IndicatorAction } from './indicator-view.ts';
 import { NotificationIndicator } from './notification-indicator.ts';
 import { ProcessIndicator } from './process-indicator.ts';
 
 export { DesktopAppearance } from './desktop-appearance.ts';
 export { DictationIndicator } from './dictation-indicator.ts';
-export type { Indicator, IndicatorAction } from './indicator.ts';
+export type { IndicatorAction } from './indicator-view.ts';
 
 export interface CreateIndicatorOptions {
   readonly platform: NodeJS.Platform;

@@ -1,5 +1,7 @@
 import type { Dictation, Processing } from '@quoth/contract';
-import type { IndicatorAction } from './indicator.ts';
+
+/** What can be pressed on it. */
+export type IndicatorAction = 'stop' | 'cancel';
 
 /** `listening`: only a pre-roll keeps the microphone open. */
 export type IndicatorTone = 'listening' | 'starting' | 'recording' | 'working' | 'done' | 'problem';

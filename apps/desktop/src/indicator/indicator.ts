@@ -1,7 +1,4 @@
-import type { IndicatorView } from './indicator-view.ts';
-
-/** What can be pressed on it. */
-export type IndicatorAction = 'stop' | 'cancel';
+import type { IndicatorAction, IndicatorView } from './indicator-view.ts';
 
 /** Something small on the screen that says how the recorder stands. It never takes the focus. */
 export interface Indicator {

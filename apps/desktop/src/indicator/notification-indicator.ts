@@ -1,6 +1,6 @@
 import type { SessionBus } from '../session-bus/index.ts';
-import type { Indicator, IndicatorAction } from './indicator.ts';
-import type { IndicatorView } from './indicator-view.ts';
+import type { Indicator } from './indicator.ts';
+import type { IndicatorAction, IndicatorView } from './indicator-view.ts';
 
 const SERVICE = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';

@@ -65,7 +65,9 @@ export class ProcessIndicator implements Indicator {
   #start(): void {
     const view = this.#view;
     if (!view || this.#isClosed) return;
-    const child = fork(MODULE, [], { env: { ...this.#with.env }, execArgv: FLAGS, stdio: 'ignore' });
+    const { env } = this.#with;
+    const place = [env.DISPLAY ?? '', env.XAUTHORITY ?? '', env.HOME ?? ''];
+    const child = fork(MODULE, place, { env: { ...env }, execArgv: FLAGS, stdio: 'ignore' });
     this.#child = child;
     let hasShown = false;
     child.on('error', (error) => this.#with.logger.warn({ error }, 'The indicator could not be started.'));

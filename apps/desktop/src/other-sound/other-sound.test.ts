@@ -48,7 +48,10 @@ test('after a kill the next start undoes it [SOUND-MUTE]', async (t) => {
     const outputs = soundOutputs({ platform: 'linux', env: process.env });
     new OtherSound(outputs, ${JSON.stringify(dataFolder)}, { warn() {} }).mute(true);
     setInterval(() => {}, 1000);`;
-  const application = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: 'ignore' });
+  const application = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env,
+    stdio: 'ignore',
+  });
   t.after(() => application.kill('SIGKILL'));
   await until(async () => existsSync(file) && (await isMuted()).every(Boolean));
   application.kill('SIGKILL');
@@ -62,7 +65,11 @@ test('without a sound server nothing happens and nothing fails [SOUND-MUTE]', as
   const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-mute-'));
   t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
   for (const platform of ['linux', 'win32'] as const) {
-    const other = new OtherSound(soundOutputs({ platform, env: { PATH: '/nowhere' } }), dataFolder, silentLogger);
+    const other = new OtherSound(
+      soundOutputs({ platform, env: { PATH: '/nowhere' } }),
+      dataFolder,
+      silentLogger,
+    );
     other.mute(true);
     await other.close();
   }

@@ -31,7 +31,9 @@ export class OtherSound {
     this.#isWanted = isWanted;
     this.#work = this.#work
       .then(() => (this.#isWanted ? this.#mute() : this.#undo()))
-      .catch((error: unknown) => this.#logger.warn({ error }, 'Other sound could not be muted or heard again.'));
+      .catch((error: unknown) =>
+        this.#logger.warn({ error }, 'Other sound could not be muted or heard again.'),
+      );
   }
 
   /** What was left muted is heard again. */

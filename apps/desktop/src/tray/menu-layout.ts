@@ -45,7 +45,11 @@ export class NumberedMenu {
 }
 
 function propertiesOf({ label, action, isChecked, children }: TrayEntry): Properties {
-  if (children) return [['children-display', ['s', 'submenu']], ['label', ['s', label.replaceAll('_', '__')]]];
+  if (children)
+    return [
+      ['children-display', ['s', 'submenu']],
+      ['label', ['s', label.replaceAll('_', '__')]],
+    ];
   if (!action) return [['type', ['s', 'separator']]];
   return [
     // An underscore would mark the next letter as a key.

@@ -20,7 +20,13 @@ const mode: Mode = {
   createdDate: '',
   modifiedDate: '',
 };
-const facts: TrayFacts = { dictation: idle, modes: [mode], microphones: [], transcripts: ['One.'], isApiOn: false };
+const facts: TrayFacts = {
+  dictation: idle,
+  modes: [mode],
+  microphones: [],
+  transcripts: ['One.'],
+  isApiOn: false,
+};
 
 async function desktop(t: TestContext) {
   const daemon = await PrivateBus.start();

@@ -1,4 +1,9 @@
-import { defineInterface, type ExportRegistration, type MessageBus, type NameRegistration } from 'dbus-native';
+import {
+  defineInterface,
+  type ExportRegistration,
+  type MessageBus,
+  type NameRegistration,
+} from 'dbus-native';
 import type { SessionBus } from '../session-bus/index.ts';
 import { NumberedMenu } from './menu-layout.ts';
 import { type TrayState, trayIcon } from './tray-icon.ts';
@@ -70,7 +75,9 @@ export class StatusNotifierTray {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const registration of this.#registrations.splice(0)) {
-      await ('release' in registration ? registration.release() : registration.remove()).catch(() => undefined);
+      await ('release' in registration ? registration.release() : registration.remove()).catch(
+        () => undefined,
+      );
     }
   }
 
@@ -150,7 +157,10 @@ export class StatusNotifierTray {
       },
       signals: { LayoutUpdated: { args: { revision: 'u', parent: 'i' } } },
     });
-    this.#registrations.push(await connection.export(ITEM_PATH, item), await connection.export(MENU_PATH, menu));
+    this.#registrations.push(
+      await connection.export(ITEM_PATH, item),
+      await connection.export(MENU_PATH, menu),
+    );
     this.#emitItem = item.emit;
     this.#emitMenu = menu.emit;
   }

@@ -37,7 +37,13 @@ export function trayState({ dictation }: TrayFacts): TrayState {
   return dictation.pre_roll ? 'listening' : 'idle';
 }
 
-export function trayMenu({ dictation, modes, microphones, transcripts, isApiOn }: TrayFacts): readonly TrayEntry[] {
+export function trayMenu({
+  dictation,
+  modes,
+  microphones,
+  transcripts,
+  isApiOn,
+}: TrayFacts): readonly TrayEntry[] {
   const isRecording = dictation.recording !== null;
   const chosen = dictation.microphone;
   return [
@@ -68,7 +74,14 @@ export function trayMenu({ dictation, modes, microphones, transcripts, isApiOn }
       ],
     },
     ...(transcripts.length > 0
-      ? [{ label: 'Copy a transcript', children: transcripts.map((text) => ({ label: shortened(text), action: { type: 'copy', text } }) satisfies TrayEntry) }]
+      ? [
+          {
+            label: 'Copy a transcript',
+            children: transcripts.map(
+              (text) => ({ label: shortened(text), action: { type: 'copy', text } }) satisfies TrayEntry,
+            ),
+          },
+        ]
       : []),
     LINE,
     { label: 'Open Quoth', action: { type: 'open' } },

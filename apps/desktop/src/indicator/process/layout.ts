@@ -1,5 +1,4 @@
-import type { IndicatorAction } from '../indicator.ts';
-import type { IndicatorView } from '../indicator-view.ts';
+import type { IndicatorAction, IndicatorView } from '../indicator-view.ts';
 
 /** In pixels of a screen of 96 dots an inch, from the corner of the window. */
 export interface Box {

@@ -19,7 +19,8 @@ process.on('message', (message) => {
   window?.show(latest);
 });
 
-const connection = await XConnection.open(process.env.DISPLAY ?? '', process.env);
+const [, , display = '', XAUTHORITY, HOME] = process.argv;
+const connection = await XConnection.open(display, { XAUTHORITY, HOME });
 if (!connection) process.exit(NO_DISPLAY);
 connection.onEnd(() => process.exit(NO_DISPLAY));
 // What draws is loaded where there is a screen to draw on.
