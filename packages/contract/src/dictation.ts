@@ -131,6 +131,11 @@ export const startDictationBody = z
     until_silence: given(z.boolean())
       .describe('Ends the recording when nothing more is said after something was.')
       .meta({ default: false }),
+    edit: given(z.boolean())
+      .describe(
+        'What is said is an instruction about the text that is selected at the cursor, and replaces it; where nothing is selected, the words themselves are written.',
+      )
+      .meta({ default: false }),
     private: given(z.boolean()).describe('Keeps neither audio nor text.').meta({ default: false }),
     device: given(z.string().min(1).max(300)).describe('A microphone by its name, for this recording only.'),
     trial: given(createModeBody).describe(

@@ -113,6 +113,9 @@ export const settingFields = {
   shortcutCancel: shortcut.nullable().describe('Key: gives the recording up; taken only while one records.'),
   shortcutNextMode: shortcut.nullable().describe('Key: makes the next mode the default one.'),
   shortcutPasteLast: shortcut.nullable().describe('Key: writes the last dictation once more.'),
+  shortcutEditSelection: shortcut
+    .nullable()
+    .describe('Key: records what is to be done with the selected text.'),
   appearance: z.enum(['system', 'light', 'dark']).describe('Light or dark; `system` follows the desktop.'),
   singleKeyShortcuts: z
     .boolean()
@@ -153,6 +156,7 @@ export const settingDefaults: Settings = {
   shortcutCancel: 'Escape',
   shortcutNextMode: null,
   shortcutPasteLast: null,
+  shortcutEditSelection: null,
   appearance: 'system',
   singleKeyShortcuts: true,
   endWithLastWindow: false,
@@ -166,6 +170,7 @@ export const shortcutSettings = {
   cancel: 'shortcutCancel',
   nextMode: 'shortcutNextMode',
   pasteLast: 'shortcutPasteLast',
+  editSelection: 'shortcutEditSelection',
 } as const satisfies Readonly<Record<ShortcutAction, keyof Settings>>;
 
 /** Settings to change; the others stay. */
@@ -198,6 +203,7 @@ export const updateSettingsBody = z
     shortcutCancel: settingFields.shortcutCancel.optional(),
     shortcutNextMode: settingFields.shortcutNextMode.optional(),
     shortcutPasteLast: settingFields.shortcutPasteLast.optional(),
+    shortcutEditSelection: settingFields.shortcutEditSelection.optional(),
     appearance: given(settingFields.appearance),
     singleKeyShortcuts: given(settingFields.singleKeyShortcuts),
     endWithLastWindow: given(settingFields.endWithLastWindow),

@@ -10,6 +10,8 @@ export const shortcutActions = [
   'cancel',
   'nextMode',
   'pasteLast',
+  /** Records what is to be done with the text that is selected. */
+  'editSelection',
 ] as const;
 export type ShortcutAction = (typeof shortcutActions)[number];
 

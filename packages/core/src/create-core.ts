@@ -24,7 +24,7 @@ import {
 import { ChangeJournal, undoChange } from './changes/index.ts';
 import type { Core } from './core.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
-import { type DictationPorts, Recorder } from './dictation/index.ts';
+import { createEditText, type DictationPorts, Recorder } from './dictation/index.ts';
 import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { AudioIntake, type PathPolicy } from './intake/index.ts';
@@ -252,6 +252,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         ports: dictation,
         transcriber: dictations,
         recordings: dictated,
+        edit: createEditText(postProcessing),
         settings,
         modes,
         draft: (body) => modesAtWork.with(modes.draft(body)),

@@ -516,6 +516,8 @@ export const requirements: readonly Requirement[] = [
     'DELIVERY-FOCUS':
       'no text goes into another window than the one in which it was spoken: it is copied, and that is said',
     'DELIVERY-KILLED': 'whatever dies, the clipboard is as it was or has the text',
+    'EDIT-BY-VOICE':
+      'selected text is changed by a spoken instruction and takes its own place; what fails leaves it as it is',
     'EDIT-SELECTION':
       'what is selected is read by the own copying of the program that has it, and the clipboard comes back',
   }),

@@ -137,7 +137,7 @@ export class DictationKeys {
         setTimeout(() => this.#step({ type: 'timer', now: performance.now() }), effect.afterMs).unref();
         break;
       case 'start':
-        void core.dictations?.start({ delivery: 'paste' }).catch((error: unknown) => {
+        void core.dictations?.start({ delivery: 'paste', edit: effect.edit }).catch((error: unknown) => {
           this.#failed(error);
           this.#onRecorder(core.dictations?.state().recording != null);
         });

@@ -98,6 +98,11 @@ for (const [what, events, expected] of [
   ],
   ['keys that nobody knows of any more end what was held', [...guarded, { type: 'lost' }], ['start', 'stop']],
   ['and nothing else', [down('toggle', 0), { type: 'lost' }], ['start']],
+  [
+    'speaking about the selection begins and ends like a dictation',
+    [down('editSelection', 0), down('editSelection', 9)],
+    ['start', 'stop'],
+  ],
   ['the rest', [down('nextMode', 0), down('pasteLast', 1)], ['next-mode', 'paste-last']],
 ] as const satisfies readonly (readonly [string, readonly HotkeyEvent[], readonly string[]])[]) {
   test(what, () => {

@@ -37,7 +37,8 @@ export type HotkeyEvent =
   | { readonly type: 'lost' };
 
 export type HotkeyEffect =
-  | { readonly type: 'start' | 'stop' | 'cancel' | 'ask-cancel' | 'next-mode' | 'paste-last' }
+  | { readonly type: 'start'; readonly edit: boolean }
+  | { readonly type: 'stop' | 'cancel' | 'ask-cancel' | 'next-mode' | 'paste-last' }
   /** A `timer` is wanted after so long. */
   | { readonly type: 'wake'; readonly afterMs: number };
 
@@ -66,15 +67,13 @@ export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep 
     case 'timer': {
       const { hold } = state;
       if (hold.phase !== 'guard' || event.now - hold.since < GUARD_MS) return same(state);
-      return start({ ...state, hold: { phase: 'talking' } }, event.now);
+      // Another key has begun one meanwhile, which is not this one's to end.
+      if (state.recordingSince !== undefined) return same({ ...state, hold: { phase: 'spent' } });
+      return start({ ...state, hold: { phase: 'talking' } }, event.now, false);
     }
     case 'recording':
       if (event.isOn) return same({ ...state, recordingSince: state.recordingSince ?? event.now });
-      return same({
-        hold: state.hold.phase === 'talking' ? { phase: 'spent' } : state.hold,
-        recordingSince: undefined,
-        askedAt: undefined,
-      });
+      return same(notRecording(state));
     case 'lost': {
       const released: HotkeyState = { ...state, hold: { phase: 'up', tappedAt: undefined } };
       return state.hold.phase === 'talking' ? stop(released) : same(released);
@@ -86,7 +85,8 @@ function down(state: HotkeyState, action: Exclude<ShortcutAction, 'pushToTalk'>,
   const { recordingSince, askedAt } = state;
   switch (action) {
     case 'toggle':
-      return recordingSince === undefined ? start(state, now) : stop(state);
+    case 'editSelection':
+      return recordingSince === undefined ? start(state, now, action === 'editSelection') : stop(state);
     case 'cancel': {
       if (recordingSince === undefined) return same(state);
       const isAsked = askedAt !== undefined && now - askedAt <= ASK_MS;
@@ -107,7 +107,7 @@ function talkDown(state: HotkeyState, now: number): HotkeyStep {
   if (hold.phase !== 'up') return same(state);
   if (recordingSince !== undefined) return stop({ ...state, hold: { phase: 'spent' } });
   if (hold.tappedAt !== undefined && now - hold.tappedAt <= DOUBLE_MS) {
-    return start({ ...state, hold: { phase: 'spent' } }, now);
+    return start({ ...state, hold: { phase: 'spent' } }, now, false);
   }
   return {
     state: { ...state, hold: { phase: 'guard', since: now } },
@@ -122,8 +122,8 @@ function talkUp(state: HotkeyState, now: number): HotkeyStep {
 }
 
 /** Counts as recording from the key press on: the recorder takes a moment to say so, and a second press must stop it. */
-function start(state: HotkeyState, now: number): HotkeyStep {
-  return { state: { ...state, recordingSince: now, askedAt: undefined }, effects: [{ type: 'start' }] };
+function start(state: HotkeyState, now: number, edit: boolean): HotkeyStep {
+  return { state: { ...state, recordingSince: now, askedAt: undefined }, effects: [{ type: 'start', edit }] };
 }
 
 function stop(state: HotkeyState): HotkeyStep {
@@ -131,7 +131,8 @@ function stop(state: HotkeyState): HotkeyStep {
 }
 
 function notRecording(state: HotkeyState): HotkeyState {
-  return { ...state, recordingSince: undefined, askedAt: undefined };
+  const hold: Hold = state.hold.phase === 'talking' ? { phase: 'spent' } : state.hold;
+  return { hold, recordingSince: undefined, askedAt: undefined };
 }
 
 function same(state: HotkeyState): HotkeyStep {

@@ -20,6 +20,8 @@ export interface Active {
   sound: RecordedSound | undefined;
   /** Why the microphone or the disk failed. */
   failure: AppError | undefined;
+  /** The text that is to be edited; of an ordinary dictation there is none. */
+  selection: Promise<string | undefined> | undefined;
   /** Where the cursor was when speaking ended. */
   place: Promise<string | undefined> | undefined;
 }

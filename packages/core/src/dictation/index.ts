@@ -1,3 +1,4 @@
+export { createEditText } from './edit-text.ts';
 export type { Microphone, OpenMicrophone, SoundBlock, SoundListener } from './microphone.ts';
 export type {
   Applications,

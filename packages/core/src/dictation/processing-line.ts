@@ -1,6 +1,7 @@
 import { AppError, asAppError, type ErrorBody, type Processing, type Settings } from '@quoth/contract';
 import { type Clock, type Logger, settledOrAborted } from '../base/index.ts';
 import type { DictatedTranscriptions, RecordedDictation } from '../transcription/index.ts';
+import type { EditText } from './edit-text.ts';
 import { type Delivered, joinedToPlace } from './joined-to-place.ts';
 import type { DeliveryResult, DictationPorts } from './ports.ts';
 import {
@@ -26,6 +27,8 @@ export interface EndedRecording {
   readonly failure?: AppError | undefined;
   /** Where the cursor was when speaking ended. */
   readonly place?: Promise<string | undefined> | undefined;
+  /** The text that its words are an instruction about. */
+  readonly selection?: Promise<string | undefined> | undefined;
   /** Called when its text is there, or will not be. */
   readonly cleanUp: () => Promise<void>;
 }
@@ -33,6 +36,7 @@ export interface EndedRecording {
 export interface ProcessingLineOptions {
   readonly transcriber: Pick<DictatedTranscriptions, 'transcribe'>;
   readonly ports: Pick<DictationPorts, 'delivery' | 'cues'>;
+  readonly edit: EditText;
   readonly settings: { get(): Pick<Settings, 'pasteIntoAnyWindow' | 'spokenEnter'> };
   readonly clock: Clock;
   readonly logger: Logger;
@@ -144,10 +148,16 @@ export class ProcessingLine {
     const { id } = entry.facts;
     try {
       if (!entry.recorded) throw entry.failure ?? new AppError('TRANSCRIPTION_FAILED');
-      entry.text = await this.#with.transcriber.transcribe(entry.recorded, {
+      const words = await this.#with.transcriber.transcribe(entry.recorded, {
         signal: entry.stop.signal,
         onRewriting: () => this.#step({ type: 'rewriting', id }),
       });
+      const selected = await entry.selection;
+      if (selected === undefined) entry.text = words;
+      else {
+        this.#step({ type: 'rewriting', id });
+        entry.text = await this.#with.edit(selected, words, entry.stop.signal);
+      }
       this.#step({ type: 'text-ready', id });
     } catch (error) {
       entry.error = asAppError(error).toBody();
@@ -176,7 +186,10 @@ export class ProcessingLine {
       const { text: written, pressEnter } = settings.spokenEnter
         ? withoutSpokenEnter(text)
         : { text, pressEnter: false };
-      const joined = entry.joins ? joinedToPlace(written, place, this.#lastDelivered, now) : written;
+      const joined =
+        entry.joins && entry.selection === undefined
+          ? joinedToPlace(written, place, this.#lastDelivered, now)
+          : written;
       const as = this.#outcome(entry, await delivery.deliver(joined, { to, place, pressEnter }));
       if (as === 'delivered' && place !== undefined) this.#lastDelivered = { place, text: joined, at: now };
       return as;

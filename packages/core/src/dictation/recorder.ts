@@ -16,6 +16,7 @@ import type { Dictations } from '../core.ts';
 import type { DictatedRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import { ApplicationRules, type DictationPlace } from './application-rules.ts';
+import type { EditText } from './edit-text.ts';
 import { Listening } from './listening.ts';
 import type { DictationPorts, SessionEvent } from './ports.ts';
 import { ProcessingLine } from './processing-line.ts';
@@ -27,6 +28,7 @@ export interface RecorderOptions {
   readonly ports: DictationPorts;
   readonly transcriber: DictatedTranscriptions;
   readonly recordings: DictatedRecordings;
+  readonly edit: EditText;
   readonly settings: { get(): Settings };
   readonly modes: { list(): readonly Mode[] };
   /** A mode that is not saved, with the vocabulary for all modes. */
@@ -130,6 +132,8 @@ export class Recorder implements Dictations {
     const plan = body.trial
       ? { ...transcriber.planTrial(draft(body.trial)), program }
       : { ...transcriber.plan(modeId), program };
+    // An instruction is not a text: rewriting would change what it asks for.
+    if (body.edit) plan.mode = { ...plan.mode, postProcessingMode: 0 };
     const refusal = transcriber.refusal(plan);
     if (refusal) throw refusal;
     this.#watchSession();

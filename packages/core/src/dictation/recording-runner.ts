@@ -110,6 +110,10 @@ export class RecordingRunner {
       sound: undefined,
       failure: undefined,
       place: undefined,
+      // Read at once: it may be gone when the instruction has been spoken.
+      selection: body.edit
+        ? (this.#with.ports.delivery.selectedText?.() ?? Promise.resolve(undefined))
+        : undefined,
     };
     this.#active = active;
     this.#meter.reset();

@@ -67,6 +67,7 @@ export class RecordingStorage {
           : { id, plan, audioPath, durationSeconds, private: isPrivate, live },
       failure: active.failure,
       place: active.place,
+      selection: active.selection,
       cleanUp: async () => {
         await live?.close();
         this.#privateFiles.get(id)?.close();

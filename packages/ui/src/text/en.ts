@@ -304,6 +304,9 @@ export const en = {
     help_nextMode: 'Makes the next mode the default one.',
     action_pasteLast: 'Write the last text again',
     help_pasteLast: 'The newest transcript of the history, where the cursor is.',
+    action_editSelection: 'Edit the selection by voice',
+    help_editSelection:
+      'Select text in any program, press the keys and say what to do with it. It is sent to the language model that rewrites.',
     sameAs: '“{name}” has the same keys.',
     try: 'Try the keys',
     tryHelp: 'Nothing is recorded meanwhile.',

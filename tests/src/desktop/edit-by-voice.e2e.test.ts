@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import type { Client } from '@quoth/client';
+import { type PasteTargetProgram, startTarget } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
+import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+
+const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+const instruction = testSentences()[11];
+assert(instruction);
+/** keysymdef.h */
+const keys = { a: 0x61, b: 0x62, e: 0x65, home: 0xff50, space: 0x20, control: 0xffe3, alt: 0xffe9, z: 0x7a };
+const edit = [keys.control, keys.alt, keys.e];
+
+let display: TestDisplay;
+let microphone: VirtualMicrophone;
+let keyboard: TestKeyboard;
+let simulator: ProviderSimulator;
+let home: string;
+let client: Client;
+let target: PasteTargetProgram;
+
+before(async () => {
+  [display, microphone, simulator] = await Promise.all([
+    TestDisplay.start(),
+    VirtualMicrophone.start(),
+    ProviderSimulator.start(new FixedRecognizer('', 0)),
+  ]);
+  keyboard = await TestKeyboard.at(display.name);
+  home = temporaryHome();
+  const app = await RunningApplication.start(home, [], {
+    ...microphone.env,
+    ...display.env,
+    QUOTH_SIMULATED_CLOUD: simulator.origin,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  client = await app.controlSocket();
+  await client.updateSettings({
+    body: { soundCues: false, keyStorage: 'file', shortcutEditSelection: 'Ctrl+Alt+E' },
+  });
+  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
+  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
+  target = await startTarget(display, 'mousepad');
+});
+after(async () => {
+  target?.close();
+  await RunningApplication.endAll();
+  keyboard.close();
+  await Promise.all([microphone.stop(), display.stop(), simulator.close()]);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const dictation = async () => (await client.getDictation({})).dictation;
+/** Selects everything, speaks the instruction, and waits until it has come to its end. */
+async function edited() {
+  const known = (await dictation()).processing.map(({ id }) => id);
+  await keyboard.press(keys.control, keys.a);
+  await keyboard.press(...edit);
+  await until(async () => (await dictation()).recording?.phase === 'recording');
+  await microphone.play(instruction?.samples ?? new Int16Array());
+  await keyboard.press(...edit);
+  const one = async () => (await dictation()).processing.find(({ id }) => !known.includes(id));
+  await until(async () => ['delivered', 'copied', 'shown', 'failed'].includes((await one())?.phase ?? ''));
+  return one();
+}
+
+test('what is selected is changed as one says and takes its own place; what fails leaves it as it is [EDIT-BY-VOICE]', async () => {
+  await keyboard.press(keys.a);
+  await keyboard.press(keys.b);
+  await keyboard.press(keys.space);
+  await until(async () => (await target.text()) === 'ab ');
+  const refused = await edited();
+  assert.equal(refused?.phase, 'failed', 'nobody is there to change it');
+  assert.match(refused?.error?.message ?? '', /stays as it is/);
+  assert.equal(await target.text(), 'ab ');
+  await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
+  await until(async () => {
+    const { providers } = await client.listProviders({});
+    return providers.find(({ id }) => id === 'openai')?.status === 'healthy';
+  });
+  const done = await edited();
+  assert.equal(done?.phase, 'delivered', JSON.stringify(done?.error));
+  await until(async () => (await target.text()) === done?.text);
+  assert.notEqual(done?.text, 'ab ');
+  const told = simulator.language.told.at(-1);
+  assert(JSON.stringify(told).includes('ab'), 'the selection was sent');
+  // And its own program takes it back.
+  await keyboard.press(keys.control, keys.z);
+  await until(async () => {
+    const text = await target.text();
+    if (text !== 'ab ') await keyboard.press(keys.control, keys.z);
+    return text === 'ab ';
+  });
+});
