@@ -1,4 +1,5 @@
 import type { Mode } from '@quoth/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -36,6 +37,7 @@ function Editor({ mode }: { readonly mode: Mode }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const say = useToast();
+  const queries = useQueryClient();
   const textOf = useErrorText();
   const [draft, setDraft] = useState(() => draftOf(mode));
   const changes = changesOf(draft, mode);
@@ -44,6 +46,8 @@ function Editor({ mode }: { readonly mode: Mode }) {
   const save = useAction((client) => client.updateMode({ params: { id: mode.id }, body: changes }), {
     saysErrors: false,
     onDone: ({ mode: saved }) => {
+      // At once, and not with the event: whoever leaves now has nothing left to save.
+      queries.setQueryData(['getMode', { params: { id: mode.id } }], { ok: true, mode: saved });
       setDraft(draftOf(saved));
       say({ text: t('modes.saved', { name: saved.name }) });
     },
