@@ -41,8 +41,8 @@ export const eventSchemas = {
   'shortcuts-changed': z.object({ shortcuts }),
   /** Somebody tries the keys, and pressed this one. */
   'shortcut-tried': z.object({ action: z.enum(shortcutActions) }),
-  /** A long recording is only given up when the key is pressed once more within these seconds. */
-  'cancel-asked': z.object({ seconds: z.int() }),
+  /** A long recording is only given up when this shortcut is pressed once more within these seconds. */
+  'cancel-asked': z.object({ seconds: z.int(), shortcut: z.string() }),
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
   'mode-deleted': z.object({ mode }),

@@ -149,7 +149,11 @@ export class DictationKeys {
         this.#tried(() => core.dictations?.cancel());
         break;
       case 'ask-cancel':
-        core.events.publish({ type: 'cancel-asked', seconds: ASK_MS / 1_000 });
+        core.events.publish({
+          type: 'cancel-asked',
+          seconds: ASK_MS / 1_000,
+          shortcut: core.settings.get().shortcutCancel ?? '',
+        });
         break;
       case 'next-mode':
         void this.#nextMode().catch((error: unknown) => this.#failed(error));

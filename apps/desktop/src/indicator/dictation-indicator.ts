@@ -26,6 +26,7 @@ export class DictationIndicator {
   #level = 0;
   #elapsedMs = 0;
   #recording: string | undefined;
+  #cancelAsked: IndicatorFacts['cancelAsked'];
   #timer: NodeJS.Timeout | undefined;
   #drawnAt = 0;
 
@@ -62,6 +63,13 @@ export class DictationIndicator {
         this.#words = event.settled === undefined ? event.text : event.text.slice(0, event.settled);
         this.#plan(FRAME_MS);
         break;
+      case 'cancel-asked':
+        this.#cancelAsked = {
+          shortcut: event.shortcut,
+          until: performance.now() + event.seconds * 1_000,
+        };
+        this.#plan(0);
+        break;
       case 'settings-changed':
         this.#plan(0);
         break;
@@ -74,6 +82,7 @@ export class DictationIndicator {
       this.#words = '';
       this.#level = 0;
       this.#elapsedMs = 0;
+      this.#cancelAsked = undefined;
     }
     const now = performance.now();
     for (const { id, phase } of processing)
@@ -108,6 +117,7 @@ export class DictationIndicator {
       appearance: isDarkNow ? 'dark' : 'light',
       hasTray: hasTray(),
       finishedAt: this.#finishedAt,
+      cancelAsked: this.#cancelAsked,
       now: this.#drawnAt,
     };
     indicator.show(indicatorView(facts));

@@ -67,6 +67,18 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ recording }), 'recording', 'Listening', 'stop,cancel'],
     [facts({ recording }, { words: ' what  was said' }), 'recording', 'what was said', 'stop,cancel'],
     [facts({ recording: { ...recording, warnings: [warning] } }), 'problem', 'No sound.', 'stop,cancel'],
+    [
+      facts({ recording }, { words: 'said', cancelAsked: { shortcut: 'Escape', until: 10_501 } }),
+      'recording',
+      'Esc again to cancel',
+      'stop,cancel',
+    ],
+    [
+      facts({ recording }, { words: 'said', cancelAsked: { shortcut: 'Escape', until: 10_500 } }),
+      'recording',
+      'said',
+      'stop,cancel',
+    ],
     [facts({ recording, processing: [processing] }), 'recording', 'Listening', 'stop,cancel'],
     [facts({ processing: [processing] }), 'working', 'Transcribing', 'cancel'],
     [facts({ processing: [{ ...processing, phase: 'rewriting' }] }), 'working', 'Rewriting', 'cancel'],
@@ -88,6 +100,8 @@ test('what is shown follows the recorder, and as long as a microphone is open so
   }
   assert.equal(indicatorView(facts({ recording }, { size: 'small', hasTray: true }))?.size, 'small');
   assert.equal(nextLookAt(facts({ processing: [{ ...processing, phase: 'copied' }] })), 11_200);
+  const cancelAsked = { shortcut: 'Escape', until: 10_600 };
+  assert.equal(nextLookAt(facts({ recording }, { cancelAsked })), 10_600);
   assert.equal(nextLookAt(facts({ recording, processing: [{ ...processing, phase: 'copied' }] })), undefined);
 });
 

@@ -34,6 +34,8 @@ export interface IndicatorFacts {
   readonly appearance: 'light' | 'dark';
   /** A tray icon says already that a microphone is open. */
   readonly hasTray: boolean;
+  /** The recording is given up when this shortcut is pressed again before `until`, by the same clock as `now`. */
+  readonly cancelAsked?: { readonly shortcut: string; readonly until: number } | undefined;
   /** When each dictation was finished, by the same clock as `now`, in milliseconds. */
   readonly finishedAt: ReadonlyMap<string, number>;
   readonly now: number;
@@ -57,6 +59,7 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
       return { ...bare, tone: 'starting', mode, buttons, line: 'Opening the microphone' };
     const [warning] = recording.warnings;
     const { level, elapsedMs } = facts;
+    const question = cancelQuestion(facts);
     const words = facts.words.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS);
     return {
       ...bare,
@@ -65,8 +68,8 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
       buttons,
       level,
       elapsedMs,
-      line: warning?.message ?? (words || 'Listening'),
-      isWords: !warning && words !== '',
+      line: question ?? warning?.message ?? (words || 'Listening'),
+      isWords: question === undefined && !warning && words !== '',
     };
   }
   const latest = dictation.processing.at(-1);
@@ -75,6 +78,12 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
   if (dictation.pre_roll && !facts.hasTray)
     return { ...bare, tone: 'listening', size: 'small', line: 'The microphone is open' };
   return undefined;
+}
+
+/** Undefined where no second press is waited for. */
+function cancelQuestion({ cancelAsked, now }: IndicatorFacts): string | undefined {
+  if (!cancelAsked || now >= cancelAsked.until) return undefined;
+  return `${cancelAsked.shortcut.replace('Escape', 'Esc')} again to cancel`;
 }
 
 type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'>;
@@ -105,9 +114,10 @@ const ended: Partial<Record<Processing['phase'], string>> = {
 };
 
 /** Until when what is shown now stays as it is without an event; undefined where no time changes it. */
-export function nextLookAt({ dictation, finishedAt }: IndicatorFacts): number | undefined {
+export function nextLookAt({ dictation, finishedAt, cancelAsked }: IndicatorFacts): number | undefined {
+  if (dictation.recording) return cancelAsked?.until;
   const latest = dictation.processing.at(-1);
   const finished = latest && finishedAt.get(latest.id);
-  if (dictation.recording || finished === undefined) return undefined;
+  if (finished === undefined) return undefined;
   return finished + (latest?.error ? PROBLEM_MS : DONE_MS);
 }

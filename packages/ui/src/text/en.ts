@@ -111,6 +111,7 @@ export const en = {
     state_delivering: 'Handing over the text',
     discard: 'Discard',
     cancelWork: 'Cancel',
+    cancelAgain: '{keys} again to cancel',
     stillHere: 'I am still here',
     modeNamed: 'Mode: {mode}. Choose another',
     modes: 'Modes',

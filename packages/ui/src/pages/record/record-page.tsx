@@ -19,7 +19,7 @@ import { ModeSwitcher } from './mode-switcher.tsx';
 import { RecordButton } from './record-button.tsx';
 import { lastFinished, type RecorderView, recorderView } from './recorder-view.ts';
 import { RefusalReason } from './refusal-reason.tsx';
-import { useDictation, useLiveText } from './use-dictation.ts';
+import { useCancelAsked, useDictation, useLiveText } from './use-dictation.ts';
 import { useRecorder } from './use-recorder.ts';
 
 // There is nothing to show of a recording before there was one: player, menus and comparison come later.
@@ -46,6 +46,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const isRecording = view.state === 'starting' || view.state === 'recording';
   const finishedId = useLastFinished(dictation);
   const live = useLiveText('id' in view ? view.id : undefined);
+  const cancelKeys = useCancelAsked(isRecording ? view.id : undefined);
   useEffect(() => {
     // In time for the text that is about to come.
     if (isRecording) void finished();
@@ -57,7 +58,8 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
       <div className="flex min-h-16 w-full flex-col items-center gap-2 text-center">
         {view.state === 'recording' && <Elapsed />}
         <p id="record-state" role="status" className="m-0 text-quiet">
-          {view.state === 'refused' ? '' : t(`state_${view.state}`)}
+          {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
+          {cancelKeys === undefined && view.state !== 'refused' && t(`state_${view.state}`)}
         </p>
         {view.state === 'refused' && <RefusalReason refusal={view.refusal} />}
         <Work view={view} />

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useApplicationEvent, useClient } from '../../application/application-provider.tsx';
 import { useRead } from '../../application/use-read.ts';
+import { askedOf, type CancelAsked } from './cancel-asked.ts';
 import { grown, type LiveText, noLiveText } from './live-text.ts';
 
 /** The recorder's state, kept by its events. */
@@ -52,6 +53,21 @@ export function useLiveText(recordingId: string | undefined): LiveText {
     }));
   });
   return live.id === recordingId ? live.text : noLiveText;
+}
+
+/** The shortcut that gives the recording up when it is pressed once more now; undefined where none is waited for. */
+export function useCancelAsked(recordingId: string | undefined): string | undefined {
+  const [asked, setAsked] = useState<CancelAsked>();
+  useApplicationEvent((event) => {
+    if (event.type !== 'cancel-asked' || recordingId === undefined) return;
+    setAsked({ id: recordingId, shortcut: event.shortcut, ms: event.seconds * 1_000 });
+  });
+  useEffect(() => {
+    if (!asked) return;
+    const timer = setTimeout(() => setAsked(undefined), asked.ms);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  return askedOf(asked, recordingId);
 }
 
 /** Writes level and time straight into the page: twenty times a second is no work for a render. */
