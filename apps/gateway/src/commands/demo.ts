@@ -8,16 +8,22 @@ import { parseConfig, withDefaultTiers } from '../config/gateway-config.ts';
 import { startGateway } from '../create-gateway.ts';
 import { inUnits } from '../ledger/micro.ts';
 import { AdminClient } from './admin-client.ts';
+import { DemoDesktop } from './demo-desktop.ts';
 import { startSimulatedVendors } from './simulated-vendors.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const recording = join(root, 'apps', 'cli', 'samples', 'weather.wav');
 const adminKey = 'the-admin-key-of-the-demo';
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** What the gateway logged about a request that it charged. */
+interface Charged {
+  readonly tries: readonly string[];
+  readonly chargeMicro: string;
+}
 
 /**
- * Shows a gateway at work on a machine without keys: every tier, a vendor that breaks in the middle, a client that repeats itself, and the
- * books. Nothing leaves this machine.
+ * Shows a gateway at work on a machine without keys: a desktop application that transcribes through every tier, a vendor that breaks in the
+ * middle, a client that repeats itself, and the books. Nothing leaves this machine.
  */
 export async function demo(): Promise<void> {
   if (!existsSync(recording)) throw new Error('The demo runs from a checkout: its recording is missing.');
@@ -34,6 +40,14 @@ export async function demo(): Promise<void> {
         keepNothing: true,
       },
     ]);
+    const charged: Charged[] = [];
+    const logger = {
+      info: (facts: object, message?: string) => {
+        if (message === 'completed') charged.push(facts as Charged);
+      },
+      warn: () => {},
+      error: () => {},
+    };
     const gateway = await startGateway(
       {
         ...written,
@@ -48,11 +62,13 @@ export async function demo(): Promise<void> {
         searchPath: '/usr/local/bin:/usr/bin:/bin',
         tracing: false,
       },
-      quiet,
+      logger,
     );
+    const desktop = new DemoDesktop(root, join(folder, 'desktop'));
     try {
-      await show(gateway.address, vendors.breakVendor);
+      await show(gateway.address, desktop, charged, vendors.breakVendor);
     } finally {
+      await desktop.end();
       await gateway.close();
     }
   } finally {
@@ -61,7 +77,12 @@ export async function demo(): Promise<void> {
   }
 }
 
-async function show(address: string, breakVendor: (id: string) => void): Promise<void> {
+async function show(
+  address: string,
+  desktop: DemoDesktop,
+  charged: readonly Charged[],
+  breakVendor: (id: string) => void,
+): Promise<void> {
   const admin = new AdminClient(address, adminKey);
   const prices: readonly [string, number][] = [
     ['elevenlabs', 6_700],
@@ -78,35 +99,32 @@ async function show(address: string, breakVendor: (id: string) => void): Promise
   console.log(
     `An account with ${inUnits(1_000_000n)} USD of credit, and a token for it. The gateway is at ${address}.\n`,
   );
-  const audio = new Uint8Array(readFileSync(recording));
-  const ask = async (model: string, key = randomUUID()) => {
-    const form = new FormData();
-    form.append('model', model);
-    form.append('file', new File([audio], 'weather.wav'));
-    const response = await fetch(`${address}/v1/audio/transcriptions`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
-      body: form,
-    });
-    const body = (await response.json()) as { text?: string; error?: { message: string } };
-    if (!response.ok) throw new Error(body.error?.message);
-    return { response, text: body.text ?? '' };
+  console.log('A desktop application, with the gateway added and a mode for each tier:');
+  await desktop.join(address, token, tiers);
+  const byDesktop = async (tier: string) => {
+    const text = await desktop.transcribe(recording, tier);
+    const { tries, chargeMicro } = charged.at(-1) ?? { tries: [], chargeMicro: '0' };
+    print(tier, tries.join(', '), `charged ${inUnits(BigInt(chargeMicro))} USD`, text);
   };
-  const told = (title: string, { response, text }: Awaited<ReturnType<typeof ask>>) => {
-    const header = (name: string) => response.headers.get(`x-quoth-${name}`) ?? '';
-    const money = inUnits(BigInt(header('charge-micro')));
-    const repeated = header('replayed') === '' ? '' : ' (kept answer, no vendor asked, not charged again)';
-    console.log(
-      `${title.padEnd(9)} ${header('tries')}\n          charged ${money} USD${repeated}: "${text}"`,
-    );
-  };
-  for (const tier of tiers) told(tier, await ask(tier));
+  for (const tier of tiers) await byDesktop(tier);
   console.log('\nNow Deepgram breaks off in the middle of its reply:');
   breakVendor('deepgram');
+  await byDesktop('high');
+  console.log(
+    '\nAnother program, in the dialect of OpenAI, loses its answer and sends the same request again:',
+  );
   const key = randomUUID();
-  told('high', await ask('high', key));
-  console.log('\nThe client did not get that and sends the same request again:');
-  told('high', await ask('high', key));
+  for (const attempt of ['high', 'again']) {
+    const { header, text } = await ask(address, token, 'high', key);
+    const money = `charged ${inUnits(BigInt(header('charge-micro')))} USD`;
+    const isKept = header('replayed') !== '';
+    print(
+      attempt,
+      header('tries'),
+      isKept ? `${money} (kept answer, no vendor asked, not charged again)` : money,
+      text,
+    );
+  }
   const account = await admin.ask<{ balance: number; held: number; usage: { requests: number }[] }>(
     'GET',
     `/accounts/${id}`,
@@ -118,4 +136,23 @@ async function show(address: string, breakVendor: (id: string) => void): Promise
   );
   console.log(balanced ? 'The books balance.' : `The books do not balance: ${problems.join('; ')}`);
   if (!balanced) process.exitCode = 1;
+}
+
+function print(title: string, tries: string, charge: string, text: string): void {
+  console.log(`${title.padEnd(9)} ${tries}\n          ${charge}: "${text}"`);
+}
+
+async function ask(address: string, token: string, model: string, key: string) {
+  const form = new FormData();
+  form.append('model', model);
+  form.append('file', new File([new Uint8Array(readFileSync(recording))], 'weather.wav'));
+  const response = await fetch(`${address}/v1/audio/transcriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: form,
+  });
+  const body = (await response.json()) as { text?: string; error?: { message: string } };
+  if (!response.ok) throw new Error(body.error?.message);
+  const header = (name: string) => response.headers.get(`x-quoth-${name}`) ?? '';
+  return { header, text: body.text ?? '' };
 }
