@@ -49,6 +49,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return { command: values.help ? 'help' : command, words, options: values };
 }
 
+/** The environment of a program that the gateway starts beside itself: its own, with these on top. */
+export function environmentWith(variables: Readonly<Record<string, string>>): Environment {
+  return { ...process.env, ...variables };
+}
+
 /** Where the gateway keeps what is its own. */
 export function dataFolderOf(options: CommandLine['options'], env: Environment = process.env): string {
   const written = options['data-folder'] ?? env.QUOTH_GATEWAY_HOME;

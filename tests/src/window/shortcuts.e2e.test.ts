@@ -44,7 +44,9 @@ test('a shortcut is recorded, its conflict is shown, and it is tried on the spot
   // Esc leaves it as it is.
   await page.getByRole('button', { name: 'Set the keys for: Write the last text again' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Set the keys for: Write the last text again' }).waitFor();
+  await page
+    .getByRole('button', { name: 'Set the keys for: Write the last text again', pressed: false })
+    .waitFor();
   assert.equal((await set()).shortcutPasteLast, null);
   await page.getByRole('button', { name: 'Set the keys for: Write the last text again' }).click();
   await page.keyboard.press('Control+Alt+d');

@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { environmentWith } from '../read-config.ts';
 
 /** A desktop application with a data folder of its own, driven by its command line as a person would. */
 export class DemoDesktop {
   readonly #main: string;
-  readonly #env: NodeJS.ProcessEnv;
+  readonly #env: ReturnType<typeof environmentWith>;
 
   /** Throws when `root` is no checkout: the desktop application is no part of the gateway. */
   constructor(root: string, folder: string) {
     this.#main = join(root, 'apps', 'cli', 'src', 'bin.ts');
     if (!existsSync(this.#main))
       throw new Error('The demo runs from a checkout: the desktop application is missing.');
-    this.#env = { ...process.env, QUOTH_HOME: folder, QUOTH_DEVICE_NAME: 'laptop' };
+    this.#env = environmentWith({ QUOTH_HOME: folder, QUOTH_DEVICE_NAME: 'laptop' });
   }
 
   /** Adds the gateway, and a mode for each tier. The token goes through standard input: arguments can be read in the process list. */

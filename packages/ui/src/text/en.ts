@@ -292,7 +292,6 @@ export const en = {
     none: 'None',
     pressKeys: 'Press the keys …',
     recordName: 'Set the keys for: {name}',
-    recordingName: 'Press the keys for: {name}',
     removeName: 'No keys for: {name}',
     action_toggle: 'Start and stop',
     help_toggle: 'Begins a dictation, and ends it. The text is written where the cursor is.',

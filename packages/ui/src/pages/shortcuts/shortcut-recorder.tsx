@@ -64,7 +64,6 @@ export function ShortcutRecorder({
         </span>
       )}
       <Button
-        aria-label={isRecording ? t('recordingName', { name }) : t('recordName', { name })}
         aria-pressed={isRecording}
         onClick={() => setRecording(true)}
         onBlur={end}
@@ -72,6 +71,8 @@ export function ShortcutRecorder({
         onKeyUp={onKeyUp}
         className="min-w-36"
       >
+        {/* Not an aria-label: people who speak to their machine say what they see. */}
+        <span className="sr-only">{t('recordName', { name })} </span>
         {isRecording ? t('pressKeys') : shortcut === null ? t('none') : <ShortcutKeys shortcut={shortcut} />}
       </Button>
       <IconButton
