@@ -6,20 +6,26 @@ import { ParecMicrophone } from './parec-microphone.ts';
 import { PulseSources } from './pulse-sources.ts';
 import { RecorderMicrophone } from './recorder-microphone.ts';
 
+/** What the doctor adds, so that a difference between machines is not a riddle. */
+const THROUGH_PAREC = 'It is read by parec, because the microphone library does not load here.';
+
 export interface MicrophoneOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Starts the library's thread now; else with the first opening, which then takes a quarter of a second longer. */
   readonly warmUp: boolean;
+  /** Address of the module that is loaded as the library; for tests of what happens where it does not load. */
+  readonly library?: string | undefined;
 }
 
 /** The microphones of this platform: through the library, and on Linux through `parec` where the library does not load. */
-export function createMicrophone({ platform, env, warmUp }: MicrophoneOptions): Microphone {
+export function createMicrophone({ platform, env, warmUp, library }: MicrophoneOptions): Microphone {
   const pulse = platform === 'linux' ? new PulseSources(env) : undefined;
   const names = async () => (await recorder.list()).map(({ name }) => name);
   const changes = pulse ? pulseChanges(pulse) : polledChanges(names);
   const recorder = new RecorderMicrophone({
     changes,
+    library,
     isMonitor: (name) => pulse !== undefined && name.startsWith('Monitor of '),
   });
   const parec = pulse && new ParecMicrophone(pulse, env);
@@ -41,7 +47,12 @@ export function createMicrophone({ platform, env, warmUp }: MicrophoneOptions): 
     open,
     list: () => either((one) => one.list()),
     onChange: (listener) => changes.onChange(listener),
-    examine: async (device) => [await examineMicrophone({ open }, device)],
+    examine: async (device) => {
+      const finding = await examineMicrophone({ open }, device);
+      return [
+        recorder.isUnusable && parec ? { ...finding, detail: `${finding.detail} ${THROUGH_PAREC}` } : finding,
+      ];
+    },
     close: async () => {
       await Promise.all([recorder.close(), parec?.close()]);
       pulse?.close();

@@ -29,19 +29,33 @@ interface Session {
   endWatch?: () => void;
 }
 
+export interface RecorderMicrophoneOptions {
+  readonly changes: DeviceChanges;
+  readonly isMonitor: (name: string) => boolean;
+  /** Address of the module that the thread loads; the library itself when not given. */
+  readonly library?: string | undefined;
+}
+
 /** Microphones through `@picovoice/pvrecorder-node`, which reads every platform's; in a thread, because its reading blocks. */
 export class RecorderMicrophone {
   readonly #changes: DeviceChanges;
   readonly #isMonitor: (name: string) => boolean;
   readonly #sessions = new Map<number, Session>();
-  readonly #lists = new Map<number, (answer: Extract<FromWorker, { type: 'devices' }>) => void>();
+  readonly #lists = new Map<number, PromiseWithResolvers<Extract<FromWorker, { type: 'devices' }>>>();
+  readonly #library: string;
   #worker: Worker | undefined;
   #isUnusable = false;
   #next = 1;
 
-  constructor(options: { changes: DeviceChanges; isMonitor: (name: string) => boolean }) {
+  constructor(options: RecorderMicrophoneOptions) {
     this.#changes = options.changes;
     this.#isMonitor = options.isMonitor;
+    this.#library = options.library ?? import.meta.resolve('@picovoice/pvrecorder-node');
+  }
+
+  /** True once the library was tried and does not load on this machine. */
+  get isUnusable(): boolean {
+    return this.#isUnusable;
   }
 
   /** Starts the thread, so that the first opening is as quick as the others. */
@@ -93,21 +107,15 @@ export class RecorderMicrophone {
   /** Throws LibraryUnusable. */
   async list(): Promise<readonly MicrophoneFacts[]> {
     const request = this.#next++;
-    const { devices, standard } = await new Promise<Extract<FromWorker, { type: 'devices' }>>(
-      (resolve, reject) => {
-        const timer = setTimeout(() => reject(new LibraryUnusable('no answer')), LIST_MS);
-        this.#lists.set(request, (answer) => {
-          clearTimeout(timer);
-          resolve(answer);
-        });
-        try {
-          this.#say({ type: 'list', request });
-        } catch (error) {
-          clearTimeout(timer);
-          reject(error);
-        }
-      },
-    ).finally(() => this.#lists.delete(request));
+    const listed = Promise.withResolvers<Extract<FromWorker, { type: 'devices' }>>();
+    this.#lists.set(request, listed);
+    const timer = setTimeout(() => listed.reject(new LibraryUnusable('no answer')), LIST_MS);
+    const { devices, standard } = await Promise.try(() => this.#say({ type: 'list', request }))
+      .then(() => listed.promise)
+      .finally(() => {
+        clearTimeout(timer);
+        this.#lists.delete(request);
+      });
     return devices.map((name) => ({
       name,
       is_default: name === standard,
@@ -130,7 +138,7 @@ export class RecorderMicrophone {
     if (this.#isUnusable) throw new LibraryUnusable('the library does not load');
     if (this.#worker) return this.#worker;
     const worker = new Worker(workerSource(), {
-      workerData: import.meta.resolve('@picovoice/pvrecorder-node'),
+      workerData: this.#library,
       execArgv: [],
       stdout: true,
       stderr: true,
@@ -147,7 +155,7 @@ export class RecorderMicrophone {
     if (message.type === 'unusable') {
       this.#isUnusable = true;
       this.#onGone(this.#worker);
-    } else if (message.type === 'devices') this.#lists.get(message.request)?.(message);
+    } else if (message.type === 'devices') this.#lists.get(message.request)?.resolve(message);
     else this.#tell(message);
   }
 
@@ -193,6 +201,7 @@ export class RecorderMicrophone {
     if (!worker || worker !== this.#worker) return;
     this.#worker = undefined;
     void worker.terminate();
+    for (const { reject } of this.#lists.values()) reject(new LibraryUnusable('its thread has ended'));
     for (const [id, session] of [...this.#sessions]) {
       session.endWatch?.();
       this.#sessions.delete(id);
