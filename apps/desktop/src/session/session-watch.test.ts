@@ -47,6 +47,36 @@ test('a desktop that locks its screen says so on its bus [DICTATION-LOCK]', asyn
   watch.close();
 });
 
+const sleeps: readonly [string, NodeJS.Platform, number, number, readonly SessionEvent[]][] = [
+  ['Linux, whose monotonic clock stands still meanwhile', 'linux', 60_000, 1_000, ['suspending', 'resumed']],
+  ['macOS, whose monotonic clock goes on', 'darwin', 60_000, 60_000, ['suspending', 'resumed']],
+  ['Windows, whose monotonic clock goes on', 'win32', 60_000, 60_000, ['suspending', 'resumed']],
+  ['a process on Linux that was busy for long', 'linux', 60_000, 60_000, []],
+  ['a process on macOS that was busy for a moment', 'darwin', 8_000, 8_000, []],
+  ['a clock that was set a little', 'darwin', 4_000, 1_000, []],
+];
+for (const [what, platform, wall, monotonic, expected] of sleeps) {
+  test(`sleep is noticed by the clocks: ${what} [DICTATION-LOCK]`, (context) => {
+    context.mock.timers.enable({ apis: ['setInterval'] });
+    let [now, passed] = [1_000_000, 1_000];
+    const clock = { now: () => now, monotonic: () => passed };
+    // Without a bus, nobody but the clocks tells.
+    const watch = new SessionWatch({ platform, env: { PATH: '' }, clock });
+    const heard: SessionEvent[] = [];
+    watch.onEvent((event) => heard.push(event));
+    now += wall;
+    passed += monotonic;
+    context.mock.timers.tick(1_000);
+    assert.deepEqual(heard, expected);
+    // And only once.
+    now += 1_000;
+    passed += 1_000;
+    context.mock.timers.tick(1_000);
+    assert.equal(heard.length, expected.length);
+    watch.close();
+  });
+}
+
 test('the signals of login1 are read as they are printed', () => {
   const reader = new SignalReader();
   const lines = [

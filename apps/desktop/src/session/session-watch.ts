@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { DesktopSession, SessionEvent } from '@quoth/core';
+import { type Clock, type DesktopSession, type SessionEvent, systemClock } from '@quoth/core';
 
 /** A clock that went on for so much longer than the process did has seen the machine sleep. */
 const SLEPT_MS = 5_000;
 const LOOK_MS = 1_000;
+/** A process that could not look for so long was not merely busy. */
+const GAP_MS = 30_000;
 
 /** What is listened to on each bus of a Linux desktop. */
 const buses = {
@@ -21,6 +23,8 @@ const buses = {
 export interface SessionWatchOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The machine's own when not given. */
+  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -29,6 +33,7 @@ export interface SessionWatchOptions {
  */
 export class SessionWatch implements DesktopSession {
   readonly #options: SessionWatchOptions;
+  readonly #clock: Clock;
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #children: ChildProcess[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -37,6 +42,7 @@ export class SessionWatch implements DesktopSession {
 
   constructor(options: SessionWatchOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
   }
 
   /** Listens to the desktop while anybody wants to know. */
@@ -60,8 +66,8 @@ export class SessionWatch implements DesktopSession {
       if (env.DBUS_SESSION_BUS_ADDRESS) this.#listen('--session', buses.session, env);
       this.#listen('--system', buses.system, env);
     }
-    this.#wall = Date.now();
-    this.#monotonic = performance.now();
+    this.#wall = this.#clock.now();
+    this.#monotonic = this.#clock.monotonic();
     this.#timer = setInterval(() => this.#lookAtClocks(), LOOK_MS);
     this.#timer.unref();
   }
@@ -82,12 +88,15 @@ export class SessionWatch implements DesktopSession {
     });
   }
 
+  /** While the machine sleeps, Linux stops the monotonic clock; macOS and Windows let it go on, and only our looks are missing. */
   #lookAtClocks(): void {
-    const [wall, monotonic] = [Date.now(), performance.now()];
-    const slept = wall - this.#wall - (monotonic - this.#monotonic);
+    const [wall, monotonic] = [this.#clock.now(), this.#clock.monotonic()];
+    const gap = monotonic - this.#monotonic;
+    const slept = wall - this.#wall - gap;
     this.#wall = wall;
     this.#monotonic = monotonic;
-    if (slept < SLEPT_MS) return;
+    const goesOn = this.#options.platform !== 'linux';
+    if (slept < SLEPT_MS && !(goesOn && gap >= GAP_MS)) return;
     this.#tell('suspending');
     this.#tell('resumed');
   }

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { Settings } from '@quoth/contract';
+import { EventBus, silentLogger } from '../base/index.ts';
+import { Listening } from './listening.ts';
+import type { Microphone, SoundListener } from './microphone.ts';
+import type { DictationPorts, SessionEvent } from './ports.ts';
+import { Recorder, type RecorderOptions } from './recorder.ts';
+import { RecordingRunner, type RecordingRunnerOptions, type WantedRecording } from './recording-runner.ts';
+
+const MINUTE_MS = 60_000;
+const SAMPLES_PER_MS = 16;
+/** A room in which nobody speaks is never quite silent. */
+const ROOM = 1;
+
+/** A microphone whose sound the test makes, on a clock that goes on with it. */
+class TestMicrophone {
+  time = 1_000;
+  readonly clock = { now: () => 1_700_000_000_000 + this.time, monotonic: () => this.time };
+  opened = 0;
+  closed = 0;
+  #listener: SoundListener | undefined;
+
+  readonly port: Microphone = {
+    open: async (_device, listener) => {
+      this.opened++;
+      this.#listener = listener;
+      return {
+        device: 'Test',
+        close: async () => {
+          this.closed++;
+        },
+      };
+    },
+    list: async () => [],
+    onChange: () => () => undefined,
+    examine: async () => [],
+    close: async () => undefined,
+  };
+
+  /** So much sound, in blocks as long as they may be: every sample is `value` or its opposite. */
+  hears(ms: number, value = ROOM): void {
+    for (let left = ms; left > 0; left -= 1_000) {
+      const block = Math.min(left, 1_000);
+      this.time += block;
+      this.#listener?.onBlock({ samples: sound(block, value), takenAt: this.time });
+    }
+  }
+}
+
+const second = new Map<number, Int16Array>();
+/** Samples of the listener's own; made once for each value, because six hours of them are many. */
+function sound(ms: number, value: number): Int16Array {
+  const made =
+    second.get(value) ??
+    new Int16Array(1_000 * SAMPLES_PER_MS).map((_, at) => (at % 2 === 0 ? value : -value));
+  second.set(value, made);
+  return made.slice(0, ms * SAMPLES_PER_MS);
+}
+
+const silentPorts = {
+  delivery: { place: async () => undefined, deliver: async () => ({ as: 'delivered' }) },
+  cues: { play: () => undefined },
+} as const satisfies Pick<DictationPorts, 'delivery' | 'cues'>;
+const plan = { mode: { id: 'm', name: 'Mode', postProcessingMode: 0 }, options: {}, streams: false };
+
+/** A recorder whose transcripts are always the same; everything else of it is real. */
+async function recorder(context: TestContext, settings: Partial<Settings> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-recorder-'));
+  const microphone = new TestMicrophone();
+  let session: (event: SessionEvent) => void = () => undefined;
+  const ports: DictationPorts = {
+    ...silentPorts,
+    microphone: microphone.port,
+    session: {
+      onEvent: (listener) => {
+        session = listener;
+        return () => undefined;
+      },
+    },
+  };
+  const real = await Recorder.create({
+    ports,
+    transcriber: {
+      plan: () => plan,
+      refusal: () => undefined,
+      beginLive: () => undefined,
+      transcribe: async () => 'what was said',
+    } as unknown as RecorderOptions['transcriber'],
+    recordings: {
+      begin: async ({ id }: { id: string }) => join(folder, `${id}.wav`),
+      end: async () => undefined,
+    } as unknown as RecorderOptions['recordings'],
+    settings: {
+      get: () => ({ microphone: null, microphonePreRollMs: 0, soundCues: false, ...settings }) as Settings,
+    },
+    modes: { list: () => [] },
+    draft: () => assert.fail('no trial is asked for'),
+    events: new EventBus((error) => assert.fail(String(error))),
+    clock: microphone.clock,
+    logger: silentLogger,
+    spoolFolder: folder,
+  });
+  context.after(async () => {
+    await real.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    recorder: real,
+    microphone,
+    session: (event: SessionEvent) => session(event),
+    audio: (id: string) => {
+      const file = readFileSync(join(folder, `${id}.wav`));
+      return new Int16Array(file.buffer, file.byteOffset + 44, (file.length - 44) / 2);
+    },
+    /** Starts, and hears its first moment. */
+    start: async () => {
+      const before = microphone.opened;
+      const starting = real.start({ delivery: 'none' });
+      // What had a pre-roll begins without a new opening, and without a new sample.
+      for (let turns = 0; turns < 50 && microphone.opened === before; turns++) await turn();
+      microphone.hears(20);
+      return starting;
+    },
+    warnings: () => real.state().recording?.warnings.map(({ id }) => id) ?? [],
+    finished: (id: string) => real.finished(id, new AbortController().signal),
+  };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a forgotten recording asks after five silent minutes, takes an answer, and stops at ten with what was said', async (context) => {
+  const { microphone, recorder: real, start, warnings, finished } = await recorder(context);
+  const id = await start();
+  microphone.hears(5 * MINUTE_MS - 40);
+  assert.deepEqual(warnings(), []);
+  microphone.hears(20);
+  assert.deepEqual(warnings(), ['still-there']);
+  real.continue();
+  assert.deepEqual(warnings(), []);
+  microphone.hears(5 * MINUTE_MS);
+  assert.deepEqual(warnings(), ['still-there'], 'it asks again');
+  microphone.hears(5 * MINUTE_MS - 20);
+  assert.equal(real.state().recording?.id, id);
+  microphone.hears(20);
+  assert.equal(real.state().recording, null);
+  assert.equal(microphone.closed, 1);
+  const { ended_by, text, duration_ms } = await finished(id);
+  assert.deepEqual([ended_by, text, duration_ms], ['forgotten', 'what was said', 15 * MINUTE_MS]);
+});
+
+test('a machine that goes to sleep ends the recording with what was said', async (context) => {
+  const { microphone, session, start, finished } = await recorder(context);
+  const id = await start();
+  microphone.hears(2_000);
+  session('suspending');
+  const { ended_by, text } = await finished(id);
+  assert.deepEqual([ended_by, text], ['suspended', 'what was said']);
+  assert.equal(microphone.closed, 1);
+});
+
+test('a machine that goes to sleep drops its pre-roll: what was said before is in no recording', async (context) => {
+  const given = await recorder(context, { microphonePreRollMs: 1_000 });
+  const { microphone, session, recorder: real, start, finished, audio } = given;
+  const [before, after] = [7_000, 5_000];
+  await turn();
+  microphone.hears(1_000, before);
+  assert.equal(real.state().pre_roll, true);
+  session('suspending');
+  assert.deepEqual([real.state().pre_roll, microphone.closed], [false, 1]);
+  session('resumed');
+  await turn();
+  assert.equal(microphone.opened, 2);
+  microphone.hears(500, after);
+  const id = await start();
+  real.stop();
+  microphone.hears(400);
+  await finished(id);
+  const heard = new Set(audio(id));
+  assert(heard.has(after), 'the pre-roll from after the sleep is there');
+  assert(!heard.has(before));
+});
+
+test('six hours are the limit, announced ten minutes before', async (context) => {
+  const microphone = new TestMicrophone();
+  const settings = { get: () => ({ microphone: null, soundCues: false }) as Settings };
+  const ended: string[] = [];
+  const listening = new Listening({
+    microphone: microphone.port,
+    device: () => null,
+    preRollMs: () => 0,
+    onChange: () => undefined,
+  });
+  const runner = await RecordingRunner.create({
+    ports: silentPorts,
+    listening,
+    // Six hours of samples are two thirds of a gigabyte: they are counted, not kept.
+    storage: {
+      begin: () => ({ take: () => undefined, durationMs: 0 }),
+      end: async (_active: unknown, ending: string) => ending,
+    } as unknown as RecordingRunnerOptions['storage'],
+    transcriber: { beginLive: () => undefined },
+    settings,
+    events: new EventBus((error) => assert.fail(String(error))),
+    clock: microphone.clock,
+    logger: silentLogger,
+    onChange: () => undefined,
+    onEnded: (ending) => ended.push(String(ending)),
+  });
+  context.after(() => listening.close());
+  const starting = runner.start({ body: {}, plan, rule: undefined } as unknown as WantedRecording);
+  await turn();
+  microphone.hears(1_000);
+  await starting;
+  const warnings = () => runner.view?.warnings.map(({ id }) => id);
+  const goesOn = (ms: number) => {
+    for (let left = ms; left > 0; left -= MINUTE_MS) {
+      microphone.hears(Math.min(left, MINUTE_MS));
+      // Somebody is there, although nobody speaks.
+      runner.continue();
+    }
+  };
+  goesOn(350 * MINUTE_MS - 2_000);
+  assert.deepEqual(warnings(), []);
+  goesOn(1_000);
+  assert.deepEqual(warnings(), ['limit-near']);
+  goesOn(10 * MINUTE_MS - 1_000);
+  assert.deepEqual(ended, []);
+  microphone.hears(1_000);
+  assert.equal(runner.view, null);
+  await turn();
+  assert.deepEqual(ended, ['limit']);
+});
