@@ -110,17 +110,18 @@ export class RecorderMicrophone {
     const listed = Promise.withResolvers<Extract<FromWorker, { type: 'devices' }>>();
     this.#lists.set(request, listed);
     const timer = setTimeout(() => listed.reject(new LibraryUnusable('no answer')), LIST_MS);
-    const { devices, standard } = await Promise.try(() => this.#say({ type: 'list', request }))
-      .then(() => listed.promise)
-      .finally(() => {
-        clearTimeout(timer);
-        this.#lists.delete(request);
-      });
-    return devices.map((name) => ({
-      name,
-      is_default: name === standard,
-      is_monitor: this.#isMonitor(name),
-    }));
+    try {
+      this.#say({ type: 'list', request });
+      const { devices, standard } = await listed.promise;
+      return devices.map((name) => ({
+        name,
+        is_default: name === standard,
+        is_monitor: this.#isMonitor(name),
+      }));
+    } finally {
+      clearTimeout(timer);
+      this.#lists.delete(request);
+    }
   }
 
   async close(): Promise<void> {

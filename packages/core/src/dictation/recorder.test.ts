@@ -99,6 +99,7 @@ async function recorder(context: TestContext, settings: Partial<Settings> = {}) 
     },
     modes: { list: () => [] },
     draft: () => assert.fail('no trial is asked for'),
+    edit: async () => assert.fail('nothing is edited'),
     events: new EventBus((error) => assert.fail(String(error))),
     clock: microphone.clock,
     logger: silentLogger,
