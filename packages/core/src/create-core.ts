@@ -53,9 +53,9 @@ import { SettingsStore } from './settings/index.ts';
 import {
   CloudTranscriber,
   createTranscription,
+  printTranscript,
   Recognizers,
   textBeforeRewriting,
-  transcriptFile,
 } from './transcription/index.ts';
 import { VocabularyStore } from './vocabulary/index.ts';
 
@@ -359,7 +359,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         audio: (id) => recordings.audio(id),
         transcript: async (id, format, shape) => {
           const stored = await recordings.stored(id);
-          return transcriptFile(stored, format, modeOf(stored.recording.modeId), shape);
+          return printTranscript({ stored, format, mode: modeOf(stored.recording.modeId), shape });
         },
       },
       transcriptions: {

@@ -547,6 +547,7 @@ export const requirements: readonly Requirement[] = [
       "captions keep the broadcasters' rules over long recordings: no word lost, in step, 1 to 7 s, two lines, reading speed, no lone words, no small gaps",
     'CAPTIONS-PHRASES': 'captions are broken at phrases, in lines of about the same length',
     'CAPTIONS-SPEED': 'captions that read too fast are counted in a note',
+    'CAPTIONS-THREAD': 'captions of a long recording are cut in a thread, so that nobody else waits',
     'CAPTIONS-SHAPE': 'the caller says how long lines are and how many a caption has',
   }),
   ...from('issue 12, sections 2 and 3', {

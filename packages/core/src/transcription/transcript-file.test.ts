@@ -23,7 +23,7 @@ function captionsOf(language: string | null, options: StoredRecording['work']['o
     words: [],
     segments,
   } as unknown as StoredRecording;
-  return transcriptFile(stored, 'srt', mode, {}).body;
+  return transcriptFile({ stored, format: 'srt', mode, shape: {} }).body;
 }
 
 test('captions follow the language that was spoken, not the mode’s, and the words of the request [RULES-LANGUAGE]', () => {

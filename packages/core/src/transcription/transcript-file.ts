@@ -18,16 +18,19 @@ const contentTypes: Readonly<Record<TranscriptFormat, string>> = {
   json: 'application/json; charset=utf-8',
 };
 
+/** A transcript and how it is to look. Plain data, so that another thread can be handed it. */
+export interface TranscriptToPrint {
+  readonly stored: StoredRecording;
+  readonly format: TranscriptFormat;
+  readonly mode: Mode;
+  readonly shape: CaptionShape;
+}
+
 /**
  * A recording's transcript as a file. Captions are cut from the engine's words, so the text rules (the mode's and
  * the request's, in the language that was spoken) are applied to each cue: what the user asked to be replaced or hidden is so in captions too.
  */
-export function transcriptFile(
-  stored: StoredRecording,
-  format: TranscriptFormat,
-  mode: Mode,
-  shape: CaptionShape,
-): TranscriptFile {
+export function transcriptFile({ stored, format, mode, shape }: TranscriptToPrint): TranscriptFile {
   const { recording, words, segments, language, work } = stored;
   const source = { text: recording.text, duration: recording.duration, words, segments };
   // Line breaks are the layout's own in captions.
