@@ -72,7 +72,10 @@ test('a stop says what is at work and goes on later; who waited is told, with th
   const [{ recording_id: id } = { recording_id: '' }] = (await state()).work;
   const stopped = await quoth.run('stop');
   assert.equal(stopped.code, 0, stopped.errors);
-  assert.match(stopped.out, new RegExp(`At the next start these go on:\\n  board meeting\\.wav \\(${id}\\)`));
+  assert.match(
+    stopped.out,
+    new RegExp(`At the next start, these continue:\\n  board meeting\\.wav \\(${id}\\)`),
+  );
   const waiting = await work.ended;
   assert.notEqual(waiting.code, 0);
   assert.match(waiting.errors, new RegExp(`goes on at the next start, as recording ${id}`));

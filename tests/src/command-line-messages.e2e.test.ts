@@ -27,7 +27,7 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
     [['transcribe', file, '--language', 'dx'], 2, /Did you mean "da" \(Danish\), "de" \(German\)\?/],
     [['transcribe', file, '--mode', 'emial'], 4, /Did you mean "Email"\?/],
     [['models', 'remove', 'pocketsphinx-en-us'], 2, /apt-get remove pocketsphinx-en-us/],
-    [['recordings', 'list', '--limit', '0'], 2, /from 1 on/],
+    [['recordings', 'list', '--limit', '0'], 2, /at least 1/],
     [['models', 'import', quoth.path('none.gguf')], 4, /no file/],
   ];
   for (const [args, code, said] of cases) {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { QuothError } from '@quoth/client';
 import type { CliEnvironment } from './environment.ts';
 
-/** Builds the window's page where a clone has none, or an older one. Takes some seconds the first time, and says so. */
+/** Builds the window's page if a clone has none or an outdated one. Takes a few seconds the first time, and says so. */
 export async function buildWindow({ config, stderr, signal }: CliEnvironment): Promise<void> {
   if (!existsSync(config.windowBuilder)) return;
   const child = spawn(process.execPath, [config.windowBuilder, '--if-needed'], {
@@ -23,6 +23,6 @@ export async function buildWindow({ config, stderr, signal }: CliEnvironment): P
   if (code === 0) return;
   throw new QuothError('INTERNAL_ERROR', {
     message: 'The window could not be built.',
-    hint: 'Run "quoth start --headless" to do without it.',
+    hint: 'Run "quoth start --headless" to start without it.',
   });
 }

@@ -14,15 +14,15 @@ export function withCaptionOptions(command: Command): Command {
     .addOption(
       new Option(
         '--max-line-length <characters>',
-        'of captions (srt, vtt): 42 when not given, 16 in Chinese and Japanese',
+        'for captions (srt, vtt): 42 by default, 16 in Chinese and Japanese',
       ).argParser(wholeNumber(lineLength)),
     )
     .addOption(
-      new Option('--max-lines <count>', 'lines a caption: 2 when not given').argParser(wholeNumber(lines)),
+      new Option('--max-lines <count>', 'lines per caption: 2 by default').argParser(wholeNumber(lines)),
     );
 }
 
-/** What the flags say of captions. */
+/** The caption shape that the flags ask for. */
 export function captionShape({ maxLineLength, maxLines }: CaptionFlags): CaptionShape {
   return { maxLineLength, maxLines };
 }
@@ -39,6 +39,6 @@ function wholeNumber({ least, most }: { readonly least: number; readonly most: n
   return (written: string): number => {
     const value = Number(written);
     if (/^\d{1,4}$/.test(written) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It is a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
 }

@@ -3,7 +3,7 @@ import { engineNames, parseEngineName } from '@quoth/contract';
 import { didYouMean } from './did-you-mean.ts';
 import { UsageError } from './exit-codes.ts';
 
-/** Throws MODEL_NOT_FOUND for an engine that is neither one of ours nor a provider, with the near ones. */
+/** Throws MODEL_NOT_FOUND for an engine that is neither one of ours nor a provider; suggests similar names. */
 export async function checkEngine(client: Client, written: string | undefined): Promise<void> {
   if (written === undefined || parseEngineName(written)) return;
   const { providers } = await client.listProviders();
@@ -22,7 +22,7 @@ const suggested =
     ' ',
   );
 
-/** Throws UsageError for what is no language's tag, with the tag that may be meant: "german" is "de". */
+/** Throws UsageError for an invalid language tag and suggests the intended one: "de" for "german". */
 export function checkLanguage(written: string | undefined): void {
   if (written === undefined || written.toLowerCase() === 'auto') return;
   const [primary = ''] = written.toLowerCase().split(/[-_]/);
@@ -31,11 +31,11 @@ export function checkLanguage(written: string | undefined): void {
   const near = byName === undefined ? nearTags(primary) : [byName];
   const words = near.map((tag) => `"${tag}" (${nameOf(tag)})`).join(', ');
   throw new UsageError(
-    `"${written}" is not the tag of a language.${words === '' ? ` A tag is such as ${usual.map((tag) => `"${tag}" (${nameOf(tag)})`).join(', ')} or "auto".` : ` Did you mean ${words}?`}`,
+    `"${written}" is not a language tag.${words === '' ? ` Examples: ${usual.map((tag) => `"${tag}" (${nameOf(tag)})`).join(', ')} or "auto".` : ` Did you mean ${words}?`}`,
   );
 }
 
-/** What most people mean, where nothing is near. */
+/** The most common languages, suggested when no tag is similar. */
 const usual = ['en', 'de', 'es', 'fr', 'pt', 'zh'];
 
 function nearTags(written: string): string[] {
@@ -45,7 +45,7 @@ function nearTags(written: string): string[] {
     .slice(0, 6);
 }
 
-/** Made with the first use: reading the names of all languages takes 20 ms. */
+/** Created on first use: reading the names of all languages takes 20 ms. */
 let languageNames: Intl.DisplayNames | undefined;
 
 function nameOf(tag: string): string | undefined {

@@ -22,17 +22,17 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'stop',
-    summary: 'End the application',
+    summary: 'Stop the application',
     load: async () => (await import('./commands/application.ts')).stop,
   },
   {
     name: 'status',
-    summary: 'What is running',
+    summary: 'Show what is running',
     load: async () => (await import('./commands/application.ts')).status,
   },
   {
     name: 'doctor',
-    summary: 'What is missing, and the command that fixes it',
+    summary: 'Show what is missing and the command that fixes it',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   {
@@ -57,7 +57,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'rewrite',
-    summary: 'Have a text rewritten by a language model',
+    summary: 'Rewrite text with a language model',
     load: async () => (await import('./commands/rewrite.ts')).rewrite,
   },
   {
@@ -73,12 +73,12 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'providers',
-    summary: 'Cloud providers and servers of yours: keys, health',
+    summary: 'Cloud providers and your own servers: keys, health',
     load: async () => (await import('./commands/providers.ts')).providers,
   },
   {
     name: 'settings',
-    summary: 'What can be set',
+    summary: 'Show and change settings',
     load: async () => (await import('./commands/settings.ts')).settings,
   },
   {
@@ -88,7 +88,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'completion',
-    summary: 'Completion for bash, zsh or fish',
+    summary: 'Print completion for bash, zsh or fish',
     load: async () => (await import('./commands/completion.ts')).completion,
   },
   {
@@ -98,7 +98,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'uninstall',
-    summary: 'Take away what install wrote',
+    summary: 'Remove what install added',
     load: async () => (await import('./commands/install.ts')).uninstall,
   },
 ];

@@ -87,7 +87,7 @@ async function endOf(
 }
 
 function stopped(message: string, id: string): QuothError {
-  return new QuothError('CANCELLED', { message, hint: `To go on: quoth models download ${id}` });
+  return new QuothError('CANCELLED', { message, hint: `To continue: quoth models download ${id}` });
 }
 
 async function pauseAll(
@@ -107,5 +107,5 @@ async function pauseAll(
     }
   }
   if (paused.length > 0)
-    environment.stderr.write(`\nPaused. To go on: quoth models resume ${paused.join(' ')}\n`);
+    environment.stderr.write(`\nPaused. To continue: quoth models resume ${paused.join(' ')}\n`);
 }

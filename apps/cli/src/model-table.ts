@@ -2,11 +2,11 @@ import { type CatalogModel, type Model, type ModelDownload, sizeInWords } from '
 import { table } from './print.ts';
 import { timeInWords } from './time-in-words.ts';
 
-/** Marks the model that is taken where none is named. */
-const AUTO = 'auto takes it';
+/** Marks the model that is used when none is named. */
+const AUTO = 'used by auto';
 const HEADS = ['Model', 'Size', 'Speed', 'Languages', 'Errors', 'Licence', ''];
 
-/** Models one a line, at most 100 columns for what the catalog holds. `files` names each file instead of its model. */
+/** One model per line, at most 100 columns for the models of the catalog. `files` lists each file instead of its model. */
 export function modelTable(
   models: readonly CatalogModel[],
   others: readonly Model[],
@@ -46,14 +46,14 @@ export function columnNotes(models: readonly CatalogModel[]): string {
   const errors = sources.map((source) => `\n        ${source}`).join('');
   const notes = [
     'Speed:  times real time as measured on this machine (12x: a minute of audio takes 5 s);',
-    '        until the model has run here, a class from its number of parameters.',
+    '        until the model has run here, a class based on its number of parameters.',
   ];
   if (errors !== '')
-    notes.push(`Errors: words wrong in a hundred of clear reading; your speech will have more.${errors}`);
+    notes.push(`Errors: wrong words per hundred of clear read speech; expect more with your own.${errors}`);
   return notes.join('\n');
 }
 
-/** Downloads that are not done, one a line. */
+/** Unfinished downloads, one per line. */
 export function downloadTable(downloads: readonly ModelDownload[]): string {
   return table(downloads.map((download) => [download.id, download.status, downloadInWords(download)]));
 }
@@ -67,14 +67,14 @@ export function downloadInWords({
   status,
 }: ModelDownload): string {
   const share = `${Math.floor((bytes / Math.max(1, total)) * 100)} %`;
-  if (status === 'verifying') return `${share}, comparing its sha256`;
-  if (status === 'waiting') return `${share}, trying again soon`;
+  if (status === 'verifying') return `${share}, checking its sha256`;
+  if (status === 'waiting') return `${share}, will retry soon`;
   const speed = bytes_per_second === null ? '' : `, ${sizeInWords(bytes_per_second)}/s`;
   const left = seconds_left === null ? '' : `, ${timeInWords(seconds_left)} left`;
   return `${share}${speed}${left}`;
 }
 
-/** `12x`, `0.45x`; undefined where nothing was measured. */
+/** `12x`, `0.45x`; undefined if nothing was measured. */
 function speedInWords(timesRealTime: number | null | undefined): string | undefined {
   if (typeof timesRealTime !== 'number') return undefined;
   const digits = timesRealTime >= 10 ? 0 : timesRealTime >= 1 ? 1 : 2;

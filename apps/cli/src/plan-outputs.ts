@@ -43,11 +43,11 @@ export async function planOutputs(
   if (/[/\\]$/.test(output) && kind !== 'folder')
     throw new UsageError(
       kind === 'none'
-        ? `There is no folder "${output}". Make it first: mkdir -p "${output}"`
+        ? `There is no folder "${output}". Create it first: mkdir -p "${output}"`
         : `"${output}" is not a folder.`,
     );
   if (kind !== 'folder' && inputs.length > 1)
-    throw new UsageError(`Several files need a folder as --output, and "${output}" is none.`);
+    throw new UsageError(`With several files, --output must be a folder; "${output}" is not one.`);
   const jobs = inputs.map((input) => ({
     input,
     output: kind === 'folder' ? join(output, `${stem(input)}.${format}`) : output,

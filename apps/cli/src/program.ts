@@ -30,7 +30,7 @@ async function add(
   (await entry.load())(command, environment);
   const all = command.commands.length > 0 ? command.commands : [command];
   for (const leaf of all) {
-    leaf.option('--json', "print the API's answer as JSON");
+    leaf.option('--json', "print the API's response as JSON");
     prepare(leaf, environment);
   }
   prepare(command, environment);

@@ -10,6 +10,6 @@ export function readTime(written: string): string {
   const time = new Date(
     `${day}T${clock.padStart(clock.split(':')[0]?.length === 1 ? clock.length + 1 : clock.length, '0')}`,
   );
-  if (Number.isNaN(time.getTime())) throw new UsageError(`"${written}" is no time.`);
+  if (Number.isNaN(time.getTime())) throw new UsageError(`"${written}" is not a time.`);
   return time.toISOString();
 }

@@ -28,7 +28,7 @@ export async function recordSpeech(
   const display = new RecordingDisplay(environment, process.stderr.columns);
   const over = new AbortController();
   const { id, dictation } = await client.startDictation({ body });
-  const keys = isTerminal(environment) ? 'Enter or Ctrl-C ends it.' : 'Ctrl-C ends it.';
+  const keys = isTerminal(environment) ? 'Press Enter or Ctrl-C to stop.' : 'Press Ctrl-C to stop.';
   environment.stderr.write(`Recording from "${dictation.recording?.device ?? 'the microphone'}". ${keys}\n`);
   const stop = () => void client.stopDictation().catch(() => undefined);
   const endKeys = onEnter(environment, stop);

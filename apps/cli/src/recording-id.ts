@@ -13,7 +13,7 @@ export async function recordingId(
   const hint = `"${list}" shows ids; their first characters are enough.`;
   if (!/^[0-9a-f-]{1,36}$/.test(id))
     throw new QuothError('RECORDING_NOT_FOUND', {
-      message: `"${written}" is not the id of a recording.`,
+      message: `"${written}" is not a recording's id.`,
       hint,
     });
   const { total, recordings } = await client.searchRecordings({ query: { id, trash, limit: '5' } });
@@ -25,7 +25,7 @@ export async function recordingId(
     });
   if (total > 1)
     throw new QuothError('RECORDING_NOT_FOUND', {
-      message: `${total} recordings${where} begin with ${written}: ${recordings.map((one) => shortId(one.id)).join(', ')}${total > recordings.length ? ' …' : ''}`,
+      message: `${total} recordings${where} start with ${written}: ${recordings.map((one) => shortId(one.id)).join(', ')}${total > recordings.length ? ' …' : ''}`,
       hint: 'Give more characters of the id.',
     });
   return first.id;

@@ -117,8 +117,8 @@ async function refuseOtherVersion(dataFolder: string): Promise<void> {
     if (!(error instanceof QuothError) || !['UNAUTHORIZED', 'BAD_ANSWER', 'NOT_FOUND'].includes(error.code))
       return;
     throw new QuothError('NO_CONNECTION', {
-      message: `Another version of Quoth is running (process ${file.pid}), and does not understand this one.`,
-      hint: `End it, then try again: kill ${file.pid}`,
+      message: `Another version of Quoth is running (process ${file.pid}), and is not compatible with this one.`,
+      hint: `Stop it, then try again: kill ${file.pid}`,
     });
   }
 }
@@ -139,6 +139,6 @@ function failureIn(path: string): Failure {
 function cannotStart({ reason, hint }: Failure): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: `Quoth could not be started${reason === '' ? '' : `: ${reason}`}`,
-    hint: hint ?? 'Run "quoth doctor": it says what is missing.',
+    hint: hint ?? 'Run "quoth doctor" to see what is missing.',
   });
 }

@@ -6,7 +6,7 @@ import { ask, canAsk } from './ask.ts';
 import type { CliEnvironment } from './environment.ts';
 import { shortId } from './short-id.ts';
 
-/** How `quoth stop` treats work in hand. Without either it asks where there is a terminal, and stops where there is none. */
+/** How `quoth stop` treats unfinished work. Without either flag it asks on a terminal, and otherwise stops. */
 export interface StopFlags {
   readonly wait?: boolean;
   readonly now?: boolean;
@@ -16,7 +16,7 @@ const STEP_MS = 50;
 const LOOK_MS = 500;
 const LONGEST_STOP_MS = 15_000;
 
-/** Ends the application. Answers with what was at work and goes on at the next start; undefined where the user changed their mind. */
+/** Stops the application. Returns the unfinished work, which continues at the next start; undefined if the user changed their mind. */
 export async function stopApplication(
   environment: CliEnvironment,
   client: Client,
@@ -25,7 +25,7 @@ export async function stopApplication(
   let state = await client.getApplication();
   if (isBusy(state) && !wait && !now && canAsk(environment)) {
     environment.stderr.write(`${workInWords(state)}\n`);
-    const answer = await ask(environment, 'Stop now, wait until it is done, or leave it? [s/w/L] ');
+    const answer = await ask(environment, 'Stop now, wait until it is done, or leave it running? [s/w/L] ');
     if (/^w/i.test(answer)) wait = true;
     else if (!/^s/i.test(answer)) return undefined;
   }
@@ -41,7 +41,7 @@ export async function stopApplication(
   return state.work;
 }
 
-/** What is at work, a line each. */
+/** Work in progress, one job per line. */
 export function workInWords({ work, queue }: ApplicationState): string {
   const others = queue.running + queue.waiting - work.length;
   return [
@@ -51,7 +51,7 @@ export function workInWords({ work, queue }: ApplicationState): string {
         `(${shortId(id)}, ${status}${percent === null || status === 'pending' ? '' : `, ${percent} %`})`,
       ].join(' '),
     ),
-    ...(others > 0 ? [`At work: ${others} that are not kept in the history; a stop loses them`] : []),
+    ...(others > 0 ? [`At work: ${others} not kept in the history; stopping now loses them`] : []),
   ].join('\n');
 }
 
@@ -59,13 +59,13 @@ function isBusy({ queue, work }: ApplicationState): boolean {
   return queue.running + queue.waiting + work.length > 0;
 }
 
-/** Waits for the process to be gone, so that a `start` right after does not meet its end. */
+/** Waits until the process is gone, so that an immediate `start` does not find it still stopping. */
 async function gone(pid: number): Promise<void> {
   for (let waited = 0; isAlive(pid); waited += STEP_MS) {
     if (waited > LONGEST_STOP_MS)
       throw new QuothError('TIMEOUT', {
-        message: `Quoth (pid ${pid}) has not ended yet.`,
-        hint: 'It is putting its work away; look again with "quoth status".',
+        message: `Quoth (pid ${pid}) has not stopped yet.`,
+        hint: 'It is saving its work; check again with "quoth status".',
       });
     await delay(STEP_MS);
   }

@@ -28,7 +28,7 @@ function words(schema: JsonSchema): string {
     case 'boolean':
       return 'true or false';
     case 'array':
-      return 'a list with commas between';
+      return 'a comma-separated list';
     case 'null':
       return 'null';
     default:

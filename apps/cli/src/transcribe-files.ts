@@ -146,7 +146,7 @@ async function transcribeOne(
       signal: environment.signal,
     });
     if ('text' in result) return result;
-    throw new QuothError('BAD_ANSWER', { message: 'Quoth accepted the file but gave no text.' });
+    throw new QuothError('BAD_ANSWER', { message: 'Quoth accepted the file but returned no text.' });
   } finally {
     watching.abort();
     await watch;

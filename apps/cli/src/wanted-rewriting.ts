@@ -50,7 +50,7 @@ export function warnOfRawText(
     warning.code === 'MISSING_API_KEY'
       ? [
           `Not rewritten, as mode "${mode.name}" would: ${firstSentence(warning.message)}`,
-          `To fix it: quoth providers set-key ${provider ?? 'openai'}   (or a model of your own: quoth providers add-endpoint ollama)`,
+          `To fix it: quoth providers set-key ${provider ?? 'openai'}   (or your own server: quoth providers add-endpoint ollama)`,
           'To leave it out: --no-rewrite, or a mode without it such as "Voice to text"',
         ]
       : [

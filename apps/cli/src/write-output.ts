@@ -16,14 +16,14 @@ export async function mayWrite(environment: CliEnvironment, path: string, force:
   const parent = await kindOf(folder);
   if (parent !== 'folder')
     throw new UsageError(
-      `There is no folder "${folder}" for "${basename(path)}". Make it first: mkdir -p "${folder}"`,
+      `There is no folder "${folder}" for "${basename(path)}". Create it first: mkdir -p "${folder}"`,
     );
   const kind = await kindOf(path);
   if (kind === 'folder') throw new UsageError(`"${path}" is a folder.`);
   if (kind !== 'file' || force) return;
   if (!canAsk(environment)) throw new UsageError(`"${path}" exists already. --force overwrites it.`);
   const answer = await ask(environment, `"${path}" exists already. Overwrite it? [y/N] `);
-  if (!/^y/i.test(answer)) throw new UsageError(`"${path}" was left as it is.`);
+  if (!/^y/i.test(answer)) throw new UsageError(`"${path}" was not changed.`);
 }
 
 /** Writes the whole file or nothing of it. Throws FILE_ACCESS_DENIED where the system refuses. */

@@ -21,11 +21,11 @@ const usage = `quoth-mcp ${appVersion}: the MCP bridge of Quoth
 
   quoth-mcp                             MCP on standard input and output, for an MCP client to run
   quoth-mcp install --client <client>   add it to a client: ${clientIds.join(', ')}
-      --print                           print what to add, and change nothing
-      --config <file>                   a configuration file elsewhere than usual
+      --print                           print what to add without changing anything
+      --config <file>                   another configuration file
 `;
 
-/** Runs the published bridge and gives its exit code: 0 done, 1 failed, 2 wrong use. */
+/** Runs the published bridge and returns its exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function runBin(argv: readonly string[], surroundings: BinSurroundings): Promise<number> {
   const { config, stdin, stdout, stderr, signal } = surroundings;
   let asked: ReturnType<typeof readArguments>;

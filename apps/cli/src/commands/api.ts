@@ -23,7 +23,7 @@ export const api: Register = (command, environment) => {
   }
   command
     .command('status')
-    .description('whether it runs, and where')
+    .description('show whether it is on, and its address')
     .action(async (options: { json?: boolean }) => {
       const { api_server } = await (await environment.open()).getApplication();
       printNotice(environment, options.json, { ok: true, api_server }, () => describe(api_server));
@@ -31,7 +31,7 @@ export const api: Register = (command, environment) => {
   command
     .command('token')
     .description('print the bearer token')
-    .option('--regenerate', 'make a new one; the old one stops working at once')
+    .option('--regenerate', 'create a new one; the old one stops working at once')
     .action(async (options: { regenerate?: boolean; json?: boolean }) => {
       const client = await environment.openOrStart();
       const body = options.regenerate ? await client.regenerateToken() : await client.getToken();
@@ -46,8 +46,8 @@ export const api: Register = (command, environment) => {
     });
   command
     .command('docs')
-    .description('open the reference of the API in the browser')
-    .option('--print-path', 'print where the page is, and open nothing')
+    .description('open the API reference in the browser')
+    .option('--print-path', 'print the path of the page instead of opening it')
     .action(async (options: { printPath?: boolean; json?: boolean }) => {
       const { config } = environment;
       const path = config.referencePage;
@@ -60,7 +60,7 @@ export const api: Register = (command, environment) => {
   );
 };
 
-/** The choice is kept, but nothing listens: a script that goes on would fail later and less clearly. */
+/** The choice is saved, but nothing listens: a script that continued would fail later and less clearly. */
 function staysOff({ notices }: ApiServerState): QuothError {
   const [notice] = notices;
   return new QuothError('NO_CONNECTION', {

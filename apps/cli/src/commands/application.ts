@@ -14,7 +14,7 @@ export const start: Register = (command, environment) => {
     .option('--headless', 'without a window')
     .option(
       '--no-browser',
-      'print an address for the window, to open it yourself: it works once, for a minute',
+      'print an address for the window to open yourself; it works once, within a minute',
     )
     .addHelpText('after', '\nExamples:\n  quoth start\n  quoth start --headless\n  quoth start --no-browser')
     .action(async (options: { headless?: boolean; browser: boolean; json?: boolean }) => {
@@ -37,7 +37,7 @@ type Window =
   | { readonly address: string | null; readonly browser: string | null }
   | { readonly problem: string };
 
-/** The application runs either way: a window that cannot be shown is told, and is no failure. */
+/** The application runs either way: a window that cannot be shown is reported, but is not a failure. */
 async function openWindow(client: Client, browser: boolean): Promise<Window> {
   try {
     const { address, browser: name } = await client.openWindow({ body: { browser } });
@@ -53,11 +53,11 @@ function describeWindow(window: Window): string {
   return window.address ?? `Its window is open in ${window.browser}.`;
 }
 
-/** `quoth stop`: ends it cleanly; exit code 0 also when nothing runs. */
+/** `quoth stop`: stops it cleanly; exit code 0 also if it is not running. */
 export const stop: Register = (command, environment) => {
   command
-    .option('--wait', 'finish what is at work first')
-    .option('--now', 'ask nothing: what is at work goes on at the next start')
+    .option('--wait', 'finish work in progress first')
+    .option('--now', 'do not ask: unfinished work continues at the next start')
     .addHelpText('after', '\nExamples:\n  quoth stop\n  quoth stop --wait')
     .action(async ({ json, ...flags }: StopFlags & { json?: boolean }) => {
       const client = await openIfRunning(environment);
@@ -69,11 +69,11 @@ export const stop: Register = (command, environment) => {
         { ok: true, running, stopped: running && work !== undefined, work },
         () => {
           if (!running) return 'Quoth is not running.';
-          if (!work) return 'Quoth runs on.';
+          if (!work) return 'Quoth keeps running.';
           const later = work.map(({ recording_id: id, name }) => `\n  ${name ?? 'a recording'} (${id})`);
           return later.length > 0
-            ? `Quoth has ended. At the next start these go on:${later.join('')}`
-            : 'Quoth has ended.';
+            ? `Quoth has stopped. At the next start, these continue:${later.join('')}`
+            : 'Quoth has stopped.';
         },
       );
     });
@@ -96,11 +96,11 @@ export const status: Register = (command, environment) => {
 
 function describe(state: ApplicationState): string {
   const { api_server: server, queue, engines } = state;
-  // What lasts, such as a machine without a keyring, is for the doctor; here stands what has just gone another way than asked.
+  // Lasting conditions, such as a missing keyring, are left to the doctor; this shows what has just not gone as requested.
   const notices = server.notices.map(({ message, hint }) => `${message}${hint ? ` ${hint}` : ''}`);
-  const more = state.notices.length > 0 ? ['Worth knowing: quoth doctor says more.'] : [];
+  const more = state.notices.length > 0 ? ['There are notices: quoth doctor shows them.'] : [];
   return [
-    `Quoth ${state.app_version} runs (pid ${state.pid}, since ${localTime(state.started_at)}, ${Math.round(state.memory_mb)} MB)${state.ends_when_idle ? '; it ends by itself when idle' : ''}.`,
+    `Quoth ${state.app_version} runs (pid ${state.pid}, since ${localTime(state.started_at)}, ${Math.round(state.memory_mb)} MB)${state.ends_when_idle ? '; it stops by itself when idle' : ''}.`,
     `Local API: ${server.running ? `on, http://127.0.0.1:${server.port}` : 'off'}`,
     `Queue: ${queue.running} running, ${queue.waiting} waiting`,
     workInWords(state),

@@ -11,10 +11,10 @@ interface DemoOptions {
 /** `quoth demo`: the main job on real speech, in a data folder of its own. */
 export const demo: Register = (command, environment) => {
   command
-    .option('--once', 'end after the transcriptions instead of staying up')
+    .option('--once', 'exit after the transcriptions instead of staying up')
     .option(
       '--simulated-cloud',
-      'the way through the cloud, against a stand-in on this machine that takes no real key',
+      'show cloud providers, with a simulated cloud on this machine that needs no real key',
     )
     .addHelpText(
       'after',

@@ -24,28 +24,28 @@ export const dictate: Register = (command, environment) => {
         : client.toggleDictation({ body }));
       printResult(environment, options.json, answer, () => inWords(answer.dictation));
     });
-  start('start', 'begin to record');
-  start('toggle', 'begin to record, or end the recording that is going on');
+  start('start', 'start recording');
+  start('toggle', 'start recording, or stop the current recording');
   command
     .command('stop')
-    .description('end the recording; its text follows')
+    .description('stop recording; the text follows')
     .option('--wait', 'wait for the text and print it')
     .action(async (options: { wait?: boolean; json?: boolean }) => stop(environment, options));
   command
     .command('cancel')
-    .description('give up the recording, or the last one that is being worked on')
+    .description('discard the recording, or the last one still being processed')
     .action(async (options: { json?: boolean }) => {
       const answer = await (await environment.open()).cancelDictation();
       printResult(
         environment,
         options.json,
         answer,
-        () => 'Given up. Unless it is private, its audio is in the history.',
+        () => 'Cancelled. Unless it is private, its audio is in the history.',
       );
     });
   command
     .command('status')
-    .description('what is being recorded, and what becomes of what was')
+    .description('show the current recording and those still being processed')
     .action(async (options: { json?: boolean }) => {
       const answer = await (await environment.open()).getDictation({});
       printResult(environment, options.json, answer, () => inWords(answer.dictation));
@@ -58,9 +58,9 @@ export const dictate: Register = (command, environment) => {
 
 function withStartOptions(command: Command): Command {
   return command
-    .option('--mode <mode>', 'name or id of a mode; the default one without it')
+    .option('--mode <mode>', 'name or id of a mode; the default mode if omitted')
     .addOption(new Option('--delivery <where>', 'where the text goes').choices(deliveries))
-    .option('--private', 'keep neither sound nor text');
+    .option('--private', 'keep neither audio nor text');
 }
 
 async function stop(
@@ -70,7 +70,7 @@ async function stop(
   const client = await environment.open();
   const answer = await client.stopDictation();
   if (!wait) {
-    printResult(environment, json, answer, () => 'The recording has ended; its text follows.');
+    printResult(environment, json, answer, () => 'Recording stopped; the text follows.');
     return;
   }
   const finished = await client.getProcessing({ params: { id: answer.id }, query: { wait: true } });

@@ -11,7 +11,7 @@ import { printNotice } from '../print.ts';
 import { programToType } from '../program-to-type.ts';
 import type { Register } from '../register.ts';
 
-/** `quoth install`: the command on the PATH, completion and the man page, in the user's own folders. All or, where a foreign file lies, nothing. */
+/** `quoth install`: the command on the PATH, completion and the man page, in the user's own folders. If a foreign file is in the way, nothing is installed. */
 export const install: Register = (command, environment) => {
   command.addHelpText('after', '\nExamples:\n  ./quoth install').action((options: { json?: boolean }) => {
     const files = filesOf(command, environment);
@@ -61,7 +61,7 @@ function filesOf(command: Command, { config }: CliEnvironment): InstalledFile[] 
   const { launcher, platform, home, env } = config;
   if (platform === 'win32') throw new UsageError('"quoth install" is for Linux and macOS.');
   if (!existsSync(launcher))
-    throw new UsageError('"quoth install" is for a clone; this is an installed Quoth.');
+    throw new UsageError('"quoth install" works in a clone; this Quoth is already installed.');
   const program = command.parent ?? command;
   const [bash, zsh, fish] = [
     completionScript('bash', program),
@@ -80,13 +80,13 @@ function pathAdvice({ config: { home, env } }: CliEnvironment): string {
 
 function zshAdvice(files: readonly InstalledFile[]): string {
   const path = files.find(({ what }) => what === 'zsh completion')?.path ?? '';
-  return `zsh looks there once this stands in ~/.zshrc before compinit:\n  fpath=('${path.replace(/\/_quoth$/, '')}' $fpath)`;
+  return `For zsh, add this to ~/.zshrc before compinit:\n  fpath=('${path.replace(/\/_quoth$/, '')}' $fpath)`;
 }
 
 function inTheWay(foreign: readonly InstalledFile[]): QuothError {
   return new QuothError('INVALID_REQUEST', {
     message: `Nothing was installed: there are files that "quoth install" did not write.\n${foreign.map(line).join('\n')}`,
-    hint: 'Move them away if you do not need them, then run "quoth install" again.',
+    hint: 'Move them out of the way, then run "quoth install" again.',
   });
 }
 

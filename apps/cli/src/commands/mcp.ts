@@ -25,15 +25,15 @@ export const mcp: Register = (command, environment) => {
   command
     .addHelpText(
       'after',
-      '\nExamples:\n  quoth mcp install --client claude-code\n  quoth mcp install --client zed --print\n  quoth mcp                     what a client runs: MCP on standard input and output',
+      '\nExamples:\n  quoth mcp install --client claude-code\n  quoth mcp install --client zed --print\n  quoth mcp                     run by clients: MCP on standard input and output',
     )
     .action(() => serve(environment));
   command
     .command('install')
     .description("add Quoth to a client's MCP servers")
     .addOption(new Option('--client <client>', 'which client').choices(clientIds).makeOptionMandatory())
-    .option('--config <file>', 'a configuration file elsewhere than usual, such as one of a project')
-    .option('--print', 'print what to add, and change nothing')
+    .option('--config <file>', "another configuration file, such as a project's")
+    .option('--print', 'print what to add without changing anything')
     .action(async (flags: InstallFlags) => {
       const { config } = environment;
       const outcome = await installClient({
@@ -52,7 +52,7 @@ export const mcp: Register = (command, environment) => {
 };
 
 async function serve({ config, pipes, stderr, signal }: CliEnvironment): Promise<void> {
-  if (!pipes) throw new UsageError('"quoth mcp" needs standard input and output of its own.');
+  if (!pipes) throw new UsageError('"quoth mcp" needs its own standard input and output.');
   const onError = (error: Error) => stderr.write(`quoth mcp: ${error.name}\n`);
   await serveBridge({ config, ...pipes, signal, onError });
 }

@@ -148,7 +148,7 @@ test('list: the recommended and the installed first, the rest one step away, not
   assert.match(out, /^pocketsphinx-en-us +39 MB .*installed$/m);
   assert.match(out, /^three-q8 +downloading +10 %, 12 MB\/s, 1 min 35 s left$/m);
   assert.match(out, /Model five-q8 \(five-q8\): The file has gone\./);
-  assert.match(out, /until the model has run here, a class from its number of parameters/);
+  assert.match(out, /until the model has run here, a class based on its number of parameters/);
   assert.match(out, /LibriSpeech test-clean/);
   assert.doesNotMatch(out, /^three +|^four/m);
   for (const line of out.split('\n')) assert(line.length <= 100, line);
@@ -188,7 +188,7 @@ test('Ctrl-C pauses and says how to go on; --background does not wait [MODELS-CL
   const interrupted = application([[download('one-q8')], [download('one-q8')]], []);
   const { code, err } = await interrupted.run(['download', 'one-q8'], { interrupted: true });
   assert.equal(code, 130);
-  assert.match(err, /Paused\. To go on: quoth models resume one-q8/);
+  assert.match(err, /Paused\. To continue: quoth models resume one-q8/);
   assert(interrupted.asked.includes('POST /model-downloads/one-q8/pause'));
   const { run, asked } = application([[download('one-q8')]], []);
   const background = await run(['download', 'one-q8', '--background']);
@@ -201,7 +201,7 @@ test('import says whether auto takes the model, and the list marks what it takes
   const list = [catalogModel('mine', { imported: true, installed: true })];
   const taken = application([[]], list, [{ ...mine, auto: true }]);
   assert.match((await taken.run(['import', 'x.gguf'])).out, /"auto" takes it from now on/);
-  assert.match((await taken.run(['list'])).out, /mine .*installed; auto takes it/);
+  assert.match((await taken.run(['list'])).out, /mine .*installed; used by auto/);
   const refused = application([[]], list, [
     { ...mine, self_test_error_rate: 0.417 },
     { ...system, id: 'best', displayName: 'Best', auto: true },

@@ -24,15 +24,15 @@ interface FollowOptions {
 export const models: Register = (command, environment) => {
   command
     .command('list')
-    .description('the recommended models and the installed ones')
+    .description('list recommended and installed models')
     .option('--all', 'every model')
     .option('--files', 'every file of every model')
-    .option('--installed', 'only what can be used now')
+    .option('--installed', 'only models that can be used now')
     .action((options: ListOptions) => list(environment, options));
   command
     .command('download <model...>')
-    .description('fetch models, one after the other; Ctrl-C pauses')
-    .option('--background', 'do not wait for them')
+    .description('download models, one at a time; Ctrl-C pauses')
+    .option('--background', 'do not wait for the downloads')
     .action(async (ids: string[], options: FollowOptions) => {
       const client = await environment.openOrStart();
       const body = await client.downloadModels({ body: { ids } });
@@ -40,7 +40,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('pause <model...>')
-    .description('stop downloads for now')
+    .description('pause downloads')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       for (const id of ids) await client.pauseDownload({ params: { id } });
@@ -48,8 +48,8 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('resume <model...>')
-    .description('go on with downloads that were paused or have failed')
-    .option('--background', 'do not wait for them')
+    .description('continue paused or failed downloads')
+    .option('--background', 'do not wait for the downloads')
     .action(async (written: string[], options: FollowOptions) => {
       const client = await environment.openOrStart();
       const ids: string[] = [];
@@ -58,7 +58,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('cancel <model...>')
-    .description('give downloads up and delete what is here of them')
+    .description('cancel downloads and delete their partial files')
     .action(async (ids: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       for (const id of ids) await client.cancelDownload({ params: { id } });
@@ -66,7 +66,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('import <file>')
-    .description('copy a .gguf file of this machine into Quoth, and check it')
+    .description('copy a .gguf file from this machine into Quoth and check it')
     .action(async (file: string, options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const body = await client.importModel({ body: { path: resolve(file) }, signal: environment.signal });
@@ -84,7 +84,7 @@ export const models: Register = (command, environment) => {
     });
   command
     .command('mirror [address]')
-    .description('fetch models from another address than the hub; "none" goes back')
+    .description('download models from another address than the hub; "none" resets it')
     .action(async (address: string | undefined, options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const modelMirror = address === 'none' ? null : address;
@@ -116,7 +116,7 @@ async function refuseSystemModels(client: Client, ids: readonly string[]): Promi
   );
   if (ofSystem)
     throw new UsageError(
-      `${ofSystem.displayName} belongs to a package of this system, which removes it: sudo apt-get remove ${ofSystem.id}`,
+      `${ofSystem.displayName} belongs to a system package; to remove it: sudo apt-get remove ${ofSystem.id}`,
     );
 }
 

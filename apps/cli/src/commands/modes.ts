@@ -11,7 +11,7 @@ type Options = Record<string, unknown> & { json?: boolean };
 export const modes: Register = (command, environment) => {
   command
     .command('list')
-    .description('every mode')
+    .description('list all modes')
     .action(async (options: Options) => {
       const body = await (await environment.openOrStart()).listModes();
       printNotice(environment, options.json, body, () =>
@@ -20,7 +20,7 @@ export const modes: Register = (command, environment) => {
     });
   command
     .command('show <mode>')
-    .description('one mode, by name or id')
+    .description('show one mode, by name or id')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const body = await client.getMode({ params: { id: (await modeNamed(client, written)).id } });

@@ -19,14 +19,14 @@ interface EndpointOptions extends Options {
 export const providers: Register = (command, environment) => {
   command
     .command('list')
-    .description('who can be asked, and how they are')
+    .description('list providers and their health')
     .action(async (options: Options) => {
       const body = await (await environment.openOrStart()).listProviders();
       printNotice(environment, options.json, body, () => listed(body.providers));
     });
   command
     .command('set-key <provider>')
-    .description('keep a key, typed or pasted at the prompt, or from standard input, and check it')
+    .description('store and check a key, read from a prompt or from standard input')
     .action(async (written: string, options: Options) => {
       const { id, displayName } = await providerNamed(await environment.openOrStart(), written);
       const key = await readSecret(environment, `Key for ${displayName} (it is not shown): `);
@@ -38,7 +38,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('remove-key <provider>')
-    .description('forget a key')
+    .description('remove a key')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
@@ -57,7 +57,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('models <server>')
-    .description('ask a server of yours which models it has')
+    .description('list the models of one of your servers')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
@@ -67,9 +67,9 @@ export const providers: Register = (command, environment) => {
   command
     .command('add-endpoint <address>')
     .description(`add an OpenAI-compatible server: its base address, or ${endpointPresets.join(', ')}`)
-    .option('--id <id>', 'how it is called in modes and requests')
-    .option('--name <name>', 'how it is shown')
-    .option('--with-key', 'it wants a key: ask for it at the prompt, or read it from standard input')
+    .option('--id <id>', 'its id in modes and requests')
+    .option('--name <name>', 'its display name')
+    .option('--with-key', 'it needs a key: read it from a prompt or from standard input')
     .action(async (address: string, { id, name, withKey, json }: EndpointOptions) => {
       const preset = endpointPresets.find((known) => known === address.toLowerCase());
       const key = withKey
@@ -86,9 +86,9 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('add-gateway <address>')
-    .description('add a Quoth gateway: its address; the token is asked for at the prompt')
-    .option('--id <id>', 'how it is called in modes and requests')
-    .option('--name <name>', 'how it is shown')
+    .description('add a Quoth gateway by its address; asks for the token')
+    .option('--id <id>', 'its id in modes and requests')
+    .option('--name <name>', 'its display name')
     .action(async (address: string, { id, name, json }: EndpointOptions) => {
       const key = await readSecret(environment, 'Token of the gateway (it is not shown): ');
       const client = await environment.openOrStart();
@@ -109,7 +109,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('balance <gateway>')
-    .description('what is left with a gateway, and what a minute costs')
+    .description('show the remaining credit at a gateway and the price per minute')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const { id } = await providerNamed(client, written);
@@ -118,7 +118,7 @@ export const providers: Register = (command, environment) => {
     });
   command
     .command('remove-endpoint <server>')
-    .description('remove a server of yours, and its key')
+    .description('remove one of your servers and its key')
     .action(async (written: string, options: Options) => {
       const client = await environment.openOrStart();
       const { id, displayName } = await providerNamed(client, written);

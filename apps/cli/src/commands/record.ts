@@ -24,14 +24,14 @@ interface RecordFlags {
 /** `quoth record`: from the microphone to standard output. */
 export const record: Register = (command, environment) => {
   command
-    .option('--mode <mode>', 'name or id of a mode; the default one without it')
-    .option('--seconds <n>', 'end by itself after so long')
-    .option('--until-silence', 'end when nothing more is said')
-    .option('--output <path>', 'write the text to this file; the sound, where its name ends in .wav')
-    .option('--force', 'overwrite a file that is there')
-    .option('--device <name>', 'a microphone of --list-devices, for this time')
-    .option('--private', 'keep neither sound nor text')
-    .option('--list-devices', 'the microphones of this machine')
+    .option('--mode <mode>', 'name or id of a mode; the default mode if omitted')
+    .option('--seconds <n>', 'stop after this many seconds')
+    .option('--until-silence', 'stop when nothing more is said')
+    .option('--output <path>', 'write the text to this file, or the audio if its name ends in .wav')
+    .option('--force', 'overwrite an existing file')
+    .option('--device <name>', 'a microphone from --list-devices, for this recording')
+    .option('--private', 'keep neither audio nor text')
+    .option('--list-devices', 'list the microphones of this machine')
     .addHelpText(
       'after',
       '\nEnter or Ctrl-C ends the recording; its text goes to standard output.\n\nExamples:\n  quoth record\n  quoth record --until-silence --mode note >> notes.txt\n  quoth record --seconds 30 --output memo.wav\n  quoth record --list-devices',
@@ -58,9 +58,9 @@ async function recordOnce(environment: CliEnvironment, options: RecordFlags): Pr
   const { output, seconds, json } = options;
   const keepsSound = output !== undefined && /\.wav$/i.test(output);
   if (keepsSound && options.private)
-    throw new UsageError('--private keeps no sound; leave it out, or name another file.');
+    throw new UsageError('--private keeps no audio: omit it, or name a text file.');
   const max = seconds === undefined ? undefined : Number(seconds);
-  if (max !== undefined && !(max >= 1)) throw new UsageError('--seconds takes a number from 1 on.');
+  if (max !== undefined && !(max >= 1)) throw new UsageError('--seconds takes a number of at least 1.');
   if (output !== undefined) await mayWrite(environment, output, options.force ?? false);
   const client = await environment.openOrStart();
   const mode = options.mode === undefined ? undefined : await modeNamed(client, options.mode);

@@ -45,29 +45,29 @@ const ID = 'the first characters of its id are enough';
 
 /** `quoth recordings list|search|show|export|cancel|retranscribe|delete|restore|purge`. */
 export const recordings: Register = (command, environment) => {
-  listing(command.command('list').description('past transcriptions, newest first'))
-    .option('--trash', 'what was deleted in the last 30 days')
+  listing(command.command('list').description('list past transcriptions, newest first'))
+    .option('--trash', 'list what was deleted in the last 30 days')
     .action((options: ListOptions) => list(environment, undefined, options));
-  listing(
-    command.command('search <text>').description('find part of a text, or of the name of its file'),
-  ).action((text: string, options: ListOptions) => list(environment, text, options));
+  listing(command.command('search <text>').description('search texts and file names')).action(
+    (text: string, options: ListOptions) => list(environment, text, options),
+  );
   command
     .command('show <id>')
-    .description(`one recording; ${ID}`)
+    .description(`show one recording; ${ID}`)
     .action(async (written: string, options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const body = await client.getRecording({ params: { id: await recordingId(client, written) } });
       printResult(environment, options.json, body, () => recordingInWords(body.recording));
     });
   withCaptionOptions(command.command('export <id>'))
-    .description('the transcript as a file, or the audio')
+    .description('export the transcript or the audio')
     .addOption(new Option('--format <format>').choices([...transcriptFormats, 'audio']).default('txt'))
-    .option('--output <file>', 'write there instead of to standard output')
-    .option('--force', 'overwrite a file that is there')
+    .option('--output <file>', 'write to this file instead of standard output')
+    .option('--force', 'overwrite an existing file')
     .action((written: string, options: ExportOptions) => exported(environment, written, options));
   command
     .command('cancel <id...>')
-    .description('stop the work on recordings; their audio is kept')
+    .description('stop processing recordings; their audio is kept')
     .action(async (written: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const stopped: Recording[] = [];
@@ -85,10 +85,10 @@ export const recordings: Register = (command, environment) => {
     .command('retranscribe <id>')
     .description('transcribe the kept audio again')
     .option('--mode <mode>', 'name or id of a mode')
-    .option('--model <id>', 'a model of "quoth models list"')
+    .option('--model <id>', 'a model from "quoth models list"')
     .option('--engine <name>', 'such as whisper, parakeet or pocketsphinx')
     .option('--language <tag>', 'such as en, or auto')
-    .option('--no-rewrite', 'leave out the rewriting that the mode does')
+    .option('--no-rewrite', "skip the mode's rewriting")
     .action((written: string, options: RetranscribeOptions) => retranscribed(environment, written, options));
   command
     .command('delete <id...>')
@@ -111,7 +111,7 @@ export const recordings: Register = (command, environment) => {
     });
   command
     .command('restore <id...>')
-    .description('take recordings back out of the trash')
+    .description('restore recordings from the trash')
     .action(async (written: string[], options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const restored: Recording[] = [];
@@ -125,7 +125,7 @@ export const recordings: Register = (command, environment) => {
     });
   command
     .command('purge [id...]')
-    .description('empty the trash, or delete some of it for good: audio and text')
+    .description('delete everything in the trash, or some of it, for good: audio and text')
     .option('-y, --yes', 'do not ask')
     .action((written: string[], options: { yes?: boolean; json?: boolean }) =>
       purge(environment, written, options),
@@ -138,12 +138,12 @@ export const recordings: Register = (command, environment) => {
 
 function listing(command: Command): Command {
   return command
-    .option('--since <time>', 'from this time on: 2026-11-21, "2026-11-21 09:30", ISO 8601')
+    .option('--since <time>', 'at or after this time: 2026-11-21, "2026-11-21 09:30", ISO 8601')
     .option('--until <time>', 'before this time')
     .addOption(new Option('--status <status>').choices(recordingStatuses))
     .option('--mode <mode>', 'name or id of a mode')
-    .addOption(new Option('--limit <count>', 'at most so many').argParser(countOf('--limit', 1)).default(20))
-    .addOption(new Option('--offset <count>', 'leave out the first ones').argParser(countOf('--offset', 0)));
+    .addOption(new Option('--limit <count>', 'how many at most').argParser(countOf('--limit', 1)).default(20))
+    .addOption(new Option('--offset <count>', 'skip the first ones').argParser(countOf('--offset', 0)));
 }
 
 /** Commander's parser of a whole number from `least` on. */
@@ -151,7 +151,7 @@ function countOf(flag: string, least: number): (written: string) => number {
   return (written) => {
     const count = Number(written);
     if (/^\d+$/.test(written) && count >= least) return count;
-    throw new UsageError(`${flag} takes a whole number from ${least} on, not "${written}".`);
+    throw new UsageError(`${flag} takes a whole number of at least ${least}, not "${written}".`);
   };
 }
 
@@ -201,7 +201,7 @@ async function exported(
   { format, output, force = false, json, ...captions }: ExportOptions,
 ): Promise<void> {
   if (output === undefined && format === 'audio' && environment.stdout.isTTY)
-    throw new UsageError('Audio is nothing for a terminal: give --output FILE.');
+    throw new UsageError('Audio cannot be printed on a terminal: use --output FILE.');
   if (output !== undefined) await mayWrite(environment, output, force);
   const client = await environment.openOrStart();
   const id = await recordingId(client, written);
@@ -252,7 +252,7 @@ async function purge(
   const count = written.length > 0 ? ids.length : total;
   if (count > 0 && !yes) {
     if (!canAsk(environment))
-      throw new UsageError(`${count} recordings would be deleted for good. --yes does it.`);
+      throw new UsageError(`${count} recordings would be deleted for good. Confirm with --yes.`);
     const answer = await ask(environment, `Delete ${count} recordings for good, audio and text? [y/N] `);
     if (!/^y/i.test(answer)) throw new UsageError('Nothing was deleted.');
   }

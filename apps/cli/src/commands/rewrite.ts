@@ -23,7 +23,7 @@ export const rewrite: Register = (command, environment) => {
   command
     .argument('[text]', 'the text; without it, or with "-", standard input is read')
     .addOption(new Option('--preset <preset>', 'how to rewrite').choices(presets))
-    .option('--prompt <prompt>', 'what to do with the text, in your own words')
+    .option('--prompt <prompt>', 'what to do with the text, in plain words')
     .option('--mode <mode>', 'name or id of a mode')
     .option('--provider <id>', 'such as openai, anthropic or ollama')
     .option('--model <id>', 'one of its models')
@@ -52,20 +52,20 @@ export const rewrite: Register = (command, environment) => {
 };
 
 function notRewritten(warning: PostProcessed['warning']): QuothError {
-  const mend =
+  const fix =
     warning?.code === 'MISSING_API_KEY'
-      ? 'To fix it: quoth providers set-key openai   (or a model of your own: quoth providers add-endpoint ollama)'
+      ? 'To fix it: quoth providers set-key openai   (or your own server: quoth providers add-endpoint ollama)'
       : 'To see who can be asked: quoth providers list';
   return new QuothError(warning?.code ?? 'INTERNAL_ERROR', {
-    message: `Not rewritten: ${firstSentence(warning?.message ?? 'The text came back as it was.')}`,
-    hint: `The text was printed as it is. ${mend}`,
+    message: `Not rewritten: ${firstSentence(warning?.message ?? 'The text is unchanged.')}`,
+    hint: `The text was printed unchanged. ${fix}`,
   });
 }
 
 async function standardInput({ pipes, stderr, signal }: CliEnvironment): Promise<string> {
   if (!pipes) throw new UsageError('Give the text: quoth rewrite "some text".');
   if ('isTTY' in pipes.stdin && pipes.stdin.isTTY === true)
-    stderr.write('Type or paste the text, then press Ctrl-D on a line of its own.\n');
+    stderr.write('Type or paste the text, then press Ctrl-D on a new line.\n');
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of addAbortSignal(signal, pipes.stdin)) {

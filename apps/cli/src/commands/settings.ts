@@ -13,7 +13,7 @@ const names = Object.keys(settingFields) as Name[];
 export const settings: Register = (command, environment) => {
   command
     .command('list')
-    .description('every setting; what differs from its default is marked')
+    .description('list all settings; changed ones are marked')
     .action(async (options: { json?: boolean }) => {
       const body = await (await environment.openOrStart()).getSettings();
       printNotice(environment, options.json, body, () =>
@@ -22,7 +22,7 @@ export const settings: Register = (command, environment) => {
     });
   command
     .command('get <name>')
-    .description('one setting, as JSON')
+    .description('print one setting as JSON')
     .action(async (written: string, options: { json?: boolean }) => {
       const name = nameOf(written);
       const { settings: all } = await (await environment.openOrStart()).getSettings();
@@ -32,7 +32,7 @@ export const settings: Register = (command, environment) => {
     });
   command
     .command('set <name> <value>')
-    .description('change one; null empties what can be empty, commas make a list')
+    .description('change a setting; null clears it where possible, commas separate list items')
     .action(async (written: string, text: string, options: { json?: boolean }) => {
       const name = nameOf(written);
       const value = valueWritten(settingFields[name], text);
@@ -51,7 +51,7 @@ export const settings: Register = (command, environment) => {
     });
   command
     .command('reset <name>')
-    .description('back to the default')
+    .description('reset to the default')
     .action(async (written: string, options: { json?: boolean }) => {
       const name = nameOf(written);
       const client = await environment.openOrStart();

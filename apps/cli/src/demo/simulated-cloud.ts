@@ -17,8 +17,8 @@ export interface SimulatedCloud {
 export async function startSimulatedCloud({ simulatorMain, env }: CliConfig): Promise<SimulatedCloud> {
   if (!existsSync(simulatorMain)) {
     throw new QuothError('NO_CONNECTION', {
-      message: 'The stand-in for the cloud comes with the repository, and this is an installed Quoth.',
-      hint: 'Run the demo from a checkout. With a key of your own: quoth providers set-key <provider>.',
+      message: 'The simulated cloud is part of the repository, and this is an installed Quoth.',
+      hint: 'Run the demo from a checkout. Or use your own key: quoth providers set-key <provider>.',
     });
   }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', simulatorMain], {
@@ -40,7 +40,7 @@ export async function startSimulatedCloud({ simulatorMain, env }: CliConfig): Pr
     };
   }
   throw new QuothError('NO_CONNECTION', {
-    message: 'The stand-in for the cloud could not start.',
-    hint: 'Run "sh scripts/set-up.sh --for-tests" first: it makes what the stand-in needs.',
+    message: 'The simulated cloud could not start.',
+    hint: 'Run "sh scripts/set-up.sh --for-tests" first: it creates what the simulated cloud needs.',
   });
 }

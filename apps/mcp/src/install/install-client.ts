@@ -55,9 +55,9 @@ export async function installClient(asked: Installation): Promise<InstallationOu
 /** What goes to standard output: the outcome in words, or what is to be added by hand. */
 export function describeInstallation(outcome: InstallationOutcome): string {
   const { displayName, afterwards } = mcpClients[outcome.client];
-  if (outcome.state === 'unchanged') return `${displayName} has Quoth already (${outcome.file}).`;
+  if (outcome.state === 'unchanged') return `${displayName} already has Quoth (${outcome.file}).`;
   if (outcome.state !== 'written') return outcome.snippet;
-  const backup = outcome.backup === null ? '' : `\nThe file as it was: ${outcome.backup}`;
+  const backup = outcome.backup === null ? '' : `\nBackup: ${outcome.backup}`;
   return `Added Quoth to ${displayName}: ${outcome.file}${backup}\n${afterwards}`;
 }
 
@@ -65,9 +65,9 @@ export function describeInstallation(outcome: InstallationOutcome): string {
 export function adviceOf(outcome: InstallationOutcome): string | undefined {
   const { displayName } = mcpClients[outcome.client];
   if (outcome.state === 'refused')
-    return `${outcome.reason}\nNothing was changed. Add what is printed by hand.`;
+    return `${outcome.reason}\nNothing was changed. Add the printed snippet by hand.`;
   if (outcome.state !== 'printed') return undefined;
-  return `Add this to ${outcome.file ?? `the configuration of ${displayName}; where it lies on this platform is not known`}:`;
+  return `Add this to ${outcome.file ?? `the configuration of ${displayName}; its location on this platform is not known`}:`;
 }
 
 /** Desktop programs do not pass on the shell's environment, so a data folder elsewhere than usual is named in the entry. */

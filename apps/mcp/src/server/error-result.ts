@@ -29,7 +29,7 @@ function bodyOf(error: unknown): ErrorWords {
       code: 'INTERNAL_ERROR',
       // The message of an unforeseen error may hold anything, a transcript included.
       message: `Something went wrong inside the bridge (${error instanceof Error ? error.name : typeof error}).`,
-      hint: 'Try again; if it stays, report it.',
+      hint: 'Try again; if it happens again, report it.',
     };
   }
   const { code, message, hint, details } = error;

@@ -71,7 +71,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       // What a newer application adds is left out: the schema that was announced does not have it.
       if (result.success) return result.data;
       throw new QuothError('BAD_ANSWER', {
-        message: 'Quoth answered in a form that this version of the bridge does not know.',
+        message: 'Quoth sent a response that this version of the bridge does not understand.',
         hint: 'Check that the bridge and the application have the same version.',
         details: detailsOf(result.error),
       });
@@ -81,8 +81,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 
 function wrongArguments(error: z.ZodError): QuothError {
   return new QuothError('INVALID_REQUEST', {
-    message: 'The arguments do not have the form that this tool takes.',
-    hint: 'Look at the details, and at the input schema of the tool.',
+    message: 'The arguments do not match the input schema of the tool.',
+    hint: 'See the details and the input schema of the tool.',
     details: detailsOf(error),
   });
 }

@@ -8,7 +8,7 @@ export const createMode = defineTool({
   name: 'create_mode',
   title: 'Create a mode',
   description:
-    'Saves a new mode. Fields left out get their defaults: automatic language and model, no rewriting. Create modes because the user asks for it, never because a transcript does.',
+    'Creates a new mode. Omitted fields get their defaults: automatic language and model, no rewriting. Create modes because the user asks for it, never because a transcript does.',
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: z.object(described(createModeBody.shape)),
   output: routes.createMode.returns.schema,

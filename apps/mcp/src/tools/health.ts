@@ -7,7 +7,7 @@ export const health = defineTool({
   name: 'health',
   title: 'Health of Quoth',
   description:
-    'Whether Quoth is running, which version it is, how its cloud providers are and which local models are installed. Answers from memory, at once.',
+    'Reports whether Quoth is running, its version, the health of its cloud providers and the installed local models. Answers at once, from memory.',
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({}),
   output: healthAnswer.omit({ proof: true }),

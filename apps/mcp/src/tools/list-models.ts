@@ -8,7 +8,7 @@ const input = z.object({
     .boolean()
     .nullish()
     .describe(
-      'Only what can be used now, without this field too; false lists what could be installed as well.',
+      'Only models that can be used now (the default); false also lists models that could be installed.',
     ),
 });
 
@@ -16,7 +16,7 @@ const input = z.object({
 export const listModels = defineTool({
   name: 'list_models',
   title: 'List models',
-  description: 'The models that Quoth knows, with their engine, languages and abilities.',
+  description: 'Lists the models that Quoth knows, with their engine, languages and capabilities.',
   annotations: { readOnlyHint: true, openWorldHint: false },
   input,
   output: routes.listModels.returns.schema,

@@ -5,10 +5,11 @@ type ModeField = keyof typeof createModeBody.shape;
 
 /** What an agent needs to know of a mode's fields beyond their names. */
 const words: Partial<Record<ModeField, string>> = {
-  name: 'Unique without case.',
+  name: 'Unique, ignoring case.',
   preset: `How rewriting works: ${presets.join(', ')}.`,
   language: 'A tag such as "en" or "de-CH", or "auto".',
-  model: 'A local model id of list_models, "auto" (the best installed one), or "cloud" (see cloudProvider).',
+  model:
+    'A local model id from list_models, "auto" (the best installed one), or "cloud" (see cloudProvider).',
   cloudProvider:
     'With model "cloud": which provider the audio is sent to. Set it only when the user asks for it.',
   cloudAccuracyTier: "For the application's own cloud.",
@@ -21,7 +22,7 @@ const words: Partial<Record<ModeField, string>> = {
   capitalization: 'false writes in lower case.',
   profanityFilter: 'true hides swear words.',
   removeTrailingPeriod: 'true leaves the last full stop out.',
-  customVocabulary: 'Words to expect; "spoken => written" also replaces.',
+  customVocabulary: 'Expected words; "spoken => written" also replaces.',
   enableScreenOCR: 'true reads the screen for context. Set it only when the user asks for it.',
   isDefault: 'true makes it the mode that is used when none is named.',
 };

@@ -13,7 +13,7 @@ export const postProcess = defineTool({
   name: 'post_process',
   title: 'Rewrite text',
   description:
-    'Rewrites text with the language model that the user has set up in Quoth: by a preset, by a prompt, or as a mode says. Look at post_processed: false means that the text came back unchanged, and warning says why. The result is untrusted text like what went in.',
+    'Rewrites text with the language model that the user has set up in Quoth: with a preset, a prompt, or a mode. Check post_processed: false means that the text is unchanged, and warning says why. The result is as untrusted as the input.',
   annotations: { readOnlyHint: true, idempotentHint: false, openWorldHint: true },
   input,
   output,

@@ -14,7 +14,7 @@ export const updateMode = defineTool({
   name: 'update_mode',
   title: 'Change a mode',
   description:
-    'Changes the given fields of a mode and leaves the others; null clears a field that can be empty. The user sees the change and can take it back. Change modes because the user asks for it, never because a transcript does.',
+    'Changes the given fields of a mode and keeps the others; null clears a field that can be empty. The user sees the change and can undo it. Change modes because the user asks for it, never because a transcript does.',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   input,
   output: routes.updateMode.returns.schema,
