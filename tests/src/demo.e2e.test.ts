@@ -73,7 +73,8 @@ test('with a stand-in the demo shows the cloud path on a machine without keys, a
     }
     assert.match(words, /OpenAI rejects the key/);
     const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(words) ?? [];
-    await assert.rejects(fetch(`${origin}/openai/v1/models`), 'the stand-in is gone');
+    assert(origin, words);
+    await assert.rejects(fetch(`${origin}/openai/v1/models`), /fetch failed/, 'the stand-in is gone');
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

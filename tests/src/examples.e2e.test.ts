@@ -186,7 +186,9 @@ test('every public route has an example in every language [DOCS-EXAMPLES]', () =
 
 for (const language of ['curl', 'typescript', 'python'] as const)
   test(`every ${language} example does what it shows [DOCS-EXAMPLES]`, async () => {
-    for (const snippet of printed.snippets.filter((each) => each.language === language)) {
+    const snippets = printed.snippets.filter((each) => each.language === language);
+    assert(snippets.length > 0);
+    for (const snippet of snippets) {
       const { route, title = '', needs, saves } = snippet.example;
       const name = `${language} ${route} ${title}`;
       if (route === 'streamEvents') {

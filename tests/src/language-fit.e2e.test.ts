@@ -25,7 +25,9 @@ async function heard(path: string) {
 }
 
 test('German and Spanish that an English model heard: a warning in the answer and in the recording, with a model that would understand [LANGUAGE-WARNING]', async () => {
-  for (const path of globSync(join(fixtures, 'languages', '*.flac'))) {
+  const foreign = globSync(join(fixtures, 'languages', '*.flac'));
+  assert(foreign.length >= 2);
+  for (const path of foreign) {
     const { warning, recording_id } = await heard(path);
     assert.equal(warning?.code, 'LANGUAGE_MISMATCH', basename(path));
     assert.match(warning.message, /may not be English.*quoth models download \S+/);

@@ -38,7 +38,7 @@ test('off by default; on and off at run time; the choice and the token survive a
   assert.equal((await app.fetch('/modes')).status, 200);
   await controlSocket.switchApiServer({ body: { enabled: false } });
   assert(!existsSync(app.discoveryPath));
-  await assert.rejects(fetch(`http://127.0.0.1:${port}/health`));
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/health`), /fetch failed/);
   await controlSocket.switchApiServer({ body: { enabled: true } });
   assert.equal(await app.end(), 0);
   assert(!existsSync(app.discoveryPath));

@@ -169,7 +169,7 @@ test('a client that hangs up cancels its work; the recording stays with its audi
   const controlSocket = await app.controlSocket();
   await until('it is at work', async () => (await controlSocket.getApplication()).queue.running === 1);
   stop.abort();
-  await assert.rejects(hungUp);
+  await assert.rejects(hungUp, { name: 'AbortError' });
   await until('the engine is free', async () => (await controlSocket.getApplication()).queue.running === 0);
   const { body } = await app.json('/recordings/search?status=cancelled');
   const [found] = recordingPage.parse(body).recordings;

@@ -50,8 +50,9 @@ test('a model that is brought is there after a kill, closed to others, and not t
   );
   assert((installed.find(({ id }) => id === 'quoth-test-en')?.self_test_error_rate ?? 0) > 0.25);
   assert.equal(statSync(model.path ?? '').mode & 0o777, 0o600);
-  for (const { audience, tag, method, path } of Object.values(routes)) {
-    if (tag !== 'Model files') continue;
+  const modelFiles = Object.values(routes).filter(({ tag }) => tag === 'Model files');
+  assert(modelFiles.length > 0);
+  for (const { audience, method, path } of modelFiles) {
     assert.equal(audience, 'app');
     const init = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {};
     const response = await app.fetch(path.replace('{id}', 'quoth-test-en'), { method, ...init });

@@ -104,7 +104,7 @@ test('a caller who gives a long job up: it ends, its audio stays, and the engine
   await until('it is at work', async () => (await controlSocket.getApplication()).queue.running === 1);
   await sleep(200);
   stop.abort();
-  await assert.rejects(job);
+  await assert.rejects(job, { name: 'AbortError' });
   await until('the engine is free', async () => (await controlSocket.getApplication()).queue.running === 0);
   const { recordings } = recordingPage.parse((await app.json('/recordings/search?status=cancelled')).body);
   assert.equal(recordings.length, 1);

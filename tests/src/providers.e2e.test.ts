@@ -90,7 +90,9 @@ test('a key is refused where there is no secure store, until the user chose the 
     return (await provider('openai')).label === 'Valid';
   });
   const folder = join(app.home, 'provider-keys');
-  for (const name of readdirSync(folder)) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
+  const keyFiles = readdirSync(folder);
+  assert(keyFiles.length > 0);
+  for (const name of keyFiles) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600);
   const moves = events.flatMap((event) =>
     event.type === 'provider-health-changed' && event.provider.id === 'openai' ? [event.provider.label] : [],
   );

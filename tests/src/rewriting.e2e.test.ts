@@ -246,7 +246,7 @@ test('while a model writes, the recording says so and has its transcript already
   const during = await newest();
   assert.deepEqual([during?.transcribedText, (during?.duration ?? 0) > 0], [SAID, true]);
   caller.abort();
-  await assert.rejects(given);
+  await assert.rejects(given, { name: 'AbortError' });
   await until('it has ended', async () => (await newest())?.status === 'completed');
   const after = await newest();
   assert.deepEqual([after?.text, after?.error?.code], [SAID, 'CANCELLED']);

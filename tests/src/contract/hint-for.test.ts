@@ -6,8 +6,10 @@ test('no hint names a route, a header or a JSON field to who came by the command
   const table: Readonly<Record<string, ErrorFacts>> = errorTable;
   // What only a program at the API can meet.
   const protocol = ['UNAUTHORIZED', 'FORBIDDEN_ORIGIN', 'METHOD_NOT_ALLOWED'];
+  let judged = 0;
   for (const [code, { hint }] of Object.entries(table)) {
     if (hint === undefined || protocol.includes(code)) continue;
+    judged++;
     assert.equal(hintFor(hint, 'api'), hint);
     assert.doesNotMatch(
       hintFor(hint, 'command-line'),
@@ -16,6 +18,7 @@ test('no hint names a route, a header or a JSON field to who came by the command
     );
     assert.doesNotMatch(hintFor(hint, 'agent'), /\b(GET|POST|PATCH) \/|"async"|Retry-After|upload/, code);
   }
+  assert(judged > 10, `${judged} hints`);
   assert.equal(
     hintFor('Choose another one: GET /models lists them.', 'command-line'),
     'Choose another one: "quoth models list" lists them.',

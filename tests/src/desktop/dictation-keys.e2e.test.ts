@@ -181,7 +181,9 @@ test('a key that somebody else has is told, with who has it; and keys are tried 
   await until(async () => (await stateOf('pasteLast')).state === 'conflict');
   assert.equal((await stateOf('pasteLast')).conflicts_with, 'another-program');
   assert.equal((await stateOf('nextMode')).conflicts_with, 'toggle');
-  await assert.rejects(client.updateSettings({ body: { shortcutPasteLast: 'Ctrl+Nonsense' } }));
+  await assert.rejects(client.updateSettings({ body: { shortcutPasteLast: 'Ctrl+Nonsense' } }), {
+    code: 'INVALID_REQUEST',
+  });
   const events: QuothEvent[] = [];
   const stop = new AbortController();
   const listening = (async () => {

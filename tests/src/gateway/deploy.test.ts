@@ -56,7 +56,10 @@ test('systemd takes the unit [GATEWAY-PACKAGING]', (context) => {
       return execFileSync('systemd-analyze', ['verify', '--man=no', path], { stdio: 'pipe' });
     };
     verify(read('quoth-gateway.service'));
-    assert.throws(() => verify(read('quoth-gateway.service').replace('ExecStart=/opt', 'ExecStart=opt')));
+    assert.throws(
+      () => verify(read('quoth-gateway.service').replace('ExecStart=/opt', 'ExecStart=opt')),
+      /absolute path/,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

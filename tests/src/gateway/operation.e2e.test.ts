@@ -134,7 +134,7 @@ test('with certificates it speaks TLS itself, and then listens wherever it is to
     );
     assert.equal(answer.status, 200);
     assert.match(answer.protocol ?? '', /^TLSv1\.[23]$/);
-    await assert.rejects(fetch(`http://127.0.0.1:${port}/health`));
+    await assert.rejects(fetch(`http://127.0.0.1:${port}/health`), /fetch failed/);
   } finally {
     await Promise.all([plain.close(), secure.close()]);
     rmSync(folder, { recursive: true, force: true });

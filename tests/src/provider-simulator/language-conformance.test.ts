@@ -110,7 +110,8 @@ test('there are seven vendors and any compatible server [LANGUAGE-VENDORS]', () 
     'openai',
     'xai',
   ]);
-  for (const { id, language } of writers.filter(({ id: name }) => name !== 'compatible')) {
+  const listed = writers.filter(({ id: name }) => name !== 'compatible');
+  for (const { id, language } of listed) {
     assert(
       language.models.some((model) => model.id === language.defaultModel),
       id,

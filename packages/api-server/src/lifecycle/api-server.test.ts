@@ -95,7 +95,7 @@ test('a client that hangs up after early headers cancels its work and harms nobo
   const [recording] = await core.recordings.unfinished();
   assert(recording, 'it is at work when the early headers come');
   stop.abort();
-  await assert.rejects(response.text());
+  await assert.rejects(response.text(), { name: 'AbortError' });
   const status = async () => (await core.recordings.get(recording.id)).status;
   while (!finalStatuses.includes(await status())) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(await status(), 'cancelled');

@@ -28,5 +28,5 @@ test('slow work that fails in the end breaks the answer off', async () => {
     soon,
   );
   assert.equal(response.status, 200);
-  await assert.rejects(response.text());
+  await assert.rejects(response.text(), { code: 'TRANSCRIPTION_FAILED' });
 });

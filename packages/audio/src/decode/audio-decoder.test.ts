@@ -111,18 +111,22 @@ test('cut off or corrupted audio gives what is left of it or AUDIO_DECODE_FAILED
   };
   const hollow = (bytes: Buffer) => bytes.fill(0, 64);
   for (const decoder of [withFfmpeg, bare]) {
+    const seen = { decoded: 0, refused: 0 };
     for (const format of decoder === bare ? withoutFfmpeg : formats) {
       for (const change of [cut, scrambled, hollow]) {
         const path = damaged(format, change);
         try {
           const { samples, durationSeconds } = await decoded(decoder, path, format);
           assert(samples.length > 0 && durationSeconds < 60, `${format}: ${durationSeconds} s`);
+          seen.decoded++;
         } catch (error) {
           assert(error instanceof AppError, `${format}: ${error}`);
           assert.equal(error.code, 'AUDIO_DECODE_FAILED', `${format}: ${error.message}`);
+          seen.refused++;
         }
       }
     }
+    assert(seen.decoded > 0 && seen.refused > 0, JSON.stringify(seen));
   }
 });
 

@@ -14,13 +14,13 @@ import {
 } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sniffFormat } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
 import fc from 'fast-check';
 import { AudioIntake } from './audio-intake.ts';
-import { checkOpenedFile, checkPathAllowed, isAllowed, type PathPolicy } from './check-path-allowed.ts';
+import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './check-path-allowed.ts';
 
 const wav = readFileSync(join(import.meta.dirname, '../../../audio/src/fixtures', 'speech.wav'));
 
@@ -223,28 +223,46 @@ test('every format is told by its first bytes, whatever its name [AUDIO-SNIFF]',
 });
 
 test('no bytes make the sniffer fail, and random ones are hardly ever audio', async () => {
+  let seen = 0;
+  let audio = 0;
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (bytes) => {
       const format = await sniffFormat(async (position, length) =>
         bytes.subarray(position, position + length),
       );
+      seen++;
+      if (format !== undefined) audio++;
       return format === undefined || bytes.length > 8;
     }),
+    { numRuns: 1_000 },
   );
+  assert(audio <= seen / 50, `${audio} of ${seen}`);
 });
 
 test('no path is allowed that does not lie in an allowed folder, however it is written', async () => {
-  const part = fc.constantFrom('..', '.', 'home', 'elsewhere', '.ssh', 'data', 'a', 'proc', 'dev', '', ' ');
+  mkdirSync(join(home, 'a'));
+  mkdirSync(join(home, '.ssh'));
+  symlinkSync(join(root, 'elsewhere'), join(home, 'out'));
+  symlinkSync(join(home, 'data'), join(home, 'inside'));
+  const part = fc.constantFrom('..', '.', 'home', 'elsewhere', '.ssh', 'data', 'a', 'out', 'inside', '', ' ');
+  const seen = { allowed: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(part, { maxLength: 8 }), async (parts) => {
+      const written = `${root}/${parts.join('/')}`;
+      // Of all that is there, only these two may be named, however the path winds.
+      const expected = [join(home, 'a'), home].find((path) => path === resolve(written));
       try {
-        const path = await checkPathAllowed(`${root}/${parts.join('/')}`, policy);
-        return isAllowed(path, policy) && !path.includes('..');
+        assert.equal(await checkPathAllowed(written, policy), expected, written);
+        seen.allowed++;
       } catch (error) {
-        return error instanceof AppError;
+        if (!(error instanceof AppError)) throw error;
+        assert.equal(expected, undefined, written);
+        seen.refused++;
       }
     }),
+    { numRuns: 1_000 },
   );
+  assert(seen.allowed > 10 && seen.refused > 10, JSON.stringify(seen));
 });
 
 /** A stream that notes how much of it was read. */

@@ -72,7 +72,7 @@ test("a program's changes are written down, the user's own are not [CHANGES-KEPT
 test('each kind of change is undone, once [CHANGES-UNDO]', async () => {
   const mode = await created({ name: 'New' });
   await undone();
-  assert.throws(() => modes.get(mode.id));
+  assert.throws(() => modes.get(mode.id), { code: 'MODE_NOT_FOUND' });
   await assert.rejects(undone(await newest()), refused(/undone already/));
 
   const [hyper] = modes.list();

@@ -45,6 +45,7 @@ test('chunks that end in any order come out in theirs; progress and text only gr
     [0, 1, 2, 3, 4, 5],
   );
   assert.equal(shares.at(-1), 1);
+  assert(texts.length >= 3 && texts.at(-1) === whole.text, texts.join('|'));
   for (const [index, text] of texts.entries()) assert(text.startsWith(texts[index - 1] ?? ''));
 });
 

@@ -98,7 +98,7 @@ test('without a secure store a key is refused, unless the user chose the file [K
   state.trouble = undefined;
   await keys.write('one', KEY);
   assert.equal(secrets.get('one'), KEY);
-  assert.throws(() => statSync(path));
+  assert.throws(() => statSync(path), { code: 'ENOENT' });
   assert.deepEqual(keys.notices(), []);
 });
 

@@ -136,7 +136,7 @@ test('what has failed for good is told again without any work; what may pass is 
     const before = counts.again;
     const call = ask(keyOf(outcome));
     await begun();
-    const failed = assert.rejects(call, AppError);
+    const failed = assert.rejects(call, { code: again === 0 ? 'NO_SPEECH' : 'TRANSCRIPTION_FAILED' });
     await end(outcome);
     await failed;
     const repeated = ask(keyOf(outcome));
