@@ -46,6 +46,7 @@ export class X11Application implements ActiveApplication {
   }
 
   async #watch(connection: XConnection): Promise<void> {
+    // The connection has gone; the next one is watched anew.
     const active = await connection.atom('_NET_ACTIVE_WINDOW').catch(() => undefined);
     if (active === undefined) return;
     connection.onEvent((event) => {

@@ -36,6 +36,7 @@ export function polledChanges(names: () => Promise<readonly string[]>, everyMs =
   return {
     watch: () => () => undefined,
     isThere: async (name) => {
+      // Who cannot be asked says nothing; the reading itself will fail.
       const there = await names().catch(() => undefined);
       return there?.includes(name);
     },

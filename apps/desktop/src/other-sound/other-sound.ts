@@ -50,6 +50,7 @@ export class OtherSound {
   }
 
   async #undo(): Promise<void> {
+    // No file: nothing was muted.
     const text = await readFile(this.#file, 'utf8').catch(() => undefined);
     if (text === undefined) return;
     const read = mutedOutputs.safeParse(parsed(text));

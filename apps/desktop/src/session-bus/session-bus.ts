@@ -46,6 +46,7 @@ export class SessionBus {
   /** Signals that fit a match rule of D-Bus, and any other that comes here: the listener looks for its own. */
   async onSignal(rule: string, listener: (message: Message) => void): Promise<void> {
     this.#signals.add(listener);
+    // Then no signal comes, as where there is no bus at all: who listens can do without.
     await (await this.connection())?.watch(rule).catch(() => undefined);
   }
 
@@ -57,6 +58,7 @@ export class SessionBus {
   async close(): Promise<void> {
     this.#isClosed = true;
     const bus = await this.#opening;
+    // One that has gone already is closed.
     await bus?.close().catch(() => undefined);
   }
 

@@ -111,7 +111,15 @@ export class DictationTray {
     } catch (error) {
       this.#with.logger.info({ error, action: action.type }, 'What was chosen in the tray was refused.');
       // The window says why.
-      if (action.type === 'start') await this.#with.controls.openWindow('/').catch(() => undefined);
+      if (action.type === 'start') await this.#openWindow();
+    }
+  }
+
+  async #openWindow(): Promise<void> {
+    try {
+      await this.#with.controls.openWindow('/');
+    } catch (error) {
+      this.#with.logger.warn({ error }, 'The window, which would have said why, could not be opened.');
     }
   }
 

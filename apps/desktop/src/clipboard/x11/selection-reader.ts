@@ -68,6 +68,7 @@ export class SelectionReader {
     const format = await this.#convert(selection, 'TARGETS', end);
     if (format?.bits !== 32) return undefined;
     const atoms = Array.from({ length: format.data.length / 4 }, (_, at) => format.data.readUInt32LE(at * 4));
+    // A format whose name cannot be had is one that we could not ask for: the others are read.
     const names = atoms.slice(0, 200).map((atom) => this.#connection.atomName(atom).catch(() => undefined));
     return (await Promise.all(names)).filter((name) => name !== undefined);
   }

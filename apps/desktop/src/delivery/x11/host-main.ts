@@ -10,6 +10,7 @@ const IDLE_MS = 60_000;
 
 const [display = '', cookies = ''] = process.argv.slice(2);
 const connection = await XConnection.open(display, { XAUTHORITY: cookies });
+// Without it every delivery is answered with what failed, so nothing more is to be said here.
 const desk = connection ? await DeliveryDesk.open(connection).catch(() => undefined) : undefined;
 
 let isAlone = false;
