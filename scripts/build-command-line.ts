@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { routes } from '@quoth/contract';
 import { build, type Plugin } from 'esbuild';
+import { bareRouteTable, routeTableFile } from './bare-routes.ts';
 
 // Builds the command line as JavaScript into apps/cli/dist/command-line, which `./quoth` runs where nothing that it is made from is newer. Half of
 // what a short command takes would otherwise go into finding 150 files and taking their types out.
@@ -58,18 +58,11 @@ for (const name of readdirSync(target)) {
   if (!current.has(name) && startedAt.getTime() - statSync(path).mtimeMs > OLD_CHUNK_MS) rmSync(path);
 }
 
-/** The client needs a route's method and path, not its schemas: making those takes 50 ms. */
 function bareRoutes(): Plugin {
   return {
     name: 'bare-routes',
     setup({ onLoad }) {
-      onLoad({ filter: /packages\/client\/src\/route-table\.ts$/ }, () => {
-        const bare = Object.entries(routes).map(([name, { method, path, body, returns }]) => [
-          name,
-          { method, path, body: { kind: body.kind }, returns: { kind: returns.kind } },
-        ]);
-        return { contents: `export const routeTable = ${JSON.stringify(Object.fromEntries(bare))};` };
-      });
+      onLoad({ filter: routeTableFile }, () => ({ contents: bareRouteTable() }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bareRouteTable, routeTableFile } from './bare-routes.ts';
 
 // Builds the window's page into packages/ui/dist/page. With --if-needed only when what it is made from has changed.
 const root = join(import.meta.dirname, '..');
@@ -23,6 +24,9 @@ async function build(): Promise<void> {
     root: ui,
     logLevel: 'error',
     build: { outDir: fresh },
+    plugins: [
+      { name: 'bare-routes', load: (id) => (routeTableFile.test(id) ? bareRouteTable() : undefined) },
+    ],
   });
   writeFileSync(join(fresh, '.made-from'), wanted);
   const old = `${fresh}-old`;
@@ -41,6 +45,7 @@ function sourcesHash(): string {
       .map((entry) => join(entry.parentPath, entry.name)),
     ...['index.html', 'vite.config.ts', 'package.json'].map((name) => join(ui, name)),
     join(root, 'package-lock.json'),
+    ...['build-window.ts', 'bare-routes.ts'].map((name) => join(root, 'scripts', name)),
   ].sort();
   for (const file of files)
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');

@@ -50,4 +50,5 @@ export * from './transcribe.ts';
 export * from './transcript-formats.ts';
 export * from './vocabulary.ts';
 export * from './window.ts';
+export * from './window-protocol.ts';
 export * from './word-error-rate.ts';

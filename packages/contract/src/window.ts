@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
 
-/** Where the window's own calls begin; below it lie the routes, beside it the page. */
-export const windowApiPath = '/api';
-
 /** Body of POST /window: how a window is opened. */
 export const openWindowBody = z.object({
   /** False only gives the address, for a browser that the caller opens: it works once and for a minute. */
@@ -27,11 +24,6 @@ export const windowSession = z.object({
 export const windowProofQuery = z.object({
   challenge: z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
 });
-
-/** The text whose HMAC with a window's token as key shows that the application knows that window. */
-export function windowProofText(challenge: string): string {
-  return `quoth-window-v1|${challenge}`;
-}
 
 /** An address of a recording's audio for a player, which can send no token. */
 export const audioAddress = z.object({

@@ -8,7 +8,7 @@ import { buildPage } from './opened-window.ts';
 const folder = join(import.meta.dirname, '../../../packages/ui/dist/page');
 const assets = join(folder, 'assets');
 /** What a browser on a slow machine can be asked to fetch and to read before there is anything to see. */
-const MOST_BYTES = 250 * 1_024;
+const MOST_BYTES = 250_000;
 
 /** A script and everything that it cannot begin without. */
 function withImports(name: string, found: Set<string>): Set<string> {
@@ -21,7 +21,7 @@ function withImports(name: string, found: Set<string>): Set<string> {
   return found;
 }
 
-test('the first page needs at most 250 KiB of compressed JavaScript [WINDOW-FIRST-LOAD]', () => {
+test('the first page needs at most 250 kB of compressed JavaScript [WINDOW-FIRST-LOAD]', () => {
   buildPage();
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const found = new Set<string>();
@@ -32,5 +32,6 @@ test('the first page needs at most 250 KiB of compressed JavaScript [WINDOW-FIRS
   withImports(first, found);
   const bytes = [...found].reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
   assert.ok(found.size > 5, 'the scripts were found');
+  console.log(bytes);
   assert.ok(bytes <= MOST_BYTES, `${bytes} bytes in ${found.size} scripts`);
 });
