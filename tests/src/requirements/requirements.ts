@@ -658,7 +658,7 @@ export const requirements: readonly Requirement[] = [
     'WINDOW-DEVICES': 'microphones that come and go show by themselves where one chooses',
     'WINDOW-LAYOUT':
       'at 320 px, at 200 %, in 4K and right to left nothing is cut and no page scrolls sideways',
-    'WINDOW-FIRST-LOAD': 'the first page needs at most 250 KiB of compressed JavaScript',
+    'WINDOW-FIRST-LOAD': 'the first page needs at most 250 kB of compressed JavaScript',
     'WINDOW-RETURNS':
       'a window goes on when the application is back, and sends its token only to an application that has shown that it knows it',
     'WINDOW-LEAVES': 'the listener ends with the last window, the application stays',
