@@ -38,7 +38,15 @@ test('no licence of the GPL family is shipped, but for the one that is named [HO
   );
   assert(shipped.length > 20);
   assert.deepEqual(
-    shipped.filter(([, { license }]) => !isPermissive(license ?? '')).map(([path]) => path),
+    shipped.filter(([path, { license }]) => !isPermissive(license ?? olderField(path))).map(([path]) => path),
     ['node_modules/codec-parser'],
   );
 });
+
+/** Packages from before SPDX expressions have a list, which the lockfile leaves out. */
+function olderField(path: string): string {
+  const description = JSON.parse(
+    readFileSync(join(import.meta.dirname, '..', path, 'package.json'), 'utf8'),
+  ) as { readonly licenses?: readonly { readonly type: string }[] };
+  return (description.licenses ?? []).map(({ type }) => type).join(' OR ');
+}

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { given } from './fields.ts';
 import { limits } from './limits.ts';
 
 const noControlCharacters = /^[^\p{Cc}]*$/u;
@@ -24,9 +23,13 @@ export const applicationRule = z
     program: pattern
       .max(limits.programCharacters)
       .describe('The whole name of a program, whatever the case; `*` stands for anything.'),
-    title: given(pattern.max(limits.windowTitleCharacters)).describe(
-      'What the title of its window holds, whatever the case; `*` stands for anything. Without `readWindowTitles` such a rule never fits.',
-    ),
+    // Not `given`: rules are a part of answers too, and a transform has no JSON schema.
+    title: pattern
+      .max(limits.windowTitleCharacters)
+      .optional()
+      .describe(
+        'What the title of its window holds, whatever the case; `*` stands for anything. Without `readWindowTitles` such a rule never fits.',
+      ),
   })
   .meta({ id: 'ApplicationRule' });
 export type ApplicationRule = z.output<typeof applicationRule>;

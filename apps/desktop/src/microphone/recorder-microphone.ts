@@ -131,8 +131,11 @@ export class RecorderMicrophone {
     if (!worker) return;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage({ type: 'end' } satisfies ToWorker);
+    // A start that failed has nothing else that keeps the process alive until then.
+    worker.ref();
     // Never by force: a thread that is ended inside the library, where it waits for a stalled device, takes the process with it.
     await Promise.race([ended, sleep(LONGEST_END_MS, undefined, { ref: false })]);
+    worker.unref();
   }
 
   #thread(): Worker {

@@ -58,14 +58,16 @@ export class SessionBus {
   async close(): Promise<void> {
     this.#isClosed = true;
     const bus = await this.#opening;
-    // One that has gone already is closed.
+    // One that has gone already is closed; it tries no longer to come back.
     await bus?.close().catch(() => undefined);
+    bus?.connection.end();
   }
 
   async #open(): Promise<MessageBus | undefined> {
     const { sessionBus } = await import('dbus-native');
+    let bus: MessageBus | undefined;
     try {
-      const bus = sessionBus({
+      bus = sessionBus({
         busAddress: this.#address,
         timeout: ANSWER_MS,
         reconnect: { maxDelay: 10_000 },
@@ -79,10 +81,11 @@ export class SessionBus {
       bus.connection.on('message', (message: Message) => {
         if (message.type === SIGNAL) for (const listener of this.#signals) listener(message);
       });
-      (bus.connection.stream as Partial<{ unref(): void }>).unref?.();
       await bus.invokeDbus({ member: 'GetId' }, { timeout: ANSWER_MS });
       return bus;
     } catch {
+      // It would go on trying, and keep the process alive.
+      bus?.connection.end();
       return undefined;
     }
   }
