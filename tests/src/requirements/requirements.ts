@@ -504,6 +504,10 @@ export const requirements: readonly Requirement[] = [
     'HOTKEYS-SETTINGS':
       'keys are recorded in the settings, which show what stands in their way and let them be tried',
     'HOTKEYS-KILLED': 'observer or X server may die: no key is stuck, nothing that was said is lost',
+    'DICTATE-BIND':
+      "the desktop's own shortcut is shown before it is set, overwrites none of somebody else's, and is taken back exactly",
+    'DICTATE-LAUNCHER':
+      "what that shortcut runs begins and ends a recording by curl, nc or Node, with no secret in a program's arguments",
   }),
   ...from('issue 13, points 2 and 3', {
     'DELIVERY-WHOLE':

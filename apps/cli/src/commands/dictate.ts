@@ -1,9 +1,12 @@
 import { type Delivery, type Dictation, deliveries, type Processing } from '@quoth/contract';
 import { type Command, Option } from 'commander';
+import { readBound } from '../bind/bound-shortcut.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { modeNamed } from '../mode-named.ts';
 import { printResult } from '../print.ts';
 import type { Register } from '../register.ts';
+import { shortcutsInWords } from '../shortcuts-in-words.ts';
+import { bindCommand } from './dictate-bind.ts';
 
 interface StartFlags {
   readonly mode?: string;
@@ -45,14 +48,21 @@ export const dictate: Register = (command, environment) => {
     });
   command
     .command('status')
-    .description('show the current recording and those still being processed')
+    .description('show the current recording, those still being processed, and the keys in use')
     .action(async (options: { json?: boolean }) => {
-      const answer = await (await environment.open()).getDictation({});
-      printResult(environment, options.json, answer, () => inWords(answer.dictation));
+      const client = await environment.open();
+      const [answer, { shortcuts }] = await Promise.all([client.getDictation({}), client.getShortcuts({})]);
+      printResult(environment, options.json, { ...answer, shortcuts }, () =>
+        [
+          inWords(answer.dictation),
+          ...shortcutsInWords(shortcuts, readBound(environment.config.dataFolder)),
+        ].join('\n'),
+      );
     });
+  bindCommand(command, environment);
   command.addHelpText(
     'after',
-    '\nExamples:\n  quoth dictate toggle\n  quoth dictate start --mode email --delivery copy\n  quoth dictate stop --wait',
+    '\nExamples:\n  quoth dictate toggle\n  quoth dictate start --mode email --delivery copy\n  quoth dictate stop --wait\n  quoth dictate bind Super+D',
   );
 };
 

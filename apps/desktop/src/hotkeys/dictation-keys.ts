@@ -57,7 +57,10 @@ export class DictationKeys {
     const { way } = this.#opened();
     return {
       way,
-      hint: way === 'none' ? 'Set a shortcut of your desktop to the command "quoth dictate toggle".' : null,
+      hint:
+        way === 'none'
+          ? 'Run "quoth dictate bind", or set a shortcut of your desktop to "quoth dictate toggle".'
+          : null,
       keys: shortcutActions.map((action) => this.#stateOf(action)),
     };
   }

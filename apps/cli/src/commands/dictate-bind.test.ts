@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createEnvironment } from '../create-environment.ts';
+import { runCli } from '../main.ts';
+
+/** Stands in for GNOME's `gsettings`: keeps what is set in a file, and has one key of the desktop's own. */
+const gsettings = `#!${process.execPath}
+const fs = require('node:fs');
+const file = process.env.STORE;
+const all = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+const [verb, schema, key, value] = process.argv.slice(2);
+const name = schema + ' ' + key;
+if (verb === 'get') console.log(all[name] ?? (key === 'custom-keybindings' ? '@as []' : "''"));
+else if (verb === 'set') all[name] = value;
+else if (verb === 'reset') delete all[name];
+else if (verb === 'reset-recursively') { for (const one of Object.keys(all)) if (one.startsWith(schema + ' ')) delete all[one]; }
+else if (verb === 'list-schemas') console.log('org.gnome.desktop.wm.keybindings');
+else if (verb === 'list-recursively') console.log(schema + " close ['<Alt>F4', '<Primary><Alt>q']");
+else process.exit(1);
+fs.writeFileSync(file, JSON.stringify(all));
+`;
+
+function machine(context: TestContext) {
+  const home = mkdtempSync(join(tmpdir(), 'quoth-bind-'));
+  context.after(() => rmSync(home, { recursive: true }));
+  const write = (path: string, text: string, mode = 0o644) => {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    writeFileSync(join(home, path), text, { mode });
+  };
+  write('bin/gsettings', gsettings, 0o700);
+  const run = async (...argv: string[]) => {
+    let out = '';
+    let err = '';
+    const environment = createEnvironment({
+      config: {
+        dataFolder: join(home, 'data'),
+        color: false,
+        applicationMain: '/none',
+        simulatorMain: '/none',
+        referencePage: '/none',
+        windowBuilder: '/none',
+        program: 'quoth',
+        launcher: '/none',
+        home,
+        cwd: home,
+        platform: 'linux',
+        env: { PATH: join(home, 'bin'), STORE: join(home, 'store.json') },
+      },
+      stdout: { write: (text) => (out += String(text)) },
+      stderr: { write: (text) => (err += String(text)) },
+      signal: new AbortController().signal,
+    });
+    const code = await runCli(['dictate', 'bind', ...argv], environment);
+    return { code, out, err };
+  };
+  /** Every file with what it holds, but for what the stand-ins are. */
+  const files = () =>
+    Object.fromEntries(
+      readdirSync(home, { recursive: true, encoding: 'utf8' })
+        .filter((path) => statSync(join(home, path)).isFile() && !path.startsWith('bin/'))
+        .map((path) => [path, readFileSync(join(home, path), 'utf8')]),
+    );
+  const read = (path: string) => readFileSync(join(home, path), 'utf8');
+  return { home, write, run, files, read };
+}
+
+for (const [desktop, config, own, expected] of [
+  ['sway', '.config/sway/config', '.config/sway/quoth-dictation.conf', 'bindsym Ctrl+Mod1+space exec '],
+  [
+    'hyprland',
+    '.config/hypr/hyprland.conf',
+    '.config/hypr/quoth-dictation.conf',
+    'bind = CTRL ALT, space, exec, ',
+  ],
+] as const) {
+  test(`${desktop}: a file of our own and one line; asked first, and taken back byte for byte [DICTATE-BIND]`, async (t) => {
+    const { home, write, run, files, read } = machine(t);
+    assert.equal((await run('--desktop', desktop, '--yes')).code, 2, 'no config of theirs is made up');
+    // Without a line end, and behind a link.
+    write('dotfiles/config', '# theirs');
+    mkdirSync(dirname(join(home, config)), { recursive: true });
+    symlinkSync(join(home, 'dotfiles/config'), join(home, config));
+    const before = files();
+    const shown = await run('--desktop', desktop, '--print');
+    assert.equal(shown.code, 0, shown.err);
+    assert(shown.out.includes(join(home, config)));
+    const unasked = await run('--desktop', desktop);
+    assert.equal(unasked.code, 2);
+    assert.match(unasked.err, /Nothing was changed/);
+    assert.deepEqual(files(), before);
+    const done = await run('--desktop', desktop, '--yes');
+    assert.equal(done.code, 0, done.err);
+    assert(read(own).includes(`${expected}${join(home, 'data', 'dictate-toggle')}\n`), read(own));
+    assert(read('dotfiles/config').endsWith(`${join(home, own)}\n`), 'the link stays a link');
+    assert.equal(statSync(join(home, 'data', 'dictate-toggle')).mode & 0o777, 0o700);
+    assert.equal((await run('Super+D', '--desktop', desktop, '--yes')).code, 2, 'one at a time');
+    const undone = await run('--undo', '--yes');
+    assert.equal(undone.code, 0, undone.err);
+    assert.deepEqual(files(), before);
+  });
+}
+
+test('what somebody else has bound is never overwritten, also through a variable or an included file [DICTATE-BIND]', async (t) => {
+  const { home, write, run, files } = machine(t);
+  write('.config/sway/config', 'set $mod Mod4\ninclude more/*.conf\nbindsym --release $mod+d exec menu\n');
+  write('.config/sway/more/a.conf', 'bindsym Control+Alt+space exec other\n');
+  write('.config/hypr/hyprland.conf', '$mainMod = SUPER\nbind = $mainMod SHIFT, D, exec, menu\n');
+  write('.config/kglobalshortcutsrc', '[kwin]\nOverview=Meta+D\\tMeta+W,none,Overview\n');
+  const before = files();
+  for (const [keys, desktop] of [
+    ['Super+D', 'sway'],
+    ['Ctrl+Alt+Space', 'sway'],
+    ['Shift+Super+D', 'hyprland'],
+    ['Super+D', 'kde'],
+    ['Ctrl+Alt+Q', 'gnome'],
+  ] as const) {
+    const { code, err } = await run(keys, '--desktop', desktop, '--yes');
+    assert.equal(code, 2, `${keys} ${desktop}`);
+    assert.match(err, /is taken already/);
+  }
+  rmSync(join(home, 'store.json'), { force: true });
+  assert.deepEqual(files(), before);
+  for (const wrong of ['Nonsense', 'ControlRight'])
+    assert.equal((await run(wrong, '--desktop', 'kde')).code, 2);
+});
+
+test('GNOME: beside the custom shortcuts that are there, and gone again [DICTATE-BIND]', async (t) => {
+  const { home, write, run, read } = machine(t);
+  const media = 'org.gnome.settings-daemon.plugins.media-keys';
+  const folder = '/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings';
+  const theirs = {
+    [`${media} custom-keybindings`]: `['${folder}/custom0/']`,
+    [`${media}.custom-keybinding:${folder}/custom0/ binding`]: "'<Super>t'",
+    [`${media}.custom-keybinding:${folder}/custom0/ name`]: "'Terminal'",
+  };
+  write('store.json', JSON.stringify(theirs));
+  const taken = await run('Super+T', '--desktop', 'gnome', '--yes');
+  assert.match(taken.err, /Terminal/);
+  const done = await run('--desktop', 'gnome', '--yes');
+  assert.equal(done.code, 0, done.err);
+  const set = JSON.parse(read('store.json'));
+  assert.equal(set[`${media} custom-keybindings`], `['${folder}/custom0/', '${folder}/quoth/']`);
+  assert.equal(set[`${media}.custom-keybinding:${folder}/quoth/ binding`], "'<Control><Alt>space'");
+  assert.equal(
+    set[`${media}.custom-keybinding:${folder}/quoth/ command`],
+    `'${join(home, 'data', 'dictate-toggle')}'`,
+  );
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.deepEqual(JSON.parse(read('store.json')), theirs);
+});
+
+test('KDE: one file of our own; what was changed meanwhile is left and said [DICTATE-BIND]', async (t) => {
+  const { home, run, read, write, files } = machine(t);
+  const path = '.local/share/kglobalaccel/quoth-dictation.desktop';
+  assert.equal((await run('Super+D', '--desktop', 'kde', '--yes')).code, 0);
+  assert.match(read(path), /^X-KDE-Shortcuts=Meta\+D$/m);
+  assert.equal((await run('--undo', '--yes')).code, 0);
+  assert.deepEqual(files(), {});
+  await run('Super+D', '--desktop', 'kde', '--yes');
+  write(path, 'theirs now');
+  const { out } = await run('--undo', '--yes');
+  assert.match(out, /changed meanwhile/);
+  assert(existsSync(join(home, path)));
+});
