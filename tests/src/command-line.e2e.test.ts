@@ -157,6 +157,7 @@ test('completion for three shells; bash reads it without complaint [CLI-COMPLETI
 test('help has examples for every command', async () => {
   for (const command of [
     'start',
+    'autostart',
     'api',
     'transcribe',
     'models',

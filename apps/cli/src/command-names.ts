@@ -4,6 +4,7 @@ export const commandNames = [
   'start',
   'stop',
   'status',
+  'autostart',
   'doctor',
   'api',
   'record',

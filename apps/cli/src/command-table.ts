@@ -31,6 +31,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/application.ts')).status,
   },
   {
+    name: 'autostart',
+    summary: 'Start at login: on, off',
+    load: async () => (await import('./commands/autostart.ts')).autostart,
+  },
+  {
     name: 'doctor',
     summary: 'Show what is missing and the command that fixes it',
     load: async () => (await import('./commands/doctor.ts')).doctor,

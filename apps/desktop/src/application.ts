@@ -14,6 +14,7 @@ import {
   type ApiServerState,
   AppError,
   type ApplicationState,
+  type AutostartState,
   appVersion,
   type McpClient,
   type McpInstallation,
@@ -197,6 +198,16 @@ export class Application implements ApplicationControl {
     return { path, shown: await revealPath(path, { platform, env, exists: existsSync(path) }) };
   }
 
+  async autostart(): Promise<AutostartState> {
+    return (await this.#autostart()).state();
+  }
+
+  async switchAutostart(isOn: boolean): Promise<AutostartState> {
+    const autostart = await this.#autostart();
+    await autostart.switch(isOn);
+    return autostart.state();
+  }
+
   shortcuts(): Shortcuts {
     return this.#keys.shortcuts();
   }
@@ -250,6 +261,10 @@ export class Application implements ApplicationControl {
     this.#endMicrophones = isWanted
       ? (this.#endMicrophones ?? this.#core.dictations?.followMicrophones())
       : undefined;
+  }
+
+  async #autostart() {
+    return (await import('./autostart/index.ts')).createAutostart(this.#config);
   }
 
   async #work(): Promise<WorkInHand[]> {

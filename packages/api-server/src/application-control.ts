@@ -2,6 +2,7 @@ import type {
   ApiCall,
   ApiServerState,
   ApplicationState,
+  AutostartState,
   McpClient,
   McpInstallation,
   RevealPathBody,
@@ -28,6 +29,9 @@ export interface ApplicationControl {
   installMcpClient(id: string): Promise<McpInstallation>;
   /** Shows a file or folder in the file manager, where there is one. */
   revealPath(what: RevealPathBody['what']): Promise<{ readonly path: string; readonly shown: boolean }>;
+  /** Whether Quoth starts at login. Throws INVALID_REQUEST where the desktop does not let us look. */
+  autostart(): Promise<AutostartState>;
+  switchAutostart(isOn: boolean): Promise<AutostartState>;
   /** The keys that work everywhere on the desktop. */
   shortcuts(): Shortcuts;
   setShortcutMode(mode: ShortcutMode): Promise<Shortcuts>;

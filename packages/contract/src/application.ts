@@ -89,6 +89,20 @@ export type ApplicationState = z.output<typeof applicationState>;
 export const revealPathBody = z.object({ what: z.enum(['discovery-file', 'data-folder']) });
 export type RevealPathBody = z.output<typeof revealPathBody>;
 
+/** Whether Quoth starts at login. */
+export const autostartState = z
+  .object({
+    /** `other-copy`: something is started, and it is not this copy of Quoth or not with this data folder. */
+    state: z.enum(['on', 'off', 'other-copy']),
+    /** The file, or the registry's value, that says so. */
+    entry: z.string(),
+  })
+  .meta({ id: 'AutostartState' });
+export type AutostartState = z.output<typeof autostartState>;
+
+/** Body of PUT /application/autostart. */
+export const switchAutostartBody = z.object({ enabled: z.boolean() });
+
 /** One thing that the doctor looked at. */
 export const finding = z
   .object({

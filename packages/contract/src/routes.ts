@@ -3,9 +3,11 @@ import { apiCall } from './api-calls.ts';
 import {
   apiServerState,
   applicationState,
+  autostartState,
   finding,
   revealPathBody,
   switchApiServerBody,
+  switchAutostartBody,
 } from './application.ts';
 import { openApplication } from './applications.ts';
 import { captionShapeQuery } from './caption-shape-query.ts';
@@ -517,6 +519,28 @@ export const routes = {
       'Where there is no file manager or no screen, `shown` is false, and the path is what there is.',
     body: jsonBody(revealPathBody),
     returns: returnsOk({ path: z.string(), shown: z.boolean() }),
+    errors: ['INVALID_REQUEST'],
+  },
+  getAutostart: {
+    method: 'GET',
+    path: '/application/autostart',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Whether Quoth starts at login',
+    body: noBody,
+    returns: returnsOk({ autostart: autostartState }),
+    errors: ['INVALID_REQUEST'],
+  },
+  switchAutostart: {
+    method: 'PUT',
+    path: '/application/autostart',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'Start Quoth at login, without a window, or no longer',
+    body: jsonBody(switchAutostartBody),
+    returns: returnsOk({ autostart: autostartState }),
     errors: ['INVALID_REQUEST'],
   },
   stopApplication: {

@@ -1,4 +1,10 @@
-import { type ApiServerState, AppError, type Finding, revealPathBody } from '@quoth/contract';
+import {
+  type ApiServerState,
+  AppError,
+  type Finding,
+  revealPathBody,
+  switchAutostartBody,
+} from '@quoth/contract';
 import type { AppOptions } from '../app-options.ts';
 import type { ApplicationControl } from '../application-control.ts';
 import { readJson } from '../input/read-body.ts';
@@ -23,6 +29,15 @@ export const revealPath: Handler = async (context, app) => {
   const { value } = await readJson(context);
   const { what } = validated(revealPathBody, value, 'json');
   return json({ ok: true, ...(await controlOf(app).revealPath(what)) });
+};
+
+export const getAutostart: Handler = async (_context, app) =>
+  json({ ok: true, autostart: await controlOf(app).autostart() });
+
+export const switchAutostart: Handler = async (context, app) => {
+  const { value } = await readJson(context);
+  const { enabled } = validated(switchAutostartBody, value, 'json');
+  return json({ ok: true, autostart: await controlOf(app).switchAutostart(enabled) });
 };
 
 export const stopApplication: Handler = (_context, app) => {

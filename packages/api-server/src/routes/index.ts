@@ -1,6 +1,14 @@
 import type { RouteName } from '@quoth/contract';
 import { getToken, listApiCalls, regenerateToken, switchApiServer } from './api-server.ts';
-import { examine, getApplication, keepApplication, revealPath, stopApplication } from './application.ts';
+import {
+  examine,
+  getApplication,
+  getAutostart,
+  keepApplication,
+  revealPath,
+  stopApplication,
+  switchAutostart,
+} from './application.ts';
 import { listChanges, markChangesSeen, undoChange } from './changes.ts';
 import {
   cancelDictation,
@@ -105,6 +113,8 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   getApplication,
   keepApplication,
   revealPath,
+  getAutostart,
+  switchAutostart,
   stopApplication,
   examine,
   streamEvents,

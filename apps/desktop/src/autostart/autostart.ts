@@ -1,0 +1,17 @@
+import type { AutostartState } from '@quoth/contract';
+
+/** Whether Quoth starts when its user logs in. One implementation a platform, chosen once at start. */
+export interface Autostart {
+  /** What the desktop would do at the next login: read anew each time, because its own settings change it too. */
+  state(): Promise<AutostartState>;
+  /** Adds our entry, or takes it away; one that is as wanted already is no failure. Throws INVALID_REQUEST where the desktop refuses. */
+  switch(isOn: boolean): Promise<void>;
+}
+
+/** What an entry starts. */
+export interface LaunchCommand {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Variables without which another data folder would be used. */
+  readonly env: Readonly<Record<string, string>>;
+}
