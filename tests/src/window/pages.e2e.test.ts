@@ -18,7 +18,8 @@ let own: Client;
 
 before(async () => {
   buildPage();
-  application = await RunningApplication.start(temporaryHome(), ['--api']);
+  const home = temporaryHome();
+  application = await RunningApplication.start(home, ['--api'], { XDG_CONFIG_HOME: join(home, 'config') });
   own = await application.controlSocket();
   browser = await startBrowser();
 });
@@ -35,6 +36,18 @@ async function inWindow(path: string, flow: (page: Page) => Promise<void>): Prom
   assert.deepEqual(window.complaints, []);
   await window.close();
 }
+
+test('the switch in Settings starts Quoth at login, and no longer', async () => {
+  await inWindow('/settings', async (page) => {
+    const toggle = page.getByRole('switch', { name: 'Start at login' });
+    const isSaid = async () => (await own.getAutostart()).autostart.state;
+    for (const state of ['on', 'off'] as const) {
+      await toggle.click();
+      await until(`it is ${state}`, async () => (await isSaid()) === state);
+      await until('it is shown', async () => (await toggle.isChecked()) === (state === 'on'));
+    }
+  });
+});
 
 async function transcribed(): Promise<string> {
   const result = await own.transcribe({ bytes: speech, contentType: 'audio/wav' });

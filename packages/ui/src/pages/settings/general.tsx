@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Select } from '../../design/select.tsx';
 import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
 import { Switch } from '../../design/switch.tsx';
+import { AutostartRow } from './autostart-row.tsx';
 import type { SectionProps } from './section.ts';
 
 /** How the window looks and behaves. */
@@ -49,6 +50,7 @@ export function General({ settings, change }: SectionProps) {
           />
         }
       />
+      <AutostartRow />
     </SettingGroup>
   );
 }
