@@ -16,6 +16,7 @@ import {
   type ApplicationState,
   type AutostartState,
   appVersion,
+  type Finding,
   type McpClient,
   type McpInstallation,
   type Notice,
@@ -26,6 +27,7 @@ import {
 } from '@quoth/contract';
 import { type Core, createCore, type Logger } from '@quoth/core';
 import { pasteLast } from './delivery/paste-last.ts';
+import { desktopFindings } from './desktop-findings.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { revealPath } from './file-manager/reveal-path.ts';
 import { DictationKeys } from './hotkeys/index.ts';
@@ -206,6 +208,10 @@ export class Application implements ApplicationControl {
     const autostart = await this.#autostart();
     await autostart.switch(isOn);
     return autostart.state();
+  }
+
+  desktopFindings(): readonly Finding[] {
+    return desktopFindings(this.#config);
   }
 
   shortcuts(): Shortcuts {

@@ -3,6 +3,7 @@ import type {
   ApiServerState,
   ApplicationState,
   AutostartState,
+  Finding,
   McpClient,
   McpInstallation,
   RevealPathBody,
@@ -32,6 +33,8 @@ export interface ApplicationControl {
   /** Whether Quoth starts at login. Throws INVALID_REQUEST where the desktop does not let us look. */
   autostart(): Promise<AutostartState>;
   switchAutostart(isOn: boolean): Promise<AutostartState>;
+  /** What the desktop lacks for dictation; empty where nothing is missing. */
+  desktopFindings(): readonly Finding[];
   /** The keys that work everywhere on the desktop. */
   shortcuts(): Shortcuts;
   setShortcutMode(mode: ShortcutMode): Promise<Shortcuts>;

@@ -543,6 +543,18 @@ export const routes = {
     returns: returnsOk({ autostart: autostartState }),
     errors: ['INVALID_REQUEST'],
   },
+  examineDesktop: {
+    method: 'GET',
+    path: '/application/desktop',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Application',
+    summary: 'What the desktop lacks for dictation, and what mends it',
+    description: 'Empty where nothing is missing. The microphone is not opened: `GET /doctor` does that.',
+    body: noBody,
+    returns: returnsOk({ findings: z.array(finding) }),
+    errors: [],
+  },
   stopApplication: {
     method: 'POST',
     path: '/application/stop',

@@ -1,4 +1,4 @@
-import { type Delivery, type Dictation, deliveries, type Processing } from '@quoth/contract';
+import { type Delivery, type Dictation, deliveries, type Finding, type Processing } from '@quoth/contract';
 import { type Command, Option } from 'commander';
 import { readBound } from '../bind/bound-shortcut.ts';
 import type { CliEnvironment } from '../environment.ts';
@@ -51,11 +51,16 @@ export const dictate: Register = (command, environment) => {
     .description('show the current recording, those still being processed, and the keys in use')
     .action(async (options: { json?: boolean }) => {
       const client = await environment.open();
-      const [answer, { shortcuts }] = await Promise.all([client.getDictation({}), client.getShortcuts({})]);
-      printResult(environment, options.json, { ...answer, shortcuts }, () =>
+      const [answer, { shortcuts }, { findings }] = await Promise.all([
+        client.getDictation({}),
+        client.getShortcuts({}),
+        client.examineDesktop(),
+      ]);
+      printResult(environment, options.json, { ...answer, shortcuts, findings }, () =>
         [
           inWords(answer.dictation),
           ...shortcutsInWords(shortcuts, readBound(environment.config.dataFolder)),
+          ...findings.map(missing),
         ].join('\n'),
       );
     });
@@ -97,6 +102,10 @@ function inWords({ recording, processing, refusal }: Dictation): string {
     lines.push(...recording.warnings.map(({ message }) => message));
   } else lines.unshift(refusal ? `Not recording. ${refusal.message}` : 'Not recording.');
   return lines.join('\n');
+}
+
+function missing({ title, detail, fix }: Finding): string {
+  return `${title}: ${detail}${fix === undefined ? '' : `\n  ${fix}`}`;
 }
 
 function textOf({ text, error }: Processing): string {

@@ -40,15 +40,20 @@ export const switchAutostart: Handler = async (context, app) => {
   return json({ ok: true, autostart: await controlOf(app).switchAutostart(enabled) });
 };
 
+export const examineDesktop: Handler = (_context, app) =>
+  json({ ok: true, findings: controlOf(app).desktopFindings() });
+
 export const stopApplication: Handler = (_context, app) => {
   controlOf(app).stop();
   return json({ ok: true });
 };
 
 export const examine: Handler = async (_context, app) => {
-  const { apiServerState } = app.application ?? {};
-  const server = apiServerState ? [apiServerFinding(controlOf(app).apiServerState())] : [];
-  return json({ ok: true, findings: [...(await app.core.examine()), ...server] });
+  const { application } = app;
+  const own = application
+    ? [...application.desktopFindings(), apiServerFinding(application.apiServerState())]
+    : [];
+  return json({ ok: true, findings: [...(await app.core.examine()), ...own] });
 };
 
 /** Where the local API is, or why it is not where the user wants it. */

@@ -2,6 +2,7 @@ import type { RouteName } from '@quoth/contract';
 import { getToken, listApiCalls, regenerateToken, switchApiServer } from './api-server.ts';
 import {
   examine,
+  examineDesktop,
   getApplication,
   getAutostart,
   keepApplication,
@@ -115,6 +116,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   revealPath,
   getAutostart,
   switchAutostart,
+  examineDesktop,
   stopApplication,
   examine,
   streamEvents,

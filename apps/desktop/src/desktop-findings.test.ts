@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { desktopFindings } from './desktop-findings.ts';
+
+function pathWith(context: TestContext, ...programs: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-findings-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const program of programs) {
+    writeFileSync(join(folder, program), '#!/bin/sh\n');
+    chmodSync(join(folder, program), 0o700);
+  }
+  return folder;
+}
+
+test('what the desktop lacks is told, each with the line that mends it', (context) => {
+  const none = pathWith(context);
+  const bus = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
+  const wayland = { ...bus, WAYLAND_DISPLAY: 'wayland-0' };
+  const cases: readonly (readonly [Record<string, string>, readonly string[]])[] = [
+    [{}, ['display', 'session-bus']],
+    [{ DISPLAY: ':0' }, ['session-bus']],
+    [{ ...bus, DISPLAY: ':0', PATH: none }, []],
+    [{ ...bus, DISPLAY: '', WAYLAND_DISPLAY: '' }, ['display']],
+    [{ ...wayland, PATH: none }, ['shortcuts', 'clipboard']],
+    [{ ...wayland, PATH: `${none}:${pathWith(context, 'wl-copy')}` }, ['shortcuts']],
+    [{ ...wayland, PATH: pathWith(context, 'xclip') }, ['shortcuts', 'clipboard']],
+    [{ ...wayland, DISPLAY: ':0', PATH: pathWith(context, 'xclip') }, ['shortcuts']],
+  ];
+  for (const [env, ids] of cases) {
+    const found = desktopFindings({ platform: 'linux', env });
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ids,
+      JSON.stringify(env),
+    );
+    for (const { id, fix, status } of found) assert(fix && status !== 'ok', id);
+  }
+  assert.deepEqual(desktopFindings({ platform: 'darwin', env: {} }), []);
+});

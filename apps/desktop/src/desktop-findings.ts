@@ -1,0 +1,77 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { Finding } from '@quoth/contract';
+import type { Config } from './read-config.ts';
+
+/**
+ * What of the desktop is missing for dictation, each with the line that mends it; empty where all is there. Everything else works without
+ * it. The environment and the PATH are looked at and nothing is opened, so that it can be asked at any time. The microphone is examined by core.
+ */
+export function desktopFindings({ platform, env }: Pick<Config, 'platform' | 'env'>): Finding[] {
+  if (platform !== 'linux') return [];
+  return [...screen(env), ...sessionBus(env)];
+}
+
+type Environment = Config['env'];
+
+function screen(env: Environment): Finding[] {
+  if (env.WAYLAND_DISPLAY) return [waylandKeys, ...waylandClipboard(env)];
+  if (env.DISPLAY) return [];
+  return [
+    {
+      id: 'display',
+      title: 'Screen',
+      status: 'missing',
+      detail:
+        'Quoth was started where there is no screen: no keys, no indicator, nothing is written or copied.',
+      fix: 'In a terminal of your desktop: quoth stop && quoth start --headless',
+    },
+  ];
+}
+
+const waylandKeys: Finding = {
+  id: 'shortcuts',
+  title: 'Shortcuts',
+  status: 'warning',
+  detail: 'On Wayland, Quoth cannot take keys from the desktop.',
+  fix: 'Give a shortcut of your desktop this command: quoth dictate toggle',
+};
+
+/** The programs are those of clipboard/clipboard.ts. Those for X11 work through XWayland. */
+function waylandClipboard(env: Environment): Finding[] {
+  const programs = ['wl-copy', ...(env.DISPLAY ? ['xclip', 'xsel'] : [])];
+  if (programs.some((program) => isOnPath(program, env))) return [];
+  return [
+    {
+      id: 'clipboard',
+      title: 'Clipboard',
+      status: 'missing',
+      detail: 'There is no program that copies texts: they are only in the history.',
+      fix: 'sudo apt-get install -y wl-clipboard',
+    },
+  ];
+}
+
+function sessionBus(env: Environment): Finding[] {
+  if (env.DBUS_SESSION_BUS_ADDRESS) return [];
+  return [
+    {
+      id: 'session-bus',
+      title: 'Session bus',
+      status: 'warning',
+      detail: 'Quoth was started without the session bus of a desktop: there is no tray icon.',
+      fix: 'In a terminal of your desktop: quoth stop && quoth start --headless',
+    },
+  ];
+}
+
+function isOnPath(program: string, { PATH = '' }: Environment): boolean {
+  return PATH.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return folder !== '';
+    } catch {
+      return false;
+    }
+  });
+}

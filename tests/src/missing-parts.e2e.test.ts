@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CommandLine } from './support/command-line.ts';
+import { sample } from './support/running-application.ts';
+
+let quoth: CommandLine;
+before(() => {
+  quoth = new CommandLine();
+  // Not empty but unset, as on a server or under cron.
+  for (const name of [
+    'DISPLAY',
+    'WAYLAND_DISPLAY',
+    'DBUS_SESSION_BUS_ADDRESS',
+    'PULSE_SERVER',
+    'XDG_RUNTIME_DIR',
+  ])
+    delete quoth.env[name];
+});
+after(() => quoth.remove());
+
+test('without screen, bus and sound server the application starts, says what is missing, and does the rest', async () => {
+  const started = await quoth.run('start', '--headless');
+  assert.equal(started.code, 0, started.errors);
+  const status = await quoth.run('dictate', 'status');
+  assert.equal(status.code, 0, status.errors);
+  assert.match(status.out, /^Screen: .+\n {2}.*quoth start --headless$/m);
+  assert.match(status.out, /^Session bus: /m);
+  const { findings } = (await quoth.json('doctor')) as {
+    findings: readonly { id: string; status: string; fix?: string }[];
+  };
+  for (const id of ['display', 'session-bus']) {
+    const found = findings.find((each) => each.id === id);
+    assert(found?.fix, id);
+  }
+  const spoken = await quoth.run('transcribe', sample('go-forward'));
+  assert.equal(spoken.out.trim(), 'go forward ten years', spoken.errors);
+});
