@@ -57,7 +57,7 @@ test('a normal end is one line of the log that looks like one [CLI-MESSAGES]', a
   assert.deepEqual(await quoth.run('status'), { code: 3, out: 'Quoth is not running.\n', errors: '' });
   const log = readFileSync(join(quoth.home, 'logs', 'quoth.log'), 'utf8');
   assert.doesNotMatch(log, /SIGKILL/);
-  assert.match(log, /An engine host was ended, as asked\./);
+  assert.match(log, /An engine host was stopped, as requested\./);
 });
 
 test('wma and its like are heard, and a film without sound is not called damaged [AUDIO-FURTHER]', async () => {

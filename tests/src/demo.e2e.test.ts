@@ -71,7 +71,7 @@ test('with a stand-in the demo shows the cloud path on a machine without keys, a
       assert.equal(label, 'Valid');
       assert.match(text, /it was the/i);
     }
-    assert.match(words, /OpenAI rejects the key/);
+    assert.match(words, /OpenAI rejected the key/);
     const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(words) ?? [];
     assert(origin, words);
     await assert.rejects(fetch(`${origin}/openai/v1/models`), /fetch failed/, 'the stand-in is gone');

@@ -196,7 +196,7 @@ for (const language of ['curl', 'typescript', 'python'] as const)
       } else if (needs !== undefined) {
         // No model here translates: the example has to reach the place that says so.
         const told = await outputOf(snippet).catch(({ stderr }: { stderr: string }) => stderr);
-        assert.match(told, /No speech model here translates|HTTP Error 400/, name);
+        assert.match(told, /No installed speech model translates|HTTP Error 400/, name);
       } else if (saves) {
         assert.equal((await outputOf(snippet)).trim(), '', name);
         const saved = join(folder, printed.names.saved);

@@ -271,7 +271,7 @@ test('another program at the port gets no token, and a proxy is not asked [MCP-P
   const fooled = await McpClient.connect({ home: stolen });
   const refused = await fooled.call('list_modes');
   assert.equal(refused.error.code, 'NO_CONNECTION');
-  assert.match(refused.error.message ?? '', /Another program answers/);
+  assert.match(refused.error.message ?? '', /Another program is listening/);
   assert.deepEqual(new Set(asked), new Set(['GET /health ']));
   await fooled.close();
   impostor.close();

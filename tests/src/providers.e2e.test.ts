@@ -165,7 +165,7 @@ test('a server of the user: its own key, its own models, and nobody else is aske
   assert.deepEqual([...new Set(simulator.arrivals.map(({ vendor }) => vendor))], ['compatible']);
   await assert.rejects(
     controlSocket.addEndpoint({ body: { baseUrl: 'http://speech.example/v1' } }),
-    /baseUrl|cannot be carried out|400/i,
+    /baseUrl|is invalid|400/i,
   );
   await controlSocket.removeEndpoint({ params: { id: 'office' } });
   const gone = await transcribe('engine=office&model=local-model');
@@ -174,7 +174,7 @@ test('a server of the user: its own key, its own models, and nobody else is aske
 
 const outages: readonly [string, Parameters<ProviderSimulator['fail']>[1], string, RegExp][] = [
   ['an outage', { kind: 'status', status: 503 }, 'Unreachable', /HTTP 503.*Tried GET .* no audio was sent/],
-  ['a rejected key', { kind: 'status', status: 401 }, 'Invalid', /Mistral rejects the key \(HTTP 401\)/],
+  ['a rejected key', { kind: 'status', status: 401 }, 'Invalid', /Mistral rejected the key \(HTTP 401\)/],
   [
     'a redirect',
     { kind: 'redirect', to: 'https://elsewhere.example/' },

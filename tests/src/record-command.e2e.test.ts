@@ -114,7 +114,7 @@ test('quoth dictate: start, status, toggle, stop and cancel speak to the same re
     (await done('dictate', 'start', '--mode', 'test', '--delivery', 'none')).out,
     /Recording from/,
   );
-  assert.match((await done('dictate', 'start')).errors, /A recording is going on/);
+  assert.match((await done('dictate', 'start')).errors, /A recording is already in progress/);
   await microphone.play(hello.samples);
   assert.equal((await done('dictate', 'stop', '--wait')).out, 'hello world\n');
   await done('dictate', 'toggle', '--mode', 'test');

@@ -287,7 +287,7 @@ test('quoth rewrite reads arguments and standard input [REWRITE-CLI]', async () 
   simulator.fail('openai', { kind: 'status', status: 401 });
   const failed = await quoth(['-', '--provider', 'openai'], SPOKEN);
   assert.deepEqual([failed.code, failed.out], [1, `${SPOKEN}\n`]);
-  assert.match(failed.err, /rejects its API key/);
+  assert.match(failed.err, /rejected its API key/);
 });
 
 test('no key, no prompt and no text is in a log, a warning or an error [REWRITE-SECRETS]', async () => {
@@ -295,7 +295,7 @@ test('no key, no prompt and no text is in a log, a warning or an error [REWRITE-
   const logs = readdirSync(join(app.home, 'logs'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
-  assert(logs.join('').includes('A text was to be rewritten.'), 'the log tells that it happened');
+  assert(logs.join('').includes('Rewriting finished.'), 'the log tells that it happened');
   const all = [...answers, ...logs, app.stderr].join('\n');
   for (const secret of [
     MARKER,

@@ -80,7 +80,7 @@ test('a connection that a restart has closed is tried once more; a file that lie
     bridge.ask(({ client }) => client.listModes()),
     {
       code: 'NO_CONNECTION',
-      message: /not running.*Another program answers/,
+      message: /not running.*Another program is listening/,
     },
   );
   assert(asked.every((line) => line === '/health '));

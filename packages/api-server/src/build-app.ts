@@ -142,7 +142,7 @@ function refusal(allowed: readonly string[], requestId: string, path: string): R
 function failed(error: unknown, context: Context, { logger, calls }: AppOptions): Response {
   calls?.failed(outgoingOf(context), asAppError(error).code);
   const requestId = requestIdOf(context);
-  if (systemCode(error) === 'ECONNRESET') logger.debug({ requestId }, 'A caller hung up.');
+  if (systemCode(error) === 'ECONNRESET') logger.debug({ requestId }, 'A caller disconnected.');
   else if (!(error instanceof AppError) || error.code === 'INTERNAL_ERROR') {
     logger.error({ error, requestId, route: context.req.routePath }, 'A request failed.');
   }

@@ -13,4 +13,4 @@ export { sniffFormat } from './sniff-format.ts';
 export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange } from './spool/spool-format.ts';
 export { SpoolMemory, SpoolReader } from './spool/spool-reader.ts';
 export * from './vad/index.ts';
-export { mendWav, WavFile } from './wav/wav-file.ts';
+export { repairWav, WavFile } from './wav/wav-file.ts';

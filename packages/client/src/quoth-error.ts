@@ -49,8 +49,8 @@ export async function errorInBody(body: unknown, answer: TransportAnswer): Promi
 /** An answer that Quoth would not give. */
 export function badAnswer(response: TransportAnswer): QuothError {
   return new QuothError('BAD_ANSWER', {
-    message: `The answer (HTTP ${response.status}) is not one that this version of Quoth understands.`,
-    hint: 'Check that Quoth itself answers there and that both sides have the same version; "quoth status" tells.',
+    message: `The answer (HTTP ${response.status}) is not understood by this version of Quoth.`,
+    hint: 'Check with "quoth status" that Quoth is running there and that both sides have the same version.',
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
   });

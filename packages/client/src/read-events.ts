@@ -29,7 +29,7 @@ export async function* readEventBlocks(stream: ReadableStream<Uint8Array>): Asyn
       const blocks = text.split(/\r?\n\r?\n/);
       text = blocks.pop() ?? '';
       if (text.length > LONGEST_BLOCK)
-        throw new QuothError('BAD_ANSWER', { message: 'The server sent an event that does not end.' });
+        throw new QuothError('BAD_ANSWER', { message: 'The server sent an unterminated event.' });
       for (const block of blocks) yield await toBlock(block.split(/\r?\n/));
     }
   } finally {

@@ -2,17 +2,17 @@ import type { ErrorBody } from './error-envelope.ts';
 import { type ErrorCode, type ErrorFacts, errorTable } from './errors.ts';
 import { plainText } from './plain-text.ts';
 
-/** What may be said about an error beyond its code. Never a token, a key, audio, a transcript or a prompt. */
+/** Details of an error beyond its code. Never a token, a key, audio, a transcript or a prompt. */
 export interface AppErrorDetails {
-  /** What happened, in words a user understands; the error table's when absent. */
+  /** What happened, in terms a user understands; defaults to the error table's message. */
   readonly message?: string | undefined;
-  /** What to do next; the error table's when absent. */
+  /** What to do next; defaults to the error table's hint. */
   readonly hint?: string | undefined;
   readonly details?: ErrorBody['details'];
   readonly cause?: unknown;
 }
 
-/** The only error that core throws on purpose: a code of the error table and words for the user. */
+/** The only error that core throws on purpose: a code from the error table and a message for the user. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
@@ -42,7 +42,7 @@ export class AppError extends Error {
   }
 }
 
-/** The disk has no room left; it is nobody's bug, so it is said in words. */
+/** The disk is full. This is not a bug, so it gets a message of its own. */
 export class DiskFull extends AppError {
   constructor() {
     super('INTERNAL_ERROR', {
@@ -52,7 +52,7 @@ export class DiskFull extends AppError {
   }
 }
 
-/** The error as an AppError: itself, DiskFull where the system or SQLite says so, or INTERNAL_ERROR with the original as its cause. */
+/** The error as an AppError: unchanged if it is one, DiskFull if the system or SQLite reports that, or INTERNAL_ERROR with the original as its cause. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return isDiskFull(error) ? new DiskFull() : new AppError('INTERNAL_ERROR', { cause: error });

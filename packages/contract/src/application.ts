@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { given, timestamp } from './fields.ts';
 import { recordingStatuses } from './recording-statuses.ts';
 
-/** Something the user should know that stops nothing: what happened and what to do. */
+/** A non-fatal notice for the user: what happened and what to do. */
 export const notice = z.object({
   /** Stable name, such as `port-in-use` or `secret-store-locked`. */
   id: z.string(),
@@ -12,13 +12,13 @@ export const notice = z.object({
 });
 export type Notice = z.output<typeof notice>;
 
-/** The local API server as the application sees it. */
+/** State of the local API server. */
 export const apiServerState = z
   .object({
     /** The user's choice, kept across restarts. */
     enabled: z.boolean(),
     running: z.boolean(),
-    /** True when it runs for this run only, whatever the setting says. */
+    /** True when it is on for this run only, regardless of the setting. */
     this_run_only: z.boolean(),
     port: z.int().nullable(),
     fixed_port: z.int().nullable(),
@@ -36,7 +36,7 @@ export const switchApiServerBody = z.object({
   this_run_only: given(z.boolean()),
 });
 
-/** An engine host as the application sees it. */
+/** State of an engine host. */
 export const engineState = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -45,14 +45,14 @@ export const engineState = z.object({
   /** The model in memory, and the kind of device it runs on. */
   model: z.string().nullable(),
   device: z.string().nullable(),
-  /** The first of its processes, and how many there are. */
+  /** Its first process, and the number of processes. */
   pid: z.int().nullable(),
   hosts: z.int(),
   /** Of all of them together. */
   memory_mb: z.number().nullable(),
 });
 
-/** A recording whose work is not done: what a stop would put off. */
+/** A recording with unfinished work, which a stop would postpone. */
 export const workInHand = z.object({
   recording_id: z.uuid(),
   /** Of its file. */
@@ -72,13 +72,13 @@ export const applicationState = z
     started_at: timestamp,
     data_folder: z.string(),
     headless: z.boolean(),
-    /** True when it ends by itself once nobody needs it. */
+    /** True when it exits by itself once it is no longer needed. */
     ends_when_idle: z.boolean(),
     memory_mb: z.number(),
     api_server: apiServerState,
     engines: z.array(engineState),
     queue: z.object({ running: z.int(), waiting: z.int() }),
-    /** Kept recordings, oldest first. `queue` counts what is not kept too. */
+    /** Kept recordings, oldest first. `queue` also counts recordings that are not kept. */
     work: z.array(workInHand),
     notices: z.array(notice),
   })
@@ -103,7 +103,7 @@ export type AutostartState = z.output<typeof autostartState>;
 /** Body of PUT /application/autostart. */
 export const switchAutostartBody = z.object({ enabled: z.boolean() });
 
-/** One thing that the doctor looked at. */
+/** One check that the doctor made. */
 export const finding = z
   .object({
     id: z.string(),

@@ -13,22 +13,26 @@ export const openApplication = z
   .meta({ id: 'OpenApplication' });
 export type OpenApplication = z.output<typeof openApplication>;
 
-const pattern = z.string().trim().min(1).regex(noControlCharacters, 'A rule holds no control characters.');
+const pattern = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(noControlCharacters, 'A rule must not contain control characters.');
 
 /**
- * Where a mode is taken by itself. `*` stands for any characters; there are no regular expressions, so that no rule can take long.
+ * Where a mode is chosen automatically. `*` matches any characters; regular expressions are not supported, so no rule can be slow.
  */
 export const applicationRule = z
   .object({
     program: pattern
       .max(limits.programCharacters)
-      .describe('The whole name of a program, whatever the case; `*` stands for anything.'),
+      .describe('The full name of a program, case-insensitive; `*` matches anything.'),
     // Not `given`: rules are a part of answers too, and a transform has no JSON schema.
     title: pattern
       .max(limits.windowTitleCharacters)
       .optional()
       .describe(
-        'What the title of its window holds, whatever the case; `*` stands for anything. Without `readWindowTitles` such a rule never fits.',
+        'Text in its window title, case-insensitive; `*` matches anything. Such a rule never matches unless `readWindowTitles` is on.',
       ),
   })
   .meta({ id: 'ApplicationRule' });

@@ -1,7 +1,7 @@
-/** Formats that only FFmpeg decodes, one file each and never a list of others. `wma` is any ASF, `mpeg` a program stream, `ts` a transport stream. */
+/** Formats that only FFmpeg decodes; each is a single file, never a playlist. `wma` is any ASF, `mpeg` a program stream, `ts` a transport stream. */
 const ffmpegFormats = ['wma', 'amr', 'avi', 'caf', 'au', 'flv', 'wv', 'ape', 'mpeg', 'ts'] as const;
 
-/** Audio formats, recognised by their first bytes. `ogg` holds Vorbis or FLAC, `opus` is Ogg with Opus, `webm` any Matroska, `m4a` any MP4. */
+/** Audio formats, recognised by their first bytes. `ogg` contains Vorbis or FLAC, `opus` is Ogg with Opus, `webm` any Matroska, `m4a` any MP4. */
 export const audioFormats = [
   'wav',
   'mp3',
@@ -16,10 +16,10 @@ export const audioFormats = [
 ] as const;
 export type AudioFormat = (typeof audioFormats)[number];
 
-/** Other names that files of a format have. */
+/** Other file extensions of a format. */
 const alsoNamed: Partial<Record<AudioFormat, string>> = { m4a: 'mp4', webm: 'mkv', wma: 'wmv' };
 
-/** The formats that are read without FFmpeg, and those that want it, by the names that people know; for error texts. */
+/** The formats read without FFmpeg and those that require it, by their common names; for error messages. */
 export const formatsInWords = {
   plain: inWords(audioFormats.filter((format) => !ffmpegFormats.some((each) => each === format))),
   withFfmpeg: inWords(ffmpegFormats),

@@ -8,10 +8,10 @@ const { lineLength, lines } = captionLimits;
 export const captionShapeQuery = z.object({
   max_line_length: given(queryInteger.pipe(z.int().min(lineLength.least).max(lineLength.most)))
     .describe(
-      'Characters a line of a caption (srt, vtt): 42 when not given, or 16 full-width ones in Chinese and Japanese.',
+      'Characters per caption line (srt, vtt). Default: 42, or 16 full-width characters for Chinese and Japanese.',
     )
     .meta({ example: '42' }),
   max_lines: given(queryInteger.pipe(z.int().min(lines.least).max(lines.most)))
-    .describe('Lines a caption.')
+    .describe('Lines per caption.')
     .meta({ default: 2 }),
 });

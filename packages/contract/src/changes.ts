@@ -15,17 +15,15 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const sentThings = ['audio', 'text'] as const;
 export type SentThing = (typeof sentThings)[number];
 
-/** A change that a program made through the local API, and that the user can take back for 30 days. */
+/** A change that a program made through the local API; the user can undo it for 30 days. */
 export const change = z
   .object({
     id: z.uuid(),
     date: timestamp,
     kind: z.enum(changeKinds),
     subjectId: z.string().describe('The mode or the recording.'),
-    title: z.string().describe("The mode's name, or the file's; empty where there is none."),
-    sends: z
-      .array(z.enum(sentThings))
-      .describe('What goes somewhere now where it did not go before the change.'),
+    title: z.string().describe('The name of the mode or file; empty if there is none.'),
+    sends: z.array(z.enum(sentThings)).describe('What is sent to a new destination since the change.'),
     fields: z.array(z.string()).describe('For `mode-updated`: the fields that changed.'),
     undone: z.boolean(),
     seen: z.boolean().describe('The user has been shown it.'),

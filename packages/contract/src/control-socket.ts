@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const controlSocket = z.object({
   /** Unix socket, or named pipe on Windows. */
   path: z.string().min(1),
-  /** Sent as a bearer token; new with every start. */
+  /** Sent as a bearer token; regenerated at every start. */
   secret: z.string().min(1),
   pid: z.int().positive(),
   started_at: z.string(),

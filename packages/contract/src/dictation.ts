@@ -11,7 +11,7 @@ import { createModeBody } from './modes.ts';
 export const recordingPhases = ['starting', 'recording'] as const;
 export type RecordingPhase = (typeof recordingPhases)[number];
 
-/** What becomes of a recording once it has ended. The last five are final. */
+/** The state of a recording after it has ended. The last five are final. */
 export const processingPhases = [
   'transcribing',
   'rewriting',
@@ -28,19 +28,19 @@ export type ProcessingPhase = (typeof processingPhases)[number];
 export const recordingEndings = [
   /** The user stopped it. */
   'stopped',
-  /** The user gave it up. */
+  /** The user discarded it. */
   'cancelled',
-  /** Nobody spoke for a while, and the recording was to end then. */
+  /** Silence lasted as long as the caller's limit. */
   'silence',
   /** It reached `max_seconds`. */
   'max-seconds',
-  /** It reached the longest time that a recording may take. */
+  /** It reached the maximum length of a recording. */
   'limit',
   /** Nobody spoke for ten minutes. */
   'forgotten',
   'screen-locked',
   'suspended',
-  /** The microphone vanished. */
+  /** The microphone was disconnected. */
   'microphone-lost',
   'microphone-failed',
   /** The disk is full, or cannot be written to. */
@@ -53,7 +53,7 @@ export type RecordingEnding = (typeof recordingEndings)[number];
 const mode = z.object({ id: z.uuid(), name: z.string() });
 const id = z.uuid().describe('Also the id of its recording in the history, unless the dictation is private.');
 
-/** The recording that is going on. Its live text comes with the events `transcript-partial`. */
+/** The current recording. Its live text arrives in `transcript-partial` events. */
 export const activeRecording = z
   .object({
     id,
@@ -61,13 +61,17 @@ export const activeRecording = z
     mode,
     rule: applicationRule
       .nullable()
-      .describe('The rule of this mode that chose it; null where it was asked for, or is the default.'),
+      .describe('The rule of this mode that selected it; null if it was requested or is the default.'),
     delivery: z.enum(deliveries),
     private: z.boolean().describe('Nothing of it is kept.'),
     device: z.string().nullable().describe('Name of the microphone; null until it is open.'),
     started_at: timestamp.nullable().describe('When its first sample was recorded.'),
-    max_ms: z.int().describe('It ends by itself after so long.'),
-    streams: z.boolean().describe('The text grows while one speaks; else it comes phrase by phrase.'),
+    max_ms: z.int().describe('It ends automatically after this time.'),
+    streams: z
+      .boolean()
+      .describe(
+        'True: the text updates continuously while the user speaks. False: it arrives phrase by phrase.',
+      ),
     warnings: z
       .array(notice)
       .describe('`no-sound`, `still-there`, `limit-near`: what the user should know now.'),
@@ -75,7 +79,7 @@ export const activeRecording = z
   .meta({ id: 'ActiveRecording' });
 export type ActiveRecording = z.output<typeof activeRecording>;
 
-/** A recording that has ended, on its way to its text. */
+/** A recording that has ended and is being turned into text. */
 export const processing = z
   .object({
     id,
@@ -85,8 +89,8 @@ export const processing = z
     private: z.boolean(),
     ended_by: z.enum(recordingEndings),
     duration_ms: z.int().describe('How much was recorded.'),
-    text: z.string().nullable().describe('What the user gets, once it is there.'),
-    error: errorBody.nullable().describe('Why it failed, or why it is only shown.'),
+    text: z.string().nullable().describe('The final text, once available.'),
+    error: errorBody.nullable().describe('Why it failed, or why the text was shown but not delivered.'),
   })
   .meta({ id: 'Processing' });
 export type Processing = z.output<typeof processing>;
@@ -97,17 +101,14 @@ export const dictation = z
     recording: activeRecording.nullable(),
     processing: z
       .array(processing)
-      .describe('In the order in which they were recorded; a finished one stays for a minute.'),
+      .describe('In the order of recording; a finished one stays listed for a minute.'),
     refusal: errorBody
       .nullable()
-      .describe('Why no recording can be started now with this mode; null where one can.'),
-    microphone: z
-      .string()
-      .nullable()
-      .describe("The microphone that is set; null follows the system's default."),
+      .describe('Why a recording cannot be started with this mode now; null if it can.'),
+    microphone: z.string().nullable().describe('The selected microphone; null follows the system default.'),
     pre_roll: z
       .boolean()
-      .describe('The microphone is listening already, to keep the moment before the key press.'),
+      .describe('The microphone is already open, to capture the moment before the key press.'),
   })
   .meta({ id: 'Dictation' });
 export type Dictation = z.output<typeof dictation>;
@@ -126,10 +127,10 @@ export const startDictationBody = z
     mode_id: given(z.string().max(200)).describe('The mode; the default one when not given.'),
     delivery: given(z.enum(deliveries)).describe('Where the text goes.').meta({ default: 'paste' }),
     max_seconds: given(z.number().min(1).max(limits.audioSeconds)).describe(
-      'Ends the recording by itself after so long.',
+      'Ends the recording automatically after this time.',
     ),
     until_silence: given(z.boolean())
-      .describe('Ends the recording when nothing more is said after something was.')
+      .describe('Ends the recording after this much silence following speech.')
       .meta({ default: false }),
     edit: given(z.boolean())
       .describe(
@@ -139,7 +140,7 @@ export const startDictationBody = z
     private: given(z.boolean()).describe('Keeps neither audio nor text.').meta({ default: false }),
     device: given(z.string().min(1).max(300)).describe('A microphone by its name, for this recording only.'),
     trial: given(createModeBody).describe(
-      "Hears as this mode would, which need not be saved, and gives the engine's own text: no text rules, no rewriting. Always private, and delivered nowhere.",
+      "Transcribes with this mode, which need not be saved, and returns the engine's own text: no text rules, no rewriting. Always private, and delivered nowhere.",
     ),
   })
   .meta({ id: 'StartDictation' });
@@ -147,7 +148,7 @@ export type StartDictationBody = z.output<typeof startDictationBody>;
 
 /** Query of GET /dictation/{id}. */
 export const processingQuery = z.object({
-  wait: given(queryBoolean).describe('Answer only when it is finished.').meta({ default: false }),
+  wait: given(queryBoolean).describe('Respond only once it has finished.').meta({ default: false }),
 });
 
 /** A microphone of this machine, known by its name. */
@@ -155,7 +156,7 @@ export const microphone = z
   .object({
     name: z.string(),
     is_default: z.boolean().describe("The system's own choice."),
-    is_monitor: z.boolean().describe('No microphone, but what the machine itself plays.'),
+    is_monitor: z.boolean().describe("Not a microphone but a monitor of the system's audio output."),
   })
   .meta({ id: 'Microphone' });
 export type Microphone = z.output<typeof microphone>;

@@ -1,3 +1,3 @@
-/** Servers that many people have, by the name that chooses them. */
+/** Presets for common servers, by name. */
 export const endpointPresets = ['ollama', 'lm-studio', 'openrouter', 'quoth-gateway'] as const;
 export type EndpointPreset = (typeof endpointPresets)[number];

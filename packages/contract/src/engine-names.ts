@@ -1,4 +1,4 @@
-/** Engine names as the API writes them. Providers' ids are accepted beside these. */
+/** Engine names as the API writes them. Provider ids are accepted too. */
 export const engineNames = [
   'whisperLocal',
   'parakeet',
@@ -33,7 +33,7 @@ const shortForms: Readonly<Record<string, EngineName>> = {
   apple: 'appleSpeech',
 };
 
-/** The engine that a caller means: compared without case, `-`, `_` and spaces, short forms included; undefined for an unknown one. */
+/** The engine that a caller's name refers to: compared without case, `-`, `_` and spaces, short forms included; undefined for an unknown one. */
 export function parseEngineName(written: string): EngineName | undefined {
   const key = written.toLowerCase().replace(/[-_\s]/g, '');
   return engineNames.find((name) => name.toLowerCase() === key) ?? shortForms[key];

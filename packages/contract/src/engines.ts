@@ -7,7 +7,7 @@ export const capabilities = z
     word_timestamps: z.boolean(),
     streaming: z.boolean(),
     vocabulary: z.boolean(),
-    /** Speech in other languages comes out as English text, with `translate`. */
+    /** With `translate`, turns speech in other languages into English text. */
     translation: z.boolean(),
   })
   .meta({ id: 'Capabilities' });

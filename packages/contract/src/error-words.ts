@@ -21,7 +21,7 @@ function amount(origin: string, limit: number | bigint): string {
   return unit === undefined ? String(limit) : `${limit} ${Number(limit) === 1 ? unit[0] : unit[1]}`;
 }
 
-/** What is wrong with a value, for the person or program that sent it; for schemas that have no words of their own. Given to `safeParse` as `error`. */
+/** Says what is wrong with a value, for the person or program that sent it; for schemas without messages of their own. Pass it to `safeParse` as `error`. */
 export function errorWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -43,6 +43,6 @@ export function errorWords(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return `Unknown fields: ${issue.keys.join(', ')}.`;
     default:
-      return 'This is not valid here.';
+      return 'This value is not valid here.';
   }
 }

@@ -1,19 +1,19 @@
 /** HTTP statuses of answers that are not a success. 200 means: understood, but not possible (contract, section 1). */
 export type ErrorStatus = 200 | 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500;
 
-/** What is fixed about an error code: its HTTP status, whether trying again may help, and the words used when nobody says it better. */
+/** What is fixed about an error code: its HTTP status, whether a retry may help, and the default message and hint. */
 export interface ErrorFacts {
-  /** Status when the application says it. */
+  /** Status when the application itself reports it. */
   readonly status: ErrorStatus;
-  /** Status when the request itself failed as a chunk of protocol (unreadable, too slow, headers too large). */
+  /** Status when the request failed at the protocol level (unreadable, too slow, headers too large). */
   readonly protocolStatus?: ErrorStatus;
-  /** True where the same request may succeed later without being changed. */
+  /** True if the same request, unchanged, may succeed later. */
   readonly retryable: boolean;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** The one error table. Core throws codes, api-server makes them HTTP, the clients make them words. */
+/** The only error table. Core throws codes, api-server maps them to HTTP, the clients turn them into messages. */
 export const errorTable = {
   UNAUTHORIZED: {
     status: 401,
@@ -30,14 +30,14 @@ export const errorTable = {
   NOT_FOUND: {
     status: 404,
     retryable: false,
-    message: 'There is no such route.',
+    message: 'This route does not exist.',
     hint: 'GET /openapi.json lists every route.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     retryable: false,
-    message: 'This route does not take that method.',
-    hint: 'The Allow header names the methods it takes.',
+    message: 'This route does not support that method.',
+    hint: 'The Allow header lists the supported methods.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -67,19 +67,19 @@ export const errorTable = {
     status: 500,
     retryable: true,
     message: 'Something went wrong inside Quoth.',
-    hint: 'Try again; if it stays, report it with the request id.',
+    hint: 'Try again; if the problem persists, report it with the request id.',
   },
   INVALID_REQUEST: {
     status: 200,
     protocolStatus: 400,
     retryable: false,
-    message: 'The request cannot be carried out as it stands.',
+    message: 'The request is invalid.',
   },
   MODEL_NOT_INSTALLED: {
     status: 200,
     retryable: false,
     message: 'The speech model is not installed.',
-    hint: 'Run "quoth doctor": it prints the line that installs it.',
+    hint: 'Run "quoth doctor": it prints the command that installs it.',
   },
   MODEL_NOT_FOUND: {
     status: 200,
@@ -91,12 +91,12 @@ export const errorTable = {
     status: 200,
     retryable: true,
     message: 'The engine cannot be used right now.',
-    hint: 'GET /models lists what this machine can use.',
+    hint: 'GET /models lists the models that this machine can use.',
   },
   MISSING_API_KEY: {
     status: 200,
     retryable: false,
-    message: 'The provider has no API key, or rejects the one it has.',
+    message: "The provider's API key is missing or was rejected.",
     hint: 'Set the key in the settings under Providers.',
   },
   PAYMENT_REQUIRED: {
@@ -115,7 +115,7 @@ export const errorTable = {
   FILE_NOT_ALLOWED: {
     status: 200,
     retryable: false,
-    message: 'Files at this place may not be read through the API.',
+    message: 'Files in this folder may not be read through the API.',
     hint: 'Move the file into your home folder, allow its folder in the settings, or upload its bytes instead of its path.',
   },
   AUDIO_DECODE_FAILED: { status: 200, retryable: false, message: 'The audio cannot be decoded.' },
@@ -129,7 +129,7 @@ export const errorTable = {
     status: 200,
     retryable: true,
     message: 'No microphone can be used.',
-    hint: 'Plug one in or allow its use; "quoth doctor" shows what was found.',
+    hint: 'Plug one in or allow access to it; "quoth doctor" shows what was found.',
   },
   MODE_NOT_FOUND: {
     status: 200,
@@ -141,7 +141,7 @@ export const errorTable = {
     status: 200,
     retryable: false,
     message: 'Another mode has this name.',
-    hint: 'Choose another name; upper and lower case count as the same.',
+    hint: 'Choose another name; names are not case-sensitive.',
   },
   RECORDING_NOT_FOUND: {
     status: 200,

@@ -11,67 +11,67 @@ import { provider, providerAccount } from './providers.ts';
 import { recordingSources, recordingStatuses } from './recording-statuses.ts';
 import { shortcutActions, shortcuts } from './shortcuts.ts';
 
-/** What the application tells its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
+/** Events that the application sends its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
 export const eventSchemas = {
   /** `requestId` is the X-Request-Id of the request that made it. */
   'recording-created': z.object({ recordingId: z.uuid(), requestId: z.string().optional() }),
   'recording-status-changed': z.object({ recordingId: z.uuid(), status: z.enum(recordingStatuses) }),
   'recording-deleted': z.object({ recordingId: z.uuid() }),
-  /** At most four a second, and always a last one of 1 when there is a text. */
+  /** At most four per second, and always a final one of 1 once there is a text. */
   'transcription-progressed': z.object({ recordingId: z.uuid(), progress: z.number() }),
   /**
-   * The engine's own text so far, before text rules; a later one may change any part of it, but for its first `settled` characters where
-   * that is told. Of a dictation, programs receive it only when the user allows it.
+   * The engine's own text so far, before text rules; a later one may change any part of it except its first `settled` characters, if
+   * that is given. Programs receive it for dictations only if the user allows it.
    */
   'transcript-partial': z.object({
     recordingId: z.uuid(),
     text: z.string(),
     settled: z.int().optional(),
     source: z.enum(recordingSources).optional(),
-    /** Of a dictation that is not kept: never told to programs. */
+    /** Belongs to a dictation that is not kept: never sent to programs. */
     private: z.literal(true).optional(),
   }),
   /** For the application's own window and command line only. */
   'dictation-changed': z.object({ dictation }),
-  /** At most twenty a second while one records: the loudest sample since the last one, 0 to 1. For the same readers. */
+  /** At most twenty per second while recording: the loudest sample since the last event, 0 to 1. For the same readers. */
   'dictation-level': z.object({ level: z.number(), elapsedMs: z.int() }),
-  /** A microphone came or went, or the system's default is another one. For the same readers, while a window is open. */
+  /** A microphone was connected or disconnected, or the system default changed. For the same readers, while a window is open. */
   'microphones-changed': z.object({ microphones: z.array(microphone) }),
-  /** A key was taken, lost or set. For the same readers, as are the next two. */
+  /** A shortcut was registered, lost or set. For the same readers, as are the next two. */
   'shortcuts-changed': z.object({ shortcuts }),
-  /** Somebody tries the keys, and pressed this one. */
+  /** The user is trying the shortcuts and pressed this one. */
   'shortcut-tried': z.object({ action: z.enum(shortcutActions) }),
-  /** A long recording is only given up when this shortcut is pressed once more within these seconds. */
+  /** A long recording is discarded only if this shortcut is pressed again within this many seconds. */
   'cancel-asked': z.object({ seconds: z.int(), shortcut: z.string() }),
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
   'mode-deleted': z.object({ mode }),
-  /** A few times a second at most, and at every change of its status. */
+  /** At most a few times per second, and at every change of its status. */
   'model-download-progressed': z.object({ download: modelDownload }),
   'model-download-failed': z.object({ id: z.string(), error: errorBody }),
-  /** It was given up, and what was here of it deleted. */
+  /** It was cancelled, and its partial file deleted. */
   'model-download-cancelled': z.object({ id: z.string() }),
   'model-installed': z.object({ id: z.string() }),
   'model-removed': z.object({ id: z.string() }),
-  /** Any move of a provider's health, and a key that came or went. */
+  /** A provider's health changed, or a key was added or removed. */
   'provider-health-changed': z.object({ provider }),
   'provider-removed': z.object({ id: z.string() }),
-  /** What is left with a gateway, read anew. For the application's own window and command line only. */
+  /** The balance with a gateway was read again. For the application's own window and command line only. */
   'provider-account-changed': z.object({ id: z.string(), account: providerAccount }),
   /** For the application's own window and command line only. */
   'vocabulary-changed': z.object({ entries: z.int() }),
-  /** A program changed something, or the user took such a change back. For the same readers. */
+  /** A program changed something, or the user undid such a change. For the same readers. */
   'change-recorded': z.object({ change }),
   /** The text of a recording was edited. */
   'recording-edited': z.object({ recordingId: z.uuid() }),
   'settings-changed': z.object({ keys: z.array(z.string()) }),
   'api-server-changed': z.object({ apiServer: apiServerState }),
-  /** The last call of the local API; at most one a second is told, and to the window alone. */
+  /** The latest call of the local API; sent at most once per second, and only to the window. */
   'api-called': z.object({ call: apiCall }),
   'notice-raised': z.object({ notice }),
   /**
-   * Told to one reader, past any filter: what lies between its last event and now can no longer be given, so it has to read
-   * anew what it keeps. `too-old`: the buffer no longer reaches back. `other-run`: the id is not of this run of the application.
+   * Sent to one reader, past any filter: the events since its last one are no longer available, so it has to read
+   * its state again. `too-old`: the buffer no longer reaches back. `other-run`: the id is not of this run of the application.
    */
   'events-missed': z.object({ reason: z.enum(['too-old', 'other-run']) }),
 } as const;
@@ -97,14 +97,14 @@ export type QuothEvent = {
   [Type in EventType]: { readonly type: Type } & z.output<(typeof eventSchemas)[Type]>;
 }[EventType];
 
-/** Every event as it is sent, `type` included. */
+/** Every event as sent, including `type`. */
 export const quothEvent = z
   .union(eventTypes.map((type) => z.object({ type: z.literal(type), ...eventSchemas[type].shape })))
   .meta({ id: 'Event' });
 
 const eventType = z.enum(eventTypes as [EventType, ...EventType[]]);
 
-/** Query of GET /events. Without a filter every event comes. */
+/** Query of GET /events. Without a filter, every event is sent. */
 export const eventsQuery = z.object({
   types: given(
     z
@@ -118,17 +118,17 @@ export const eventsQuery = z.object({
           .filter((type) => type !== ''),
       )
       .pipe(z.array(eventType)),
-  ).describe('One or more types, with commas between them; all when not given.'),
+  ).describe('One or more types, separated by commas; default: all.'),
   recording_id: given(z.uuid().transform((id) => id.toLowerCase())).describe(
-    'Only what is told about this recording.',
+    'Only events about this recording.',
   ),
 });
 export type EventsQuery = z.output<typeof eventsQuery>;
 
-/** Header of GET /events: the `id` of the last event that a reader has had. */
+/** Header of GET /events: the `id` of the last event that a reader received. */
 export const eventsHeaders = z.object({
   'Last-Event-ID': z
     .string()
     .optional()
-    .describe('The `id` of the last event that was received: goes on after it.'),
+    .describe('The `id` of the last event received: the stream resumes after it.'),
 });

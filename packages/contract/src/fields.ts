@@ -8,7 +8,7 @@ export function given<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
-/** ISO 8601 in UTC with milliseconds, as every timestamp that we send. */
+/** ISO 8601 in UTC with milliseconds, like every timestamp we send. */
 export const timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-11-21T09:30:00.000Z' });
 
 /** BCP-47 tag (`en`, `de-CH`) or `auto`, in the usual letter case: `en_US` is read as `en-US`, `AUTO` as `auto`. */

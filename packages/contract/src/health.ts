@@ -12,18 +12,18 @@ export const healthStatuses = [
 ] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
-/** What kind of thing went wrong when a provider was tried. */
+/** What kind of failure occurred when a provider was last checked. */
 export const healthErrorKinds = ['network', 'name', 'tls', 'timeout', 'refused', 'status', 'limit'] as const;
 export type HealthErrorKind = (typeof healthErrorKinds)[number];
 
-/** What was met when a provider was last tried. */
+/** The result of a provider's last check. */
 export const healthDetails = {
-  latency_ms: z.int().nullable().describe('How long its last answer took; null where there was none.'),
+  latency_ms: z.int().nullable().describe('Latency of its last response; null if there was none.'),
   error: z
     .object({ kind: z.enum(healthErrorKinds), message: z.string() })
     .nullable()
     .describe(
-      'What went wrong when it was last tried: no network, an unknown name, a certificate, no answer in time, a refused connection, an HTTP status, too many requests.',
+      'What went wrong at the last check: no network, unknown host name, certificate error, timeout, connection refused, HTTP status, rate limit.',
     ),
 } as const;
 
@@ -31,10 +31,10 @@ export const providerHealth = z
   .object({
     id: z.string(),
     displayName: z.string(),
-    key_present: z.boolean().describe('True where no key is needed.'),
+    key_present: z.boolean().describe('Also true if no key is needed.'),
     reachable: z.boolean().describe('True when `status` is `healthy`.'),
     status: z.enum(healthStatuses),
-    checked_at: timestamp.nullable().describe('When it was last tried.'),
+    checked_at: timestamp.nullable().describe('When it was last checked.'),
     ...healthDetails,
   })
   .meta({ id: 'ProviderHealth' });
@@ -42,7 +42,7 @@ export type ProviderHealth = z.output<typeof providerHealth>;
 
 const localModels = z.array(z.object({ id: z.string(), displayName: z.string(), installed: z.boolean() }));
 
-/** Families whose keys are always in `local_models`, empty where the family does not exist on this platform. */
+/** Families that are always present in `local_models`; empty if the family does not exist on this platform. */
 export const localModelFamilies = ['whisper', 'parakeet', 'qwen3_asr', 'apple_speech', 'local_llm'] as const;
 
 /** Answer of GET /health, from memory only. */
@@ -55,8 +55,8 @@ export const health = z
     port: z.int(),
     pid: z.int().describe('Process id of the application.'),
     started_at: timestamp,
-    providers: z.array(providerHealth).describe('Who transcribes in the cloud.'),
-    post_processing_providers: z.array(providerHealth).describe('Who rewrites.'),
+    providers: z.array(providerHealth).describe('Providers of cloud transcription.'),
+    post_processing_providers: z.array(providerHealth).describe('Providers of rewriting.'),
     local_models: z
       .object(
         Object.fromEntries(localModelFamilies.map((family) => [family, localModels])) as Record<
@@ -65,7 +65,7 @@ export const health = z
         >,
       )
       .catchall(localModels)
-      .describe('Models on this machine, one list a family.'),
+      .describe('Models on this machine, one list per family.'),
     proof: z
       .string()
       .optional()
@@ -79,5 +79,5 @@ export type Health = z.output<typeof health>;
 export const healthQuery = z.object({
   challenge: given(
     z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
-  ).describe('Random characters of yours, 22 to 86 of base64url: the answer then has `proof`.'),
+  ).describe('22 to 86 random base64url characters of your choice; the response then contains `proof`.'),
 });

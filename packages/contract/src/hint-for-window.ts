@@ -1,11 +1,11 @@
-/** What hints name elsewhere, as who looks at the window finds it. The longer ones first. */
+/** Replaces references in hints with where a user of the window finds them. Longer patterns first. */
 const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
   [/GET \/recordings\/search lists recordings/g, 'History lists them'],
   [/GET \/recordings\/\{id\} has/g, 'History has'],
   [/a model whose capabilities in GET \/models have translation/g, 'a model that translates'],
   [/(GET \/(v1\/)?models|"quoth models list( --all)?")/g, 'Models'],
   [/GET \/modes/g, 'Modes'],
-  [/ ?(GET \/openapi\.json [^.]*|error\.details names each of them)\./g, ''],
+  [/ ?(GET \/openapi\.json [^.]*|error\.details lists each of them)\./g, ''],
   [
     / in the settings under Providers(, or with: quoth providers set-key \S+)?\./g,
     ' under Settings, API keys.',
@@ -20,10 +20,10 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
   [/"quoth record --list-devices" shows/g, 'Settings, Microphone shows'],
   [/"quoth status" names it/g, 'Settings, About names it'],
   [/, or remove a model: quoth models remove \S+\./g, ', or remove a model under Models.'],
-  [/(Fetch it with|To begin): quoth models download \S+/g, 'Download it under Models.'],
+  [/(Download it with|To begin): quoth models download \S+/g, 'Download it under Models.'],
   [/, then run: quoth models resume .*$/g, ', then go on with it under Models.'],
   [/quoth models resume \S+, or quoth models cancel \S+/g, 'Go on with it under Models, or cancel it there.'],
-  [/Bring it again: quoth models import \S+/g, 'Import its file again under Models.'],
+  [/Import it again: quoth models import \S+/g, 'Import its file again under Models.'],
   [
     /: quoth settings set keyStorage file, then set the key again/g,
     ', choose Files under Settings, History and privacy; then set the key again',
@@ -42,7 +42,7 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
   [/set the mode's cloudTranscriptionModel/g, 'set the model in the mode'],
 ];
 
-/** A hint of the application in the words of who looks at the window. */
+/** An application's hint, worded for a user of the window. */
 export function hintForWindow(hint: string): string {
   return places
     .reduce((text, [written, inWindow]) => text.replace(written, inWindow), hint)

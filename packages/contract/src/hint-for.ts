@@ -1,7 +1,7 @@
 /** Who reads a hint: a program at the local API, a person at the command line, an agent with our tools. */
 export type HintAudience = 'api' | 'command-line' | 'agent';
 
-/** Hints name the API's routes; elsewhere the same thing has another name. The longer ones first. */
+/** Hints name the API's routes; other clients use other names. Longer patterns first. */
 const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgent: string])[] = [
   [
     /GET \/recordings\/search lists recordings/g,
@@ -14,12 +14,12 @@ const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgen
   [/POST \/transcribe/g, '"quoth transcribe"', 'the tool transcribe'],
   [
     / ?for long audio use "async": true and read the recording later\.?/g,
-    ' "quoth recordings list" shows what has become of it.',
-    ' search_recordings shows what has become of it.',
+    ' "quoth recordings list" shows its status.',
+    ' search_recordings shows its status.',
   ],
   [
     /Wait as long as Retry-After says, then try again\./g,
-    'Wait a moment, then try again; "quoth status" shows what is at work.',
+    'Wait a moment, then try again; "quoth status" shows what is running.',
     'Wait some seconds, then try again.',
   ],
   [/, or upload its bytes instead of its path/g, '', ''],
@@ -41,7 +41,7 @@ const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgen
   ],
 ];
 
-/** The same hint in the words of the client that shows it. */
+/** The same hint, worded for the client that shows it. */
 export function hintFor(hint: string, audience: HintAudience): string {
   if (audience === 'api') return hint;
   return names.reduce(

@@ -21,36 +21,36 @@ export const limits = {
   queueWaitingDefault: 16,
   modeNameCharacters: 80,
   modeTextCharacters: 20_000,
-  /** Of a program's name and of a window's title, in a rule and as they are read; more is cut off. */
+  /** Maximum length of a program name or window title, in rules and as read; longer ones are truncated. */
   programCharacters: 100,
   windowTitleCharacters: 300,
   applicationRules: 50,
   vocabularyTerms: 1_000,
   vocabularyTermCharacters: 200,
   vocabularyCsvCharacters: 500_000,
-  /** Changes made by programs can be taken back for so long. */
+  /** How long changes made by programs can be undone. */
   changeDays: 30,
-  /** And no more of them are kept. */
+  /** The maximum number of changes kept. */
   changes: 10_000,
   /** Work that takes longer sends its headers, then white space until the JSON is there. */
   earlyHeadersMs: 10_000,
-  /** The same in OpenAI's dialect, where an error has to have its own status as long as possible: before Node's fetch gives up. */
+  /** The same for OpenAI's dialect, where errors need their own status for as long as possible: before Node's fetch times out. */
   openAiEarlyHeadersMs: 240_000,
   trashDays: 30,
-  /** Programs that may read events at the same time. */
+  /** Maximum number of concurrent event readers. */
   eventReaders: 2_000,
-  /** What may wait for a reader of events that does not read; beyond that it is dropped. */
+  /** Maximum backlog of an event reader that does not read; beyond that it is disconnected. */
   eventQueueBytes: 2 * MIB,
-  /** Events kept for readers that come back. */
+  /** Events kept for readers that reconnect. */
   eventBufferEvents: 1_000,
   eventBufferBytes: 512 * KIB,
   eventHeartbeatMs: 15_000,
-  /** For so long the same Idempotency-Key gives the same answer. */
+  /** How long the same Idempotency-Key gives the same answer. */
   idempotencyMs: 24 * 3_600_000,
   idempotencyKeys: 10_000,
 } as const;
 
-/** First choice of port; the one in use last is asked for before it. */
+/** Preferred port; the last port used is tried first. */
 export const defaultPort = 39217;
 
 /** Integer in the discovery file and in `/health`; changes only when an existing client would break. */

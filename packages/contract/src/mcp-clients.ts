@@ -5,7 +5,7 @@ export const mcpClient = z
   .object({
     id: z.string(),
     displayName: z.string(),
-    /** Its configuration file; null where none is known for this platform. */
+    /** Its configuration file; null if none is known for this platform. */
     file: z.string().nullable(),
     /** What to add to it. Holds no port and no token. */
     snippet: z.string(),
@@ -17,7 +17,7 @@ export const mcpClient = z
   .meta({ id: 'McpClient' });
 export type McpClient = z.output<typeof mcpClient>;
 
-/** What came of adding the bridge. */
+/** The result of adding the bridge. */
 export const mcpInstallation = z
   .object({
     state: z.enum(['written', 'unchanged', 'refused']),

@@ -1,18 +1,18 @@
 import type { Segment, Word } from './transcribe.ts';
 
-/** What was said in a chunk of audio, or in all of it. Times are seconds from its start. */
+/** The speech in one chunk of audio, or in all of it. Times are seconds from its start. */
 export interface RecognizedSpeech {
   readonly text: string;
   readonly words: readonly Word[];
   readonly segments: readonly Segment[];
-  /** BCP-47 primary tag; null where nobody said. */
+  /** BCP-47 primary tag; null if unknown. */
   readonly language: string | null;
 }
 
-/** A chunk of which nothing was said: silence between those that were. */
+/** A chunk without speech, between chunks that have some. */
 export const nothingSaid: RecognizedSpeech = { text: '', words: [], segments: [], language: null };
 
-/** What was said in a recording's chunks, in their order, as one. */
+/** Merges the speech of a recording's chunks, in order. */
 export function mergeChunks(chunks: readonly RecognizedSpeech[]): RecognizedSpeech {
   return {
     text: joinTexts(chunks.map(({ text }) => text)),
@@ -22,7 +22,7 @@ export function mergeChunks(chunks: readonly RecognizedSpeech[]): RecognizedSpee
   };
 }
 
-/** The same with times so many seconds later: a chunk's own become those of the whole. */
+/** Shifts times by an offset in seconds: from within the chunk to within the recording. */
 export function laterBy(seconds: number, speech: RecognizedSpeech): RecognizedSpeech {
   if (seconds === 0) return speech;
   const later = <Timed extends { start: number; end: number }>(timed: Timed): Timed => ({
@@ -33,7 +33,7 @@ export function laterBy(seconds: number, speech: RecognizedSpeech): RecognizedSp
   return { ...speech, words: speech.words.map(later), segments: speech.segments.map(later) };
 }
 
-/** Texts one after another: with a space between them, but not where a script is written without spaces. */
+/** Joins texts: with a space between them, except in scripts written without spaces. */
 export function joinTexts(texts: readonly string[]): string {
   return texts
     .filter((text) => text !== '')

@@ -3,7 +3,7 @@ import { capabilities } from './engines.ts';
 import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean } from './fields.ts';
 
-/** An entry of the model catalog. Cloud models count as installed. */
+/** An entry in the model catalog. Cloud models count as installed. */
 export const model = z
   .object({
     id: z.string(),
@@ -11,25 +11,25 @@ export const model = z
     provider: z.string().describe('`local`, or the service that runs it.'),
     displayName: z.string().describe('For people.'),
     installed: z.boolean().describe('Whether it can be used now; cloud models count as installed.'),
-    size_mb: z.number().nullable().describe('On the disk; null where that is not known.'),
+    size_mb: z.number().nullable().describe('Size on disk; null if unknown.'),
     engine: z.string().describe('The engine that loads it.'),
     languages: z.array(z.string()).describe('Language tags.'),
     capabilities,
     auto: z
       .literal(true)
       .optional()
-      .describe("The model that `auto` takes now, in the default mode's language."),
+      .describe("The model that `auto` currently selects for the default mode's language."),
     self_test_error_rate: z
       .number()
       .optional()
       .describe(
-        'Share of the words of a bundled sentence that an imported model got wrong; `auto` leaves it out above 0.25.',
+        'Word error rate of an imported model on a bundled sentence; `auto` does not select it above 0.25.',
       ),
     measured_speed: z
       .number()
       .optional()
       .describe('Seconds of audio for each second of decoding on this machine, once it has been measured.'),
-    install_hint: z.string().optional().describe('Where it is not installed: what installs it, as one line.'),
+    install_hint: z.string().optional().describe('If not installed: a command that installs it.'),
   })
   .meta({ id: 'Model' });
 export type Model = z.output<typeof model>;
@@ -38,19 +38,19 @@ export const listModelsQuery = z.object({
   kind: given(z.enum(['voice', 'text', 'all']))
     .describe('Which models.')
     .meta({ default: 'all' }),
-  installed_only: given(queryBoolean).describe('Only what can be used now.').meta({ default: false }),
+  installed_only: given(queryBoolean).describe('Only models that can be used now.').meta({ default: false }),
 });
 export type ListModelsQuery = z.output<typeof listModelsQuery>;
 
-/** How fast a model is beside the others, from its number of parameters; not measured. */
+/** A model's relative speed, estimated from its number of parameters; not measured. */
 export const speedClasses = ['fastest', 'fast', 'medium', 'slow', 'slowest'] as const;
 export type SpeedClass = (typeof speedClasses)[number];
 
-/** A model file of the catalog, or one that the user imported: everything that helps to choose. */
+/** A model file of the catalog, or one that the user imported: everything needed to choose one. */
 export const catalogModel = z
   .object({
     id: z.string(),
-    /** The model without its compression; stands for the installed or recommended file of it. */
+    /** The model without its quantization; stands for its installed or recommended file. */
     slug: z.string(),
     displayName: z.string(),
     engine: z.string(),
@@ -69,9 +69,9 @@ export const catalogModel = z
     speed: z.enum(speedClasses).nullable(),
     /** Times real time on this machine, smoothed; null until it has transcribed at least 2 s of audio. */
     measured_speed: z.number().nullable(),
-    /** What it is the first choice for, and why; null for the others. */
+    /** What it is recommended for, and why; null if it is not. */
     recommended: z.object({ for: z.string(), reason: z.string() }).nullable(),
-    /** True for one file a model, and for every installed one. */
+    /** True for one file per model, and for every installed file. */
     listed: z.boolean(),
     installed: z.boolean(),
     /** True for a file that the user imported. */
@@ -80,13 +80,13 @@ export const catalogModel = z
     sha256: z.string().nullable(),
     /** Where it is downloaded from; null for a file that is not in the catalog. */
     address: z.string().nullable(),
-    /** Why a file that was installed no longer counts as installed. */
+    /** Why a previously installed file no longer counts as installed. */
     problem: z.string().nullable(),
   })
   .meta({ id: 'CatalogModel' });
 export type CatalogModel = z.output<typeof catalogModel>;
 
-/** Where a download stands. `waiting`: the hub asked for a pause, or did not answer and is tried again. */
+/** State of a download. `waiting`: the hub asked for a delay, or did not respond and will be retried. */
 export const downloadStatuses = [
   'queued',
   'downloading',
@@ -97,13 +97,13 @@ export const downloadStatuses = [
 ] as const;
 export type DownloadStatus = (typeof downloadStatuses)[number];
 
-/** A download that is not done. */
+/** An unfinished download. */
 export const modelDownload = z
   .object({
     id: z.string(),
     displayName: z.string(),
     status: z.enum(downloadStatuses),
-    /** Bytes that are here. */
+    /** Bytes downloaded so far. */
     bytes: z.number(),
     total: z.number(),
     /** Smoothed; null while nothing moves. */

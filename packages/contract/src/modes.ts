@@ -6,7 +6,7 @@ import { type Preset, presets } from './presets.ts';
 
 const presetAliases: Readonly<Record<string, Preset>> = { mail: 'email', prompt: 'custom' };
 
-/** A preset as callers may write it. */
+/** A preset as callers may spell it. */
 export const presetInput = z
   .enum([...presets, 'mail', 'prompt'])
   .transform((value): Preset => presetAliases[value] ?? (value as Preset));
@@ -23,15 +23,15 @@ const name = z
   .trim()
   .min(1, 'A mode needs a name.')
   .max(limits.modeNameCharacters, `A name has at most ${limits.modeNameCharacters} characters.`)
-  .regex(noControlCharacters, 'A name holds no control characters.')
-  .describe('Unique, whatever the case.');
+  .regex(noControlCharacters, 'A name must not contain control characters.')
+  .describe('Unique, case-insensitive.');
 
 /** Vocabulary: words and phrases an engine should expect; `spoken => written` also replaces whole words afterwards. */
 export const vocabulary = z
   .array(z.string().max(limits.vocabularyTermCharacters))
   .max(limits.vocabularyTerms);
 
-/** The fields of a mode that a caller may write, each as it is stored. */
+/** The writable fields of a mode, as stored. */
 export const modeFields = {
   name,
   preset: presetInput.describe('How it rewrites. `mail` is read as `email`, `prompt` as `custom`.'),
@@ -47,7 +47,7 @@ export const modeFields = {
   cloudTranscriptionDomain: z
     .enum(['general', 'medical'])
     .nullable()
-    .describe('What the speech is about, for services that ask.'),
+    .describe('The subject area of the speech, for services that support it.'),
   cloudAccuracyTier: z
     .enum(['highest', 'high', 'medium', 'fast'])
     .nullable()
@@ -57,37 +57,42 @@ export const modeFields = {
     .describe('Rewriting by a language model: 0 off, 1 in the cloud, 2 on this machine.'),
   postProcessingProvider: shortText
     .nullable()
-    .describe('Who rewrites; null: the first configured one that is healthy.'),
-  languageModel: shortText.nullable().describe('The language model on this machine that rewrites.'),
-  cloudPostProcessingModel: shortText.nullable().describe('The language model in the cloud that rewrites.'),
-  customInstructions: longText.nullable().describe('Added to what the preset asks for.'),
-  userSystemPrompt: longText.nullable().describe('The whole instruction, for the preset `custom`.'),
+    .describe('The provider that rewrites; null: the first healthy one configured.'),
+  languageModel: shortText.nullable().describe('The local language model used for rewriting.'),
+  cloudPostProcessingModel: shortText.nullable().describe('The cloud language model used for rewriting.'),
+  customInstructions: longText.nullable().describe("Added to the preset's instructions."),
+  userSystemPrompt: longText.nullable().describe('The full system prompt for the preset `custom`.'),
   geminiCustomPrompt: longText.nullable().describe('For a model that transcribes and rewrites in one step.'),
-  punctuation: z.boolean().describe('False takes out what the engine added.'),
-  capitalization: z.boolean().describe('False takes out what the engine added.'),
-  profanityFilter: z.boolean().describe('Replaces profanity by asterisks.'),
+  punctuation: z.boolean().describe('False removes what the engine added.'),
+  capitalization: z.boolean().describe('False removes what the engine added.'),
+  profanityFilter: z.boolean().describe('Replaces profanity with asterisks.'),
   removeTrailingPeriod: z.boolean().describe('For short messages.'),
-  englishSpelling: z.enum(englishSpellings).nullable().describe('Spelling of English text; null leaves it.'),
-  spokenLineBreaks: z.boolean().describe('In a dictation, "new line" and "new paragraph" are what they say.'),
+  englishSpelling: z
+    .enum(englishSpellings)
+    .nullable()
+    .describe('Spelling of English text; null leaves it unchanged.'),
+  spokenLineBreaks: z
+    .boolean()
+    .describe('In a dictation, "new line" and "new paragraph" insert line breaks.'),
   spaceBetweenDictations: z
     .boolean()
-    .describe('A space between one dictation and the next at the same place; never in the history.'),
+    .describe('Adds a space between consecutive dictations at the same place; never in the history.'),
   customVocabulary: vocabulary.describe('Words and phrases to expect; `spoken => written` also replaces.'),
   useStreamingTranscription: z.boolean().describe('Transcribe while you speak, where the engine can.'),
-  enableScreenOCR: z.boolean().describe('Read words to expect from the screen.'),
+  enableScreenOCR: z.boolean().describe('Read expected words from the screen.'),
   applications: z
     .array(applicationRule)
     .max(limits.applicationRules)
-    .describe(
-      'A dictation that begins in one of these programs has this mode, unless another one is asked for.',
-    ),
+    .describe('A dictation started in one of these programs uses this mode, unless another is requested.'),
   sendProgramName: z
     .boolean()
-    .describe('Tells whoever rewrites in which program a dictation began; never the title of its window.'),
+    .describe('Tells the rewriting provider in which program a dictation began; never the window title.'),
   isDefault: z
     .boolean()
-    .describe('Exactly one mode is: setting it moves it. Setting it to false on the default is refused.'),
-  sortOrder: z.int().min(-1_000_000).max(1_000_000).describe('Place in the list.'),
+    .describe(
+      'Exactly one mode is the default; setting this to true replaces the current one. Setting it to false on the default is refused.',
+    ),
+  sortOrder: z.int().min(-1_000_000).max(1_000_000).describe('Position in the list.'),
 } as const;
 
 /** A saved configuration (contract, section 4, Modes). */
@@ -103,10 +108,10 @@ export const mode = z
   .meta({ id: 'Mode' });
 export type Mode = z.output<typeof mode>;
 
-/** The fields of a mode that can be written, as stored. */
+/** The writable fields of a mode, as stored. */
 export type ModeFields = Omit<Mode, 'id' | 'isSystemProvided' | 'createdDate' | 'modifiedDate'>;
 
-/** What a field is when POST /modes does not give it. `sortOrder` is the next free place. */
+/** Default values of POST /modes. `sortOrder` is the next free position. */
 export const modeDefaults: Omit<ModeFields, 'name' | 'sortOrder'> = {
   preset: 'hyper',
   language: 'auto',
@@ -143,7 +148,7 @@ const { name: _name, ...optionalFields } = modeFields;
 export const createModeBody = z.object({ name, ...eachGiven(optionalFields) }).meta({ id: 'CreateMode' });
 export type CreateModeBody = z.output<typeof createModeBody>;
 
-/** Body of PATCH /modes/{id}: keys present are changed; `null` clears a nullable field and leaves another as it is. */
+/** Body of PATCH /modes/{id}: only the given fields are changed; `null` clears a nullable field and leaves others unchanged. */
 export const updateModeBody = z
   .object({ name: given(name), ...eachPatched(optionalFields) })
   .meta({ id: 'UpdateMode' });
@@ -164,7 +169,7 @@ function eachGiven<Shape extends Record<string, z.ZodType>>(shape: Shape): Given
   ) as Given<Shape>;
 }
 
-/** The default as an annotation for the printed schema; the store puts it in. */
+/** The default as a schema annotation; the store applies it. */
 function withDefault<Schema extends z.ZodType>(key: string, schema: Schema): Schema {
   const value = Object.entries(modeDefaults).find(([name]) => name === key);
   return value ? schema.meta({ default: value[1] }) : schema;
@@ -179,12 +184,12 @@ function eachPatched<Shape extends Record<string, z.ZodType>>(shape: Shape): Pat
   ) as Patched<Shape>;
 }
 
-/** A mode's name as names are compared: without regard to case, to how accents are composed, and to spaces around it. */
+/** A mode's name normalized for comparison: case, Unicode composition and surrounding spaces are ignored. */
 export function modeNameKey(name: string): string {
   return name.normalize('NFC').toLowerCase().trim();
 }
 
-/** Body of POST /modes/try: a mode that need not be saved, and a text as an engine gives it. */
+/** Body of POST /modes/try: a mode, which need not be saved, and a text as an engine returns it. */
 export const tryModeBody = z
   .object({
     mode: createModeBody,
@@ -194,11 +199,11 @@ export const tryModeBody = z
   .meta({ id: 'TryMode' });
 export type TryModeBody = z.output<typeof tryModeBody>;
 
-/** What a mode makes of a text. */
+/** The result of applying a mode to a text. */
 export const triedMode = z
   .object({
     ok: z.literal(true),
-    text: z.string().describe('After the text rules, and rewritten where that was asked for and happened.'),
+    text: z.string().describe('After the text rules, and rewritten if that was requested and succeeded.'),
     ruled_text: z.string().describe('After the text rules alone.'),
     post_processed: z.boolean(),
     warning: z.object({ code: z.string(), message: z.string() }).optional(),

@@ -1,7 +1,7 @@
 /**
  * English text as Whisper's normaliser compares it (openai/whisper, `whisper/normalizers/english.py`, and appendix C of "Robust Speech
- * Recognition via Large-Scale Weak Supervision"): what is written in two ways and said in one is the same word. Left out against it:
- * spelling by country (the mode's own text rules choose it) and sums of money.
+ * Recognition via Large-Scale Weak Supervision"): different spellings of the same spoken word compare equal. Unlike the original, this omits
+ * national spellings (the mode's text rules choose them) and amounts of money.
  */
 export function normalizeEnglish(text: string): string {
   const plain = text
@@ -85,7 +85,7 @@ const scales: Readonly<Record<string, number>> = {
   trillion: 1e12,
 };
 
-/** Numbers in words as digits: `twenty one` is 21, `two thousand and five` 2005, `nineteen eighty four` 1984. Single `one` stays a word, as people mean it. */
+/** Numbers in words as digits: `twenty one` is 21, `two thousand and five` 2005, `nineteen eighty four` 1984. A lone `one` stays a word, since it is often a pronoun. */
 function withNumbers(words: readonly string[]): string[] {
   const result: string[] = [];
   for (let at = 0; at < words.length; ) {

@@ -2,7 +2,7 @@ import { toSrt, toVtt } from './captions/index.ts';
 import type { OpenAiFormat, OpenAiSegment, OpenAiVerboseTranscription } from './openai.ts';
 import type { Segment, TimestampGranularity, Transcription, Word } from './transcribe.ts';
 
-/** What a transcription in OpenAI's dialect is printed from. */
+/** The data for a transcription in OpenAI's dialect. */
 export type RecognizedAudio = Pick<Transcription, 'text' | 'language' | 'duration_s' | 'segments' | 'words'>;
 
 export interface RenderOptions {
@@ -24,12 +24,12 @@ export const openAiContentTypes: Readonly<Record<OpenAiFormat, string>> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** The times that a format needs. */
+/** The timestamps that a format needs. */
 export function timesFor(format: OpenAiFormat): TimestampGranularity[] | undefined {
   return format === 'json' || format === 'text' ? undefined : ['segment', 'word'];
 }
 
-/** Bytes of a text to its bytes compressed by zlib, as Whisper counts them. */
+/** Ratio of a text's size to its zlib-compressed size, as Whisper computes it. */
 type CompressionRatio = (text: string) => number;
 
 /** The transcription in one of OpenAI's formats. */

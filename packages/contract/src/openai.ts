@@ -4,13 +4,13 @@ import { given, language, queryBoolean } from './fields.ts';
 import { noBody, type Route } from './route.ts';
 import { timestampGranularities, word } from './transcribe.ts';
 
-/** Where OpenAI's dialect lives: the base URL of its clients is `http://127.0.0.1:<port>/v1`. */
+/** Prefix of OpenAI's dialect: the base URL of its clients is `http://127.0.0.1:<port>/v1`. */
 export const openAiPrefix = '/v1';
 
-/** How an error is told in OpenAI's dialect. */
+/** How an error is reported in OpenAI's dialect. */
 export interface OpenAiErrorFacts {
   readonly status: ErrorStatus | 402 | 503 | 504;
-  /** Status when the request failed as a chunk of protocol. */
+  /** Status when the request failed at the protocol level. */
   readonly protocolStatus?: ErrorStatus;
   readonly type:
     | 'invalid_request_error'
@@ -24,7 +24,7 @@ export interface OpenAiErrorFacts {
 
 const invalid = 'invalid_request_error';
 
-/** The error table in OpenAI's words and status codes: there, what cannot be done is never 200. */
+/** The error table in OpenAI's words and status codes: it never uses 200 for failures. */
 export const openAiErrors: Readonly<Record<ErrorCode, OpenAiErrorFacts>> = {
   UNAUTHORIZED: { status: 401, type: invalid, code: 'invalid_api_key' },
   FORBIDDEN_ORIGIN: { status: 403, type: 'request_forbidden', code: 'forbidden_origin' },
@@ -81,26 +81,28 @@ const sharedFields = {
     "`default`, a model's id, `provider/model` or `mode:NAME`; OpenAI's own names such as `whisper-1` mean `default`.",
   ),
   prompt: given(z.string().max(20_000)).describe('Words and names to expect.'),
-  response_format: given(z.enum(openAiFormats)).describe('Form of the answer.').meta({ default: 'json' }),
+  response_format: given(z.enum(openAiFormats)).describe('Format of the response.').meta({ default: 'json' }),
   temperature: given(
     z
       .string()
       .regex(/^\d{1,3}(\.\d{1,20})?$/, 'Give a number from 0 to 1.')
       .transform(Number)
       .pipe(z.number().max(1, 'Give a number from 0 to 1.')),
-  ).describe('0 to 1; taken and of no effect.'),
+  ).describe('0 to 1; accepted but has no effect.'),
 };
 
-/** Form fields of POST /v1/audio/transcriptions beside `file`. What is not named here is ignored. */
+/** Form fields of POST /v1/audio/transcriptions besides `file`. Other fields are ignored. */
 export const openAiTranscriptionFields = z.object({
   ...sharedFields,
   language: given(language).describe('Language tag such as `en`.'),
   'timestamp_granularities[]': given(granularities).describe('Times in `verbose_json`.'),
-  stream: given(queryBoolean).describe('Text as it settles, as server-sent events.').meta({ default: false }),
+  stream: given(queryBoolean)
+    .describe('Stream text as it becomes final, as server-sent events.')
+    .meta({ default: false }),
 });
 export type OpenAiTranscriptionFields = z.output<typeof openAiTranscriptionFields>;
 
-/** Form fields of POST /v1/audio/translations beside `file`. */
+/** Form fields of POST /v1/audio/translations besides `file`. */
 export const openAiTranslationFields = z.object(sharedFields);
 export type OpenAiTranslationFields = z.output<typeof openAiTranslationFields>;
 
@@ -119,10 +121,10 @@ export const openAiSegment = z.object({
   /** Always empty: tokens differ from engine to engine. */
   tokens: z.array(z.int()),
   temperature: z.number(),
-  /** From the words' confidences; 0 where the engine has none. */
+  /** From word confidences; 0 if the engine has none. */
   avg_logprob: z.number(),
   compression_ratio: z.number(),
-  /** Always 0: what holds no speech is left out before recognition. */
+  /** Always 0: audio without speech is dropped before recognition. */
   no_speech_prob: z.number(),
 });
 export type OpenAiSegment = z.output<typeof openAiSegment>;
@@ -142,7 +144,7 @@ export const openAiVerboseTranscription = z
   .meta({ id: 'OpenAiVerboseTranscription' });
 export type OpenAiVerboseTranscription = z.output<typeof openAiVerboseTranscription>;
 
-/** Events of a streamed transcription. All deltas put together are the text of the last event. */
+/** Events of a streamed transcription. All deltas concatenated equal the text of the last event. */
 export const openAiStreamEvent = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('transcript.text.delta'), delta: z.string() }),
@@ -151,12 +153,12 @@ export const openAiStreamEvent = z
   .meta({ id: 'OpenAiStreamEvent' });
 export type OpenAiStreamEvent = z.output<typeof openAiStreamEvent>;
 
-/** Something that may be named as `model`. */
+/** A valid value for `model`. */
 export const openAiModel = z
   .object({
     id: z.string(),
     object: z.literal('model'),
-    /** Seconds since 1970; 0 where it is not known. */
+    /** Seconds since 1970; 0 if unknown. */
     created: z.int(),
     owned_by: z.string(),
   })
@@ -179,15 +181,15 @@ const transcriptionErrors = [
   'TIMEOUT',
 ] as const;
 
-/** OpenAI's dialect: mounted beside `routes` at the same listeners, with the same token, but with errors of its own shape. */
+/** OpenAI's dialect: mounted alongside `routes` on the same listeners, with the same token, but with its own error format. */
 export const openAiRoutes = {
   createOpenAiTranscription: {
     ...shared,
     method: 'POST',
     path: '/v1/audio/transcriptions',
-    summary: "Speech in, text out, as OpenAI's clients ask for it",
+    summary: "Transcribe speech, in the format of OpenAI's clients",
     description:
-      'Kept in the history as the user has set it. Audio without speech gives an empty text. `prompt` is read for words and names to expect. With `stream` (formats `json` and `text`) the answer is server-sent events: text that does not change any more as `transcript.text.delta`, and all of it as `transcript.text.done`.',
+      "Kept in the history according to the user's settings. Audio without speech gives an empty text. `prompt` is searched for words and names to expect. With `stream` (formats `json` and `text`) the response is server-sent events: final text in `transcript.text.delta`, and the complete text in `transcript.text.done`.",
     body: { kind: 'form', fields: openAiTranscriptionFields },
     returns: {
       kind: 'variants',
@@ -205,7 +207,7 @@ export const openAiRoutes = {
     ...shared,
     method: 'POST',
     path: '/v1/audio/translations',
-    summary: 'Speech in any language in, English text out, where a model can',
+    summary: 'Translate speech in any language to English text, if a model supports it',
     body: { kind: 'form', fields: openAiTranslationFields },
     returns: {
       kind: 'variants',
@@ -222,7 +224,7 @@ export const openAiRoutes = {
     ...shared,
     method: 'GET',
     path: '/v1/models',
-    summary: 'What may be named as `model`: the default, installed models, modes',
+    summary: 'Valid values for `model`: the default, installed models, modes',
     body: noBody,
     returns: {
       kind: 'json',
@@ -234,7 +236,7 @@ export const openAiRoutes = {
     ...shared,
     method: 'GET',
     path: '/v1/models/{id}',
-    summary: 'One of them',
+    summary: 'One valid value for `model`',
     params: z.object({ id: z.string() }),
     body: noBody,
     returns: { kind: 'json', schema: openAiModel },

@@ -10,7 +10,7 @@ import { routes } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
-/** Refusals that any route but GET /health may answer with, before it looks at the request. */
+/** Errors that any route except GET /health may return before it examines the request. */
 const everyRoute: readonly ErrorCode[] = ['FORBIDDEN_ORIGIN', 'UNAUTHORIZED', 'INTERNAL_ERROR'];
 
 /** The public local API as an OpenAPI 3.1 document, printed from the route table. */
@@ -30,7 +30,7 @@ export function openApiDocument(serverUrl = 'http://127.0.0.1:39217'): Json {
       title: 'Quoth local API',
       version: appVersion,
       description:
-        'Transcription, modes, models and past transcripts for programs on the same machine. Served on 127.0.0.1 only. Answers with status 200 may be `ok: false`: look at `ok` first.',
+        'Transcription, modes, models and past transcripts for programs on the same machine. Served on 127.0.0.1 only. Responses with status 200 may have `ok: false`: check `ok` first.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -146,8 +146,8 @@ function responses(route: Route, components: Json): Json {
     result['408'] = refusal('`TIMEOUT`: the body did not arrive in time.', error);
   if (route.returns.kind === 'file' && route.returns.ranges) {
     const content = Object.fromEntries(route.returns.contentTypes.map((type) => [type, {}]));
-    result['206'] = { description: 'The bytes that `Range` asks for.', content };
-    result['416'] = refusal('`INVALID_REQUEST`: the range lies outside of the file.', error);
+    result['206'] = { description: 'The bytes requested by `Range`.', content };
+    result['416'] = refusal('`INVALID_REQUEST`: the range is outside the file.', error);
   }
   for (const [status, list] of [...byStatus].sort(([a], [b]) => a - b)) {
     if (status !== 200) result[String(status)] = refusal(list.map((code) => `\`${code}\``).join(', '), error);

@@ -5,14 +5,14 @@ import { presetInput } from './modes.ts';
 import { presets } from './presets.ts';
 import { warning } from './transcribe.ts';
 
-/** Body of POST /post-process (specification, section 4.2). Only `text` is required; `preset` and `prompt` exclude one another. */
+/** Body of POST /post-process (specification, section 4.2). Only `text` is required; `preset` and `prompt` are mutually exclusive. */
 export const postProcessBody = z
   .object({
     text: z
       .string()
       .max(limits.textCharacters, `A text has at most ${limits.textCharacters} characters.`)
       .describe('The text to rewrite.'),
-    mode_id: given(z.string().max(200)).describe('A saved mode; explicit fields stand above its own.'),
+    mode_id: given(z.string().max(200)).describe('A saved mode; explicit fields override its own.'),
     preset: given(presetInput).describe('How to rewrite; not together with prompt.'),
     prompt: given(z.string().max(limits.modeTextCharacters)).describe(
       'A system prompt of your own; the preset is then custom.',
@@ -23,20 +23,20 @@ export const postProcessBody = z
   .meta({ id: 'PostProcess' });
 export type PostProcessBody = z.output<typeof postProcessBody>;
 
-/** Success of POST /post-process, also where nothing could be rewritten: then `text` is the input, byte for byte, and `warning` says why. */
+/** Success of POST /post-process, even if nothing could be rewritten: then `text` is the input, byte for byte, and `warning` says why. */
 export const postProcessed = z
   .object({
     ok: z.literal(true),
     text: z.string(),
-    /** `none` where no provider is set up. */
+    /** `none` if no provider is configured. */
     provider: z.string(),
-    /** `none` where no model was asked. */
+    /** `none` if no model was called. */
     model: z.string(),
     preset: z.enum(presets),
     latency_ms: z.int(),
-    /** True only where a language model wrote the text. */
+    /** True only if a language model wrote the text. */
     post_processed: z.boolean(),
-    /** The same once more, for clients that read it. */
+    /** A duplicate, for clients that read it. */
     applied: z.boolean(),
     warning: warning.optional(),
   })

@@ -2,15 +2,15 @@ import { limits } from './limits.ts';
 
 /** More would only slow the engine down. */
 const MOST_TERMS = 200;
-/** A chunk of so many words is an entry of a list; a longer one is prose. */
+/** A part with at most this many words is a list entry; a longer one is prose. */
 const ENTRY_WORDS = 4;
-/** An arrow would make a replacement of an entry, which nobody who writes a prompt means. */
+/** An arrow would turn an entry into a replacement, which a prompt never intends. */
 const ARROW = /=>|->|→/u;
 
 /**
- * The vocabulary that a prompt stands for. Whisper's users write either a list ("kubectl, Grafana, Anna Meier") or a chunk of
- * text that could have come before; of that, what looks like a name or a term is taken: capitals inside a sentence, digits,
- * signs within a word.
+ * The vocabulary in a prompt. Whisper's users write either a list ("kubectl, Grafana, Anna Meier") or
+ * preceding text; from the latter, anything that looks like a name or a term is used: capitals inside a sentence, digits,
+ * symbols within a word.
  */
 export function promptTerms(prompt: string): string[] {
   const terms = prompt
@@ -25,7 +25,7 @@ export function promptTerms(prompt: string): string[] {
   return [...new Map(terms.map((term) => [term.toLowerCase(), term])).values()].slice(0, MOST_TERMS);
 }
 
-/** Runs of names stay together. The first word of a sentence has its capital in any case. */
+/** Consecutive names stay together. The first word of a sentence is capitalized anyway. */
 function namesIn(words: readonly string[]): string[] {
   const runs: string[][] = [[]];
   words.forEach((word, index) => {
@@ -46,7 +46,7 @@ function isUnusual(word: string): boolean {
   return /.\p{Lu}/u.test(word) || /\p{N}/u.test(word) || /\p{L}[-_./@+#]\p{L}/u.test(word);
 }
 
-/** Without quotation marks and brackets around it. */
+/** Strips surrounding quotation marks and brackets. */
 function bare(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#]+$/gu, '');
 }

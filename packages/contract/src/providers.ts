@@ -41,18 +41,18 @@ export const provider = z
     displayName: z.string(),
     /** `endpoint`: an OpenAI-compatible server that the user named. */
     kind: z.enum(['vendor', 'endpoint']),
-    /** What an endpoint was added as; null for a vendor, and for a server without a preset. A `quoth-gateway` has an account with a balance. */
+    /** The preset an endpoint was added with; null for a vendor, and for a server without a preset. A `quoth-gateway` has an account with a balance. */
     preset: z.enum(endpointPresets).nullable(),
     jobs: z.array(z.enum(providerJobs)),
     base_url: z.string(),
-    /** Where a key is made; null where nobody knows. */
+    /** Where to create a key; null if unknown. */
     keys_page: z.string().nullable(),
-    /** True where the provider needs none. */
+    /** True if the provider needs no key. */
     key_present: z.boolean(),
     needs_key: z.boolean(),
     status: z.enum(healthStatuses),
     label: z.enum(healthLabels),
-    /** Why it is not healthy, in words; null where there is nothing to say. */
+    /** Why it is not healthy, as a message; null if there is no reason. */
     reason: z.string().nullable(),
     checked_at: timestamp.nullable(),
     ...healthDetails,
@@ -62,17 +62,17 @@ export type Provider = z.output<typeof provider>;
 
 const MAXIMUM_KEY = 4_096;
 
-/** A key as vendors make them: what fits into a header, without spaces. */
+/** A key as vendors issue them: a valid header value without spaces. */
 const key = z
   .string()
   .trim()
   .min(1, 'The key is empty.')
-  .max(MAXIMUM_KEY, 'That is too long for a key.')
-  .regex(/^[\x21-\x7e]+$/, 'A key has no spaces and no letters beyond ASCII.');
+  .max(MAXIMUM_KEY, 'The key is too long.')
+  .regex(/^[\x21-\x7e]+$/, 'A key must be ASCII without spaces.');
 
 export const setProviderKeyBody = z.object({ key });
 
-/** Why an address cannot be an endpoint's; undefined where it can. https anywhere, http on this machine only. */
+/** Why an address cannot be used as an endpoint; undefined if it can. https anywhere, http on this machine only. */
 export function endpointProblem(written: string): string | undefined {
   const url = URL.parse(written);
   if (!url) return 'This is no web address.';
@@ -101,7 +101,7 @@ const slug = z
   .trim()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Give small letters, digits and hyphens, 40 at most.');
 
-/** A server to add: a preset, or a base address of the user's own; further fields stand above the preset's. */
+/** A server to add: a preset, or a base address of the user's own; further fields override the preset's. */
 export const addEndpointBody = z
   .object({
     preset: given(z.enum(endpointPresets)),
@@ -113,15 +113,15 @@ export const addEndpointBody = z
   .meta({ id: 'AddEndpoint' });
 export type AddEndpointBody = z.output<typeof addEndpointBody>;
 
-/** What an account with a gateway has left, and how far it reaches. Money is whole millionths of the currency. */
+/** The balance of a gateway account, and how long it will last. Amounts are integers in millionths of the currency. */
 export const providerAccount = z
   .object({
     /** Three letters, such as `USD`. */
     currency: z.string(),
     available_micro: z.int(),
-    /** The tiers that the gateway offers, with what a minute costs and how many minutes are left; null: it costs nothing. */
+    /** The tiers that the gateway offers, with the price per minute and the minutes left; null: free of charge. */
     tiers: z.array(z.object({ id: z.string(), per_minute_micro: z.int(), minutes_left: z.int().nullable() })),
-    /** True where less than ten minutes of the dearest tier are left. */
+    /** True if less than ten minutes of the most expensive tier are left. */
     low: z.boolean(),
   })
   .meta({ id: 'ProviderAccount' });

@@ -12,41 +12,34 @@ export const recording = z
     id: z.uuid(),
     text: z
       .string()
-      .describe(
-        "What the user gets: the rewritten text, else the text after the mode's text rules. Empty until there is one.",
-      ),
+      .describe("The final text: rewritten, else after the mode's text rules. Empty until available."),
     postProcessedText: z.string().nullable().describe('The rewritten text.'),
-    transcribedText: z.string().nullable().describe('What the engine gave.'),
+    transcribedText: z.string().nullable().describe("The engine's own text."),
     date: timestamp.describe('When it was recorded or received.'),
     duration: z.number().describe('Seconds; 0 until known.'),
     mode: z.string().nullable().describe("The mode's name at that time."),
     transcriptionProvider: z.string().nullable().describe('The engine or provider that transcribed it.'),
     postProcessingProvider: z.string().nullable().describe('The provider that rewrote it.'),
     status: z.enum(recordingStatuses).describe('`completed`, `failed` and `cancelled` are final.'),
-    audioFilePath: z.string().nullable().describe('Where its audio lies on this machine.'),
-    modeId: z.string().nullable().describe('The mode, which may be gone by now.'),
+    audioFilePath: z.string().nullable().describe('Path of its audio on this machine.'),
+    modeId: z.string().nullable().describe("The mode's id; the mode may have been deleted since."),
     textBeforeEdit: z
       .string()
       .nullable()
-      .describe('The text as it was before the user edited it; null where it was not edited.'),
+      .describe('The text before the user edited it; null if it was not edited.'),
     warning: transcriptionWarning
       .nullable()
-      .describe('What to know of its text, such as that the speech seems to be in another language.'),
+      .describe('A warning about its text, such as that the speech seems to be in another language.'),
     error: errorBody.pick({ code: true, message: true }).nullable().describe('Why it failed.'),
     source: z.enum(recordingSources).describe('Where the audio came from.'),
-    source_name: z
-      .string()
-      .nullable()
-      .describe('Name of the file that the audio came in; the search finds it.'),
-    deleted_at: timestamp.nullable().describe('When it was put into the trash; null where it is not there.'),
+    source_name: z.string().nullable().describe('Original file name of the audio; included in searches.'),
+    deleted_at: timestamp.nullable().describe('When it was moved to the trash; null if it was not.'),
     progressPercent: z
       .int()
       .min(0)
       .max(100)
       .optional()
-      .describe(
-        'Percent of the work done; only in `GET /recordings/{id}`, and only while there is work to do.',
-      ),
+      .describe('Progress in percent; only in `GET /recordings/{id}`, and only while work is unfinished.'),
   })
   .meta({ id: 'Recording' });
 export type Recording = z.output<typeof recording>;
@@ -57,26 +50,26 @@ export const searchRecordingsQuery = z.object({
     z
       .string()
       .max(limits.searchTextCharacters, `Search text has at most ${limits.searchTextCharacters} characters.`),
-  ).describe('Part of any of its texts, whatever the case and accents; every character stands for itself.'),
-  since: given(instant).describe('From then on: ISO 8601, or seconds since 1970.'),
-  until: given(instant).describe('Before then: ISO 8601, or seconds since 1970.'),
+  ).describe('Substring of any of its texts, ignoring case and accents; there are no wildcards.'),
+  since: given(instant).describe('Start (inclusive): ISO 8601, or seconds since 1970.'),
+  until: given(instant).describe('End (exclusive): ISO 8601, or seconds since 1970.'),
   status: given(z.enum(recordingStatuses)).describe('Only recordings in this status.'),
-  mode: given(z.string().max(200)).describe('Name, in any case, or id of a mode.'),
+  mode: given(z.string().max(200)).describe('Name (case-insensitive) or id of a mode.'),
   id: given(
     z
       .string()
       .regex(/^[0-9a-f-]{1,36}$/i, 'Give the beginning of an id: digits, letters from a to f, hyphens.')
       .transform((value) => value.toLowerCase()),
-  ).describe('Only recordings whose id begins so.'),
+  ).describe('Only recordings whose id starts with this.'),
   trash: given(queryBoolean)
-    .describe('What is in the trash instead of what is not; `q` is not looked for there.')
+    .describe('Search the trash instead; `q` is not supported there.')
     .meta({ default: false }),
-  source: given(z.enum(recordingSources)).describe('Only recordings from there.'),
+  source: given(z.enum(recordingSources)).describe('Only recordings from this source.'),
   limit: given(clampedInteger(1, limits.searchLimitMax))
-    .describe('How many at most.')
+    .describe('Maximum number of results.')
     .meta({ default: limits.searchLimitDefault }),
   offset: given(queryInteger.pipe(z.int().min(0, 'offset starts at 0.').max(1_000_000_000)))
-    .describe('How many to leave out.')
+    .describe('Number of results to skip.')
     .meta({ default: 0 }),
 });
 export type SearchRecordingsQuery = z.output<typeof searchRecordingsQuery>;
@@ -84,7 +77,9 @@ export type SearchRecordingsQuery = z.output<typeof searchRecordingsQuery>;
 /** Body of POST /recordings/purge. */
 export const purgeRecordingsBody = z
   .object({
-    ids: given(z.array(z.string()).max(10_000)).describe('Which of the trash; all of it when not given.'),
+    ids: given(z.array(z.string()).max(10_000)).describe(
+      'Which recordings in the trash; default: all of them.',
+    ),
   })
   .meta({ id: 'PurgeRecordings' });
 export type PurgeRecordingsBody = z.output<typeof purgeRecordingsBody>;
@@ -93,9 +88,9 @@ export type PurgeRecordingsBody = z.output<typeof purgeRecordingsBody>;
 export const recordingPage = z
   .object({
     ok: z.literal(true),
-    total: z.int().describe('How many there are; exact up to 10,000.'),
-    total_capped: z.literal(true).optional().describe('There are more than `total`.'),
-    returned: z.int().describe('How many are in this answer.'),
+    total: z.int().describe('Number of matches; exact up to 10,000.'),
+    total_capped: z.literal(true).optional().describe('There are more matches than `total`.'),
+    returned: z.int().describe('Number of recordings in this response.'),
     recordings: z.array(recording),
   })
   .meta({ id: 'RecordingPage' });
@@ -104,9 +99,7 @@ export type RecordingPage = z.output<typeof recordingPage>;
 /** Body of POST /recordings/{id}/retranscribe: the options of a transcription that make sense for a kept recording. */
 export const retranscribeBody = z
   .object({
-    mode_id: given(z.string().max(200)).describe(
-      'The mode whose settings apply; the default mode when not given.',
-    ),
+    mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
     engine: given(z.string().max(200)).describe(
       "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
     ),
@@ -115,17 +108,17 @@ export const retranscribeBody = z
       "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
     ),
     timestamp_granularities: given(z.array(z.enum(timestampGranularities))).describe(
-      'Which times to give with the text. With any, `raw_text` is given too.',
+      'Which timestamps to include. With any, `raw_text` is included too.',
     ),
     vocabulary: given(vocabulary).describe(
-      "Words and phrases to expect, beside the mode's own; `spoken => written` also replaces.",
+      "Words and phrases to expect, in addition to the mode's own; `spoken => written` also replaces.",
     ),
-    post_process: given(z.boolean()).describe("Run the mode's rewriting too.").meta({ default: false }),
+    post_process: given(z.boolean()).describe("Also run the mode's rewriting.").meta({ default: false }),
     preset: given(presetInput).describe(
-      'With `post_process`: rewrite so, whatever the mode says, also where it has rewriting off.',
+      "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
     ),
     async: given(z.boolean())
-      .describe('Answer at once with the id of the recording, and work on. Implies `save`.')
+      .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
       .meta({ default: false }),
   })
   .meta({ id: 'Retranscribe' });
@@ -138,23 +131,23 @@ export const editRecordingBody = z
       .string()
       .max(limits.textCharacters, `A text has at most ${limits.textCharacters} characters.`)
       .nullable()
-      .describe('The new text; null takes every edit back.'),
+      .describe('The new text; null reverts all edits.'),
   })
   .meta({ id: 'EditRecording' });
 export type EditRecordingBody = z.output<typeof editRecordingBody>;
 
 /** Query of GET /retention. */
 export const retentionQuery = z.object({
-  days: queryInteger.pipe(z.int().min(1).max(3_650)).describe('Recordings older than so many days.'),
+  days: queryInteger.pipe(z.int().min(1).max(3_650)).describe('Recordings older than this many days.'),
 });
 export type RetentionQuery = z.output<typeof retentionQuery>;
 
-/** What a limit on the age of recordings would move to the trash right now. */
+/** What an age limit on recordings would move to the trash right now. */
 export const retentionPreview = z
   .object({
     ok: z.literal(true),
     recordings: z.int(),
-    audio_bytes: z.int().describe('Of their audio files.'),
+    audio_bytes: z.int().describe('Total size of their audio files.'),
     oldest: timestamp.nullable(),
   })
   .meta({ id: 'RetentionPreview' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** How a route's body arrives. `audio` is the three forms of POST /transcribe, `form` a multipart form with a `file` part. */
+/** The form of a route's request body. `audio` is the three forms of POST /transcribe, `form` a multipart form with a `file` part. */
 export type BodyKind =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly optional?: boolean }
@@ -22,16 +22,16 @@ export interface Route {
   readonly path: string;
   /** `api`: the public local API. `app`: the application's own window and command line only. `window`: the window alone. */
   readonly audience: 'api' | 'app' | 'window';
-  /** False for GET /health, and for the trade of a window's code for its token. */
+  /** False for GET /health, and for exchanging a window's code for its token. */
   readonly needsToken: boolean;
-  /** Whose envelope errors have; our own when absent. */
+  /** The error format; our own envelope by default. */
   readonly dialect?: 'openai';
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** Headers beyond the usual that mean something here. */
+  /** Additional headers with a meaning for this route. */
   readonly headers?: z.ZodObject;
   readonly body: BodyKind;
   readonly returns: ReturnKind;

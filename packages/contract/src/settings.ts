@@ -5,12 +5,15 @@ import { type ShortcutAction, shortcut } from './shortcuts.ts';
 
 const folder = z.string().min(1).max(4_096);
 
-/** Where models are downloaded from instead of the hub: its origin, and a path if need be. */
+/** A mirror to download models from instead of the hub: its origin, and a path if needed. */
 const mirror = z
   .string()
   .trim()
   .max(2_000)
-  .refine(isMirror, 'Give an https address (or http on this machine) without user name, query and fragment.');
+  .refine(
+    isMirror,
+    'Give an https address (or http on this machine) without a user name, query or fragment.',
+  );
 
 function isMirror(written: string): boolean {
   const url = URL.parse(written);
@@ -25,103 +28,105 @@ export function isLoopback(hostname: string): boolean {
 
 /** The fields of the user's settings. */
 export const settingFields = {
-  apiEnabled: z.boolean().describe('The local API is on, this run and the next ones.'),
+  apiEnabled: z.boolean().describe('Whether the local API is on, now and after restarts.'),
   apiFixedPort: z
     .int()
     .min(1024)
     .max(65_535)
     .nullable()
-    .describe('The port the user has fixed; null: the last one used, or a free one.'),
+    .describe('A fixed port chosen by the user; null: the last one used, or a free one.'),
   allowedFolders: z
     .array(folder)
     .max(100)
     .nullable()
-    .describe('Folders whose files may be named in POST /transcribe; null: the default set.'),
+    .describe('Folders whose files POST /transcribe may read by path; null: the default set.'),
   saveApiTranscriptions: z
     .boolean()
     .describe(
       'Keep audio and transcript of API transcriptions in the history unless the request says otherwise.',
     ),
-  queueWaiting: z.int().min(1).max(1_000).describe('Transcriptions that may wait for a place at the engine.'),
+  queueWaiting: z.int().min(1).max(1_000).describe('Maximum number of transcriptions waiting for an engine.'),
   applicationIdleSeconds: z
     .int()
     .min(0)
     .max(86_400)
     .describe(
-      'Seconds after which an application that a command started ends, once nobody needs it; 0 lets it run.',
+      'Seconds after which an application started by a command exits once it is no longer needed; 0: never.',
     ),
   engineIdleSeconds: z
     .int()
     .min(0)
     .max(86_400)
-    .describe('Seconds after which an idle engine gives its memory back; 0 keeps it loaded.'),
+    .describe('Seconds after which an idle engine is unloaded; 0 keeps it loaded.'),
   engineMemoryMb: z
     .int()
     .min(256)
     .max(1_048_576)
-    .describe("Megabytes an engine host may use beyond the size of its model's file before it is ended."),
+    .describe(
+      'Megabytes that an engine process may use beyond the size of its model file before it is stopped.',
+    ),
   engineDevice: z
     .enum(['auto', 'cpu', 'metal', 'vulkan', 'cuda', 'rocm'])
     .describe(
-      'Where neural models run; `auto` takes the best there is. A device that is set and not there is an error, never a silent change.',
+      'Where neural models run; `auto` uses the best available device. If the chosen device is missing, that is an error; there is no silent fallback.',
     ),
   modelMirror: mirror
     .nullable()
-    .describe("Base address that replaces the model hub's; null: the hub itself."),
+    .describe('Base URL of a mirror to use instead of the model hub; null: the hub itself.'),
   historyRetentionDays: z
     .int()
     .min(1)
     .max(3_650)
     .nullable()
-    .describe('Recordings older than so many days go to the trash, once a day; null keeps them.'),
+    .describe('Once a day, recordings older than this many days are moved to the trash; null keeps them.'),
   keyStorage: z
     .enum(['secure-store', 'file'])
     .describe(
-      "Where providers' keys go on a machine without a secure store: nowhere, or into files that only this user can read.",
+      'Where provider keys are stored on a machine without a secure store: nowhere, or in files that only this user can read.',
     ),
   microphone: z
     .string()
     .min(1)
     .max(300)
     .nullable()
-    .describe("The microphone to record from, by its name; null follows the system's default."),
+    .describe('Name of the microphone to record from; null follows the system default.'),
   microphonePreRollMs: z
     .int()
     .min(0)
     .max(2_000)
     .describe(
-      'Milliseconds of sound kept in memory before the key press; 0: the microphone is closed until then.',
+      'Milliseconds of audio kept in memory before the key press; 0: the microphone stays closed until then.',
     ),
   indicatorSize: z
     .enum(['full', 'small'])
-    .describe('What is on the screen while a microphone is open; it can be small, but not away.'),
-  trayIcon: z.boolean().describe('An icon with a menu in the tray of the desktop, where there is one.'),
-  muteOtherSound: z.boolean().describe('The machine plays nothing while one records.'),
-  soundCues: z.boolean().describe('A short sound when a recording begins and ends.'),
-  liveTextForPrograms: z.boolean().describe('Programs may read the text of a dictation while one speaks.'),
+    .describe('Size of the indicator shown while a microphone is open; it cannot be hidden.'),
+  trayIcon: z.boolean().describe('Shows an icon with a menu in the system tray, if the desktop has one.'),
+  muteOtherSound: z.boolean().describe("Mutes the machine's audio output while recording."),
+  soundCues: z.boolean().describe('Plays a short sound when a recording starts and stops.'),
+  liveTextForPrograms: z.boolean().describe('Programs may read the live text of a dictation.'),
   readWindowTitles: z
     .boolean()
-    .describe('The rules of modes may look at the title of the window that one writes in; it is not kept.'),
+    .describe('The rules of modes may use the title of the focused window; it is not stored.'),
   pasteIntoAnyWindow: z
     .boolean()
     .describe(
-      'A dictation is written wherever the cursor is when its text is there, not only into the window in which it was spoken.',
+      'A dictation is written wherever the cursor is when its text is ready, not only in the window in which it was spoken.',
     ),
-  spokenEnter: z.boolean().describe('"Press enter" as the last words of a dictation presses the key.'),
-  shortcutToggle: shortcut.nullable().describe('Key: begins a dictation, and ends it.'),
-  shortcutPushToTalk: shortcut.nullable().describe('Key: records while it is held.'),
-  shortcutCancel: shortcut.nullable().describe('Key: gives the recording up; taken only while one records.'),
-  shortcutNextMode: shortcut.nullable().describe('Key: makes the next mode the default one.'),
-  shortcutPasteLast: shortcut.nullable().describe('Key: writes the last dictation once more.'),
-  shortcutEditSelection: shortcut
+  spokenEnter: z.boolean().describe('"Press enter" at the end of a dictation presses the Enter key.'),
+  shortcutToggle: shortcut.nullable().describe('Shortcut: starts and stops a dictation.'),
+  shortcutPushToTalk: shortcut.nullable().describe('Shortcut: records while held.'),
+  shortcutCancel: shortcut
     .nullable()
-    .describe('Key: records what is to be done with the selected text.'),
+    .describe('Shortcut: discards the recording; registered only while recording.'),
+  shortcutNextMode: shortcut.nullable().describe('Shortcut: makes the next mode the default.'),
+  shortcutPasteLast: shortcut.nullable().describe('Shortcut: writes the last dictation again.'),
+  shortcutEditSelection: shortcut.nullable().describe('Shortcut: records what to do with the selected text.'),
   appearance: z.enum(['system', 'light', 'dark']).describe('Light or dark; `system` follows the desktop.'),
   singleKeyShortcuts: z
     .boolean()
-    .describe('Keys of the window that are pressed without Ctrl, such as the space bar to record.'),
-  endWithLastWindow: z.boolean().describe('The application ends when its last window is closed.'),
-  firstStepsDone: z.boolean().describe('The window has shown its first steps, or the user has skipped them.'),
+    .describe('Single-key shortcuts in the window, pressed without Ctrl, such as the space bar to record.'),
+  endWithLastWindow: z.boolean().describe('The application exits when its last window is closed.'),
+  firstStepsDone: z.boolean().describe('The first steps were shown in the window, or the user skipped them.'),
 } as const;
 
 /** The user's settings. */
@@ -163,7 +168,7 @@ export const settingDefaults: Settings = {
   firstStepsDone: false,
 };
 
-/** Where the key of each action is set. */
+/** The setting that holds each action's shortcut. */
 export const shortcutSettings = {
   toggle: 'shortcutToggle',
   pushToTalk: 'shortcutPushToTalk',
@@ -173,7 +178,7 @@ export const shortcutSettings = {
   editSelection: 'shortcutEditSelection',
 } as const satisfies Readonly<Record<ShortcutAction, keyof Settings>>;
 
-/** Settings to change; the others stay. */
+/** Settings to change; the others stay unchanged. */
 export const updateSettingsBody = z
   .object({
     apiEnabled: given(settingFields.apiEnabled),

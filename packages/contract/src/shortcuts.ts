@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** What a key can do everywhere on the desktop. */
+/** Actions of global shortcuts. */
 export const shortcutActions = [
-  /** Begins a dictation, and ends it. */
+  /** Starts and stops a dictation. */
   'toggle',
-  /** Records while it is held; pressed twice, it goes on until it is pressed again. */
+  /** Records while held; pressed twice, it records until it is pressed again. */
   'pushToTalk',
-  /** Gives the recording up; taken from other programs only while one records. */
+  /** Discards the recording; grabbed from other programs only while recording. */
   'cancel',
   'nextMode',
   'pasteLast',
@@ -15,10 +15,10 @@ export const shortcutActions = [
 ] as const;
 export type ShortcutAction = (typeof shortcutActions)[number];
 
-/** Names of keys: what is printed on them on an English keyboard, else what they are called. */
+/** Key names: as printed on an English keyboard, or their common name. */
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
 const functionKeys = Array.from({ length: 24 }, (_, at) => `F${at + 1}`);
-/** Keys that write nothing and that few programs use: they may be taken without a modifier. */
+/** Keys that type nothing and that few programs use: they may be used without a modifier. */
 const quietKeys = [...functionKeys, 'Pause', 'ScrollLock', 'Insert', 'Menu', 'Escape'];
 const otherKeys = [
   'Space',
@@ -40,7 +40,7 @@ export const keyNames: readonly string[] = [...letters, ...quietKeys, ...otherKe
 export const modifierNames = ['Ctrl', 'Alt', 'Shift', 'Super'] as const;
 export type ModifierName = (typeof modifierNames)[number];
 
-/** Modifiers that can be held to talk, by themselves. */
+/** Modifiers that can be used alone for push-to-talk. */
 export const bareModifiers = [
   'ControlLeft',
   'ControlRight',
@@ -53,7 +53,7 @@ export const bareModifiers = [
 ] as const;
 export type BareModifier = (typeof bareModifiers)[number];
 
-/** A key with the modifiers that are held with it. */
+/** A key with its modifiers. */
 export interface KeyCombination {
   readonly modifiers: readonly ModifierName[];
   /** One of `keyNames` or `bareModifiers`. */
@@ -64,7 +64,7 @@ export function isBareModifier(key: string): key is BareModifier {
   return (bareModifiers as readonly string[]).includes(key);
 }
 
-/** Reads `Ctrl+Alt+Space`; undefined for what is no combination. */
+/** Parses `Ctrl+Alt+Space`; undefined if it is not a valid combination. */
 export function parseShortcut(written: string): KeyCombination | undefined {
   const parts = written.split('+');
   const key = parts.pop() ?? '';
@@ -74,12 +74,12 @@ export function parseShortcut(written: string): KeyCombination | undefined {
   return keyNames.includes(key) ? { modifiers, key } : undefined;
 }
 
-/** The one way of writing a combination. */
+/** The canonical form of a combination. */
 export function formatShortcut({ modifiers, key }: KeyCombination): string {
   return [...modifierNames.filter((name) => modifiers.includes(name)), key].join('+');
 }
 
-/** Why a combination cannot be used for this; undefined where it can. */
+/** Why a combination cannot be used for this action; undefined if it can. */
 export function shortcutProblem(
   action: ShortcutAction,
   { modifiers, key }: KeyCombination,
@@ -97,26 +97,28 @@ export function shortcutProblem(
   return 'Hold Ctrl, Alt or Super with it: this key alone is needed to write.';
 }
 
-/** A combination as it is written in the settings. */
+/** A combination as written in the settings. */
 export const shortcut = z
   .string()
   .max(60)
   .refine((written) => parseShortcut(written) !== undefined, 'Write it as Ctrl+Alt+Space.')
   .transform((written) => formatShortcut(parseShortcut(written) as KeyCombination));
 
-/** One key as it stands now. */
+/** The current state of one shortcut. */
 export const shortcutState = z
   .object({
     action: z.enum(shortcutActions),
     shortcut: z.string().nullable(),
     state: z
       .enum(['active', 'off', 'conflict', 'unavailable'])
-      .describe('`conflict`: somebody else has it. `unavailable`: this desktop gives us no such key.'),
+      .describe('`conflict`: already taken. `unavailable`: this desktop does not offer this shortcut.'),
     conflicts_with: z
       .enum(['another-program', ...shortcutActions])
       .nullable()
-      .describe('Who has it: another program, which the system does not name, or another key of ours.'),
-    problem: z.string().nullable().describe('What stands in the way, in words.'),
+      .describe(
+        'What it conflicts with: another program, which the system does not name, or another of our shortcuts.',
+      ),
+    problem: z.string().nullable().describe('Why it does not work, as a message.'),
   })
   .meta({ id: 'ShortcutState' });
 export type ShortcutState = z.output<typeof shortcutState>;
@@ -126,8 +128,8 @@ export const shortcuts = z
   .object({
     way: z
       .enum(['x11', 'none'])
-      .describe('How keys are taken here. `none`: the desktop lets no program take any.'),
-    hint: z.string().nullable().describe('What to do where keys cannot be taken.'),
+      .describe('How shortcuts are registered here. `none`: the desktop does not let programs register any.'),
+    hint: z.string().nullable().describe('What to do if shortcuts cannot be registered.'),
     keys: z.array(shortcutState),
   })
   .meta({ id: 'Shortcuts' });
@@ -139,7 +141,7 @@ export const shortcutModeBody = z
     mode: z
       .enum(['normal', 'try', 'release'])
       .describe(
-        '`try`: keys only tell that they were pressed. `release`: keys are given back, so that a new one can be recorded. Both end by themselves after half a minute.',
+        '`try`: shortcuts only report that they were pressed. `release`: shortcuts are released so that a new one can be recorded. Both end automatically after half a minute.',
       ),
   })
   .meta({ id: 'ShortcutMode' });

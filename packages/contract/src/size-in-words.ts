@@ -1,4 +1,4 @@
-/** A size as a person reads it: `477 MB`, `1.6 GB` (decimal, as disks and hubs count). */
+/** A human-readable size: `477 MB`, `1.6 GB` (decimal, as disks and hubs count). */
 export function sizeInWords(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
   if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`;

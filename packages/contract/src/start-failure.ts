@@ -1,2 +1,2 @@
-/** Begins the line on which an application that could not start tells why; the line after it says what to do. */
+/** Prefix of the line on which an application that could not start says why; the next line says what to do. */
 export const startFailure = 'Quoth cannot start: ';

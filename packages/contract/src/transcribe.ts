@@ -12,9 +12,7 @@ const granularity = z.enum(timestampGranularities);
 
 /** The options of a transcription as JSON fields. */
 export const transcribeOptionFields = {
-  mode_id: given(z.string().max(200)).describe(
-    'The mode whose settings apply; the default mode when not given.',
-  ),
+  mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
   engine: given(z.string().max(200)).describe(
     "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
   ),
@@ -23,39 +21,37 @@ export const transcribeOptionFields = {
     "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
   ),
   timestamp_granularities: given(z.array(granularity)).describe(
-    'Which times to give with the text. With any, `raw_text` is given too.',
+    'Which timestamps to include. With any, `raw_text` is included too.',
   ),
   vocabulary: given(vocabulary).describe(
-    "Words and phrases to expect, beside the mode's own; `spoken => written` also replaces.",
+    "Words and phrases to expect, in addition to the mode's own; `spoken => written` also replaces.",
   ),
   translate: given(z.boolean())
-    .describe('Text in English, whatever is spoken; for a model that translates.')
+    .describe('Translate to English; requires a model that translates.')
     .meta({ default: false }),
-  post_process: given(z.boolean()).describe("Run the mode's rewriting too.").meta({ default: false }),
+  post_process: given(z.boolean()).describe("Also run the mode's rewriting.").meta({ default: false }),
   preset: given(presetInput).describe(
-    'With `post_process`: rewrite so, whatever the mode says, also where it has rewriting off.',
+    "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
   ),
-  save: given(z.boolean()).describe(
-    "Keep audio and transcript in the history; the user's setting decides when not given.",
-  ),
+  save: given(z.boolean()).describe("Keep audio and transcript in the history; default: the user's setting."),
   source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
-    'Name of the file that the audio came in, for the history; the name in the path or in the form when not given.',
+    'Original file name of the audio, for the history; default: the name in the path or form.',
   ),
   async: given(z.boolean())
-    .describe('Answer at once with the id of the recording, and work on. Implies `save`.')
+    .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
     .meta({ default: false }),
 } as const;
 
-/** The options of a transcription, checked. `save` and the mode's part are settled by core. */
+/** The options of a transcription, checked. Core resolves `save` and the mode's defaults. */
 export const transcribeOptions = z.object(transcribeOptionFields);
 export type TranscribeOptions = z.output<typeof transcribeOptions>;
 
-/** Header of POST /transcribe: a key of the caller's own, such as a uuid, that makes the request safe to send again. */
+/** Header of POST /transcribe: a key chosen by the caller, such as a uuid, that makes the request safe to retry. */
 export const transcribeHeaders = z.object({
   'Idempotency-Key': given(
-    z.string().regex(/^[\x21-\x7e]{1,255}$/, 'A key is 1 to 255 visible ASCII characters, such as a uuid.'),
+    z.string().regex(/^[\x21-\x7e]{1,255}$/, 'A key has 1 to 255 visible ASCII characters, such as a uuid.'),
   ).describe(
-    'Your own key for this request, such as a uuid: sent again within 24 hours, it is not worked on twice.',
+    'Your own key for this request, such as a uuid: if it is retried within 24 hours, the work is not repeated.',
   ),
 });
 
@@ -66,7 +62,9 @@ export const transcribeBody = z
       'Absolute path of a file on this machine, inside the folders that the user allows.',
     ),
     audio_base64: given(z.string()).describe('The audio itself. Give this or `file`, not both.'),
-    mime_type: given(z.string().max(200)).describe('What the audio is said to be; its first bytes decide.'),
+    mime_type: given(z.string().max(200)).describe(
+      'The declared type of the audio; the actual format is detected from its first bytes.',
+    ),
     ...transcribeOptionFields,
   })
   .meta({ id: 'Transcribe' });
@@ -78,11 +76,9 @@ const list = <Item extends z.ZodType<unknown, string>>(item: Item, maximum: numb
     .transform((value) => (Array.isArray(value) ? value : splitList(value)))
     .pipe(z.array(item).max(maximum));
 
-/** The same options as form fields or query parameters: lists repeat a field, or hold JSON, or commas. */
+/** The same options as form fields or query parameters: lists are repeated fields, JSON, or separated by commas. */
 export const transcribeTextOptions = z.object({
-  mode_id: given(z.string().max(200)).describe(
-    'The mode whose settings apply; the default mode when not given.',
-  ),
+  mode_id: given(z.string().max(200)).describe('The mode to use; default: the default mode.'),
   engine: given(z.string().max(200)).describe(
     "An engine's name, in any case, such as `parakeet` or `whisper`; overrides the mode's.",
   ),
@@ -91,26 +87,26 @@ export const transcribeTextOptions = z.object({
     "Language tag such as `en` or `de-CH`, or `auto`; overrides the mode's.",
   ),
   timestamp_granularities: given(list(granularity, 10)).describe(
-    'Which times to give with the text. With any, `raw_text` is given too. Repeat the field, or put commas between.',
+    'Which timestamps to include. With any, `raw_text` is included too. Repeat the field, or separate with commas.',
   ),
   vocabulary: given(list(z.string().max(200), 1_000)).describe(
-    "Words and phrases to expect, beside the mode's own; `spoken => written` also replaces. Repeat the field, or put commas between.",
+    "Words and phrases to expect, in addition to the mode's own; `spoken => written` also replaces. Repeat the field, or separate with commas.",
   ),
   translate: given(queryBoolean)
-    .describe('Text in English, whatever is spoken; for a model that translates.')
+    .describe('Translate to English; requires a model that translates.')
     .meta({ default: false }),
-  post_process: given(queryBoolean).describe("Run the mode's rewriting too.").meta({ default: false }),
+  post_process: given(queryBoolean).describe("Also run the mode's rewriting.").meta({ default: false }),
   preset: given(presetInput).describe(
-    'With `post_process`: rewrite so, whatever the mode says, also where it has rewriting off.',
+    "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
   ),
   save: given(queryBoolean).describe(
-    "Keep audio and transcript in the history; the user's setting decides when not given.",
+    "Keep audio and transcript in the history; default: the user's setting.",
   ),
   source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
-    'Name of the file that the audio came in, for the history; the name in the form when not given.',
+    'Original file name of the audio, for the history; default: the name in the form.',
   ),
   async: given(queryBoolean)
-    .describe('Answer at once with the id of the recording, and work on. Implies `save`.')
+    .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
     .meta({ default: false }),
 });
 
@@ -127,7 +123,7 @@ function splitList(value: string): string[] {
   return text === '' ? [] : text.split(',').map((item) => item.trim());
 }
 
-/** A stretch of speech. Times are seconds from the start of the file. */
+/** A segment of speech. Times are seconds from the start of the file. */
 export const segment = z
   .object({ id: z.int(), start: z.number(), end: z.number(), text: z.string() })
   .meta({ id: 'Segment' });
@@ -139,23 +135,21 @@ export const word = z
   .meta({ id: 'Word' });
 export type Word = z.output<typeof word>;
 
-/** Where the time went, measured, in whole milliseconds. Together they are `latency_ms`. */
+/** Measured time per step, in whole milliseconds. They add up to `latency_ms`. */
 export const timings = z.object({
-  receive_ms: z.int().describe('Receiving the audio, until all of it has reached the disk.'),
-  queue_ms: z
-    .int()
-    .describe('Waiting for a decoder, for a place at the engine, and for one of its processes.'),
-  audio_ms: z.int().describe('Turning the file into samples.'),
-  check_ms: z.int().describe("Waiting for the provider's last check; 0 for an engine of this machine."),
-  load_ms: z.int().describe('Loading the model; 0 when it was warm.'),
-  decode_ms: z.int().describe('The engine at work.'),
-  rewrite_ms: z.int().describe('A language model at work on the text; 0 without rewriting.'),
-  save_ms: z.int().describe('Writing the recording down.'),
-  other_ms: z.int().describe('What remains: passing work between processes, and text rules.'),
+  receive_ms: z.int().describe('Receiving the audio and writing it to disk.'),
+  queue_ms: z.int().describe("Waiting for a decoder, in the engine's queue, and for one of its processes."),
+  audio_ms: z.int().describe('Decoding the file to samples.'),
+  check_ms: z.int().describe('Waiting for a check of the provider; 0 for a local engine.'),
+  load_ms: z.int().describe('Loading the model; 0 if it was already loaded.'),
+  decode_ms: z.int().describe('Recognition by the engine.'),
+  rewrite_ms: z.int().describe('Rewriting by a language model; 0 without rewriting.'),
+  save_ms: z.int().describe('Saving the recording.'),
+  other_ms: z.int().describe('Everything else: communication between processes, and text rules.'),
 });
 export type Timings = z.output<typeof timings>;
 
-/** What a language model's result is looked at for, before it is used. */
+/** What a language model's output is checked for before it is used. */
 export const rewriteGuards = [
   'emptied',
   'reasoning',
@@ -169,11 +163,11 @@ export const rewriteGuards = [
 ] as const;
 export type RewriteGuard = (typeof rewriteGuards)[number];
 
-/** Why something that was asked for did not happen although the answer is a success. */
+/** Why something requested did not happen although the request succeeded. */
 export const warning = z.object({
   code: errorBody.shape.code,
   message: z.string(),
-  /** Where a language model answered with something that is no rewriting of the text: what gave it away. */
+  /** If a language model's answer is not a rewriting of the text: the check that detected this. */
   guard: z.enum(rewriteGuards).optional(),
 });
 export type Warning = z.output<typeof warning>;
@@ -183,9 +177,9 @@ export const transcriptionWarning = warning.extend({
   code: z
     .enum([...errorCodes, 'LANGUAGE_MISMATCH'])
     .describe(
-      'Why a text was not rewritten; or `LANGUAGE_MISMATCH`: the speech seems to be in another language than the model knows.',
+      'Why a text was not rewritten; or `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support.',
     ),
-  message: z.string().describe('What it is, and what to do.'),
+  message: z.string().describe('What is wrong, and what to do.'),
 });
 export type TranscriptionWarning = z.output<typeof transcriptionWarning>;
 
@@ -193,14 +187,14 @@ export type TranscriptionWarning = z.output<typeof transcriptionWarning>;
 export const transcription = z
   .object({
     ok: z.literal(true),
-    text: z.string().describe("After the mode's text rules, and its rewriting when asked for."),
+    text: z.string().describe("After the mode's text rules, and its rewriting if requested."),
     engine: z.string().describe('The engine or provider that transcribed it.'),
     model: z.string().describe('The model that transcribed it.'),
-    language: z.string().nullable().describe('Language that was asked for or detected.'),
+    language: z.string().nullable().describe('The requested or detected language.'),
     duration_s: z.number().describe('Seconds of audio.'),
     timings,
-    latency_ms: z.int().describe('From the request to the answer.'),
-    recording_id: z.uuid().optional().describe('Where it is in the history, when it was kept.'),
+    latency_ms: z.int().describe('From request to response.'),
+    recording_id: z.uuid().optional().describe('Its id in the history, if it was kept.'),
     raw_text: z
       .string()
       .optional()
@@ -208,19 +202,16 @@ export const transcription = z
     segments: z
       .array(segment)
       .optional()
-      .describe('Stretches of speech, when asked for and the engine has times.'),
+      .describe('Segments of speech, if requested and the engine provides them.'),
     words: z
       .array(word)
       .optional()
-      .describe('Words with their times, when asked for and the engine has them.'),
-    post_processed: z
-      .boolean()
-      .optional()
-      .describe('Whether the text was rewritten, when that was asked for.'),
+      .describe('Words with timestamps, if requested and the engine provides them.'),
+    post_processed: z.boolean().optional().describe('Whether the text was rewritten, if that was requested.'),
     warning: transcriptionWarning
       .optional()
       .describe(
-        'What to know of it: a text that was not rewritten, or speech that the model does not understand.',
+        'A warning: the text was not rewritten, or the speech is in a language the model does not support.',
       ),
   })
   .meta({ id: 'Transcription' });

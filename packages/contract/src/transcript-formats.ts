@@ -1,3 +1,3 @@
-/** What a transcript is given as. */
+/** Formats of a transcript. */
 export const transcriptFormats = ['txt', 'md', 'srt', 'vtt', 'json'] as const;
 export type TranscriptFormat = (typeof transcriptFormats)[number];

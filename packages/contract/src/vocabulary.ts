@@ -12,17 +12,17 @@ const phrase = z
     limits.vocabularyTermCharacters,
     `A word or phrase has at most ${limits.vocabularyTermCharacters} characters.`,
   )
-  .regex(noControlCharacters, 'A word or phrase holds no control characters.')
-  .refine((value) => !/=>|->|→/u.test(value), 'Write the two sides of an arrow into their own fields.');
+  .regex(noControlCharacters, 'A word or phrase must not contain control characters.')
+  .refine((value) => !/=>|->|→/u.test(value), 'Put the two sides of an arrow into separate fields.');
 
 const written = phrase.nullable();
 
-/** An entry of the vocabulary for all modes: a word to expect, or a phrase that is written in another way. */
+/** An entry in the vocabulary for all modes: a word to expect, or a phrase to replace. */
 export const vocabularyEntry = z
   .object({
     id: z.uuid(),
-    phrase: phrase.describe('The word or phrase to expect. Unique, whatever the case.'),
-    written: written.describe('What is written for it; null: the phrase as it stands.'),
+    phrase: phrase.describe('The word or phrase to expect. Unique, case-insensitive.'),
+    written: written.describe('Its replacement; null: the phrase itself.'),
   })
   .meta({ id: 'VocabularyEntry' });
 export type VocabularyEntry = z.output<typeof vocabularyEntry>;
@@ -33,7 +33,7 @@ export const createVocabularyEntryBody = z
   .meta({ id: 'CreateVocabularyEntry' });
 export type CreateVocabularyEntryBody = z.output<typeof createVocabularyEntryBody>;
 
-/** Body of PATCH /vocabulary/{id}: keys present are changed. */
+/** Body of PATCH /vocabulary/{id}: only the given fields are changed. */
 export const updateVocabularyEntryBody = z
   .object({ phrase: given(phrase), written: written.optional() })
   .meta({ id: 'UpdateVocabularyEntry' });
@@ -45,19 +45,19 @@ export const importVocabularyBody = z
     csv: z
       .string()
       .max(limits.vocabularyCsvCharacters, 'The file is too large for a vocabulary.')
-      .describe('One entry a line: the phrase, and what is written for it if that is something else.'),
+      .describe('One entry per line: the phrase, optionally followed by its replacement.'),
   })
   .meta({ id: 'ImportVocabulary' });
 export type ImportVocabularyBody = z.output<typeof importVocabularyBody>;
 
-/** What became of the lines of an imported file. */
+/** The result of an import. */
 export const vocabularyImport = z
   .object({
     ok: z.literal(true),
     added: z.int().describe('New entries.'),
     skipped: z
       .array(z.object({ line: z.int().describe('Counted from 1.'), reason: z.string() }))
-      .describe('Lines that were left out, and why; the first hundred.'),
+      .describe('Skipped lines and the reasons; at most one hundred.'),
   })
   .meta({ id: 'VocabularyImport' });
 export type VocabularyImport = z.output<typeof vocabularyImport>;

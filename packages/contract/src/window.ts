@@ -3,20 +3,20 @@ import { given, timestamp } from './fields.ts';
 
 /** Body of POST /window: how a window is opened. */
 export const openWindowBody = z.object({
-  /** False only gives the address, for a browser that the caller opens: it works once and for a minute. */
+  /** False only returns the address, for a browser that the caller opens; it works once, within a minute. */
   browser: given(z.boolean()).meta({ default: true }),
-  /** The page to begin with, such as `/settings/local-api`. */
+  /** The initial page, such as `/settings/local-api`. */
   page: given(z.string().regex(/^\/[a-z0-9/-]{0,100}$/)),
 });
 export type OpenWindowBody = z.output<typeof openWindowBody>;
 
-/** A code that was made for one window, out of its address. */
+/** The one-time code from a window's address. */
 export const redeemWindowCodeBody = z.object({ code: z.string().min(1).max(200) });
 
-/** What a code gives. `revoked`: it had been used before, so both windows are shut out; `unknown`: it is too old, or none of ours. */
+/** The result of exchanging a code. `revoked`: it was already used, so both windows lose access; `unknown`: it has expired or is not ours. */
 export const windowSession = z.object({
   state: z.enum(['open', 'revoked', 'unknown']),
-  /** Only where it is open. */
+  /** Only if `state` is `open`. */
   token: z.string().nullable(),
 });
 
@@ -25,7 +25,7 @@ export const windowProofQuery = z.object({
   challenge: z.string().regex(/^[A-Za-z0-9_-]{22,86}$/, 'A challenge is 22 to 86 characters of base64url.'),
 });
 
-/** An address of a recording's audio for a player, which can send no token. */
+/** A URL of a recording's audio for a player, which cannot send a token. */
 export const audioAddress = z.object({
   /** A path with a signature, for this window server only. */
   address: z.string(),

@@ -7,7 +7,7 @@ export interface WordStep {
   readonly hypothesis?: string;
 }
 
-/** The alignment with the fewest errors, and what it counts. */
+/** The alignment with the fewest errors, and its counts. */
 export interface WordErrors {
   readonly steps: readonly WordStep[];
   readonly errors: number;
@@ -15,7 +15,7 @@ export interface WordErrors {
   readonly words: number;
 }
 
-/** Words as they are compared: after `normalizeEnglish`, so that "Mr" and "mister" are one word and numbers are digits however they are written. */
+/** Words as compared: after `normalizeEnglish`, so "Mr" and "mister" are equal and numbers are digits. */
 export function comparableWords(text: string): string[] {
   return normalizeEnglish(text)
     .split(' ')
@@ -23,7 +23,7 @@ export function comparableWords(text: string): string[] {
 }
 
 /**
- * Word errors as the field counts them: the least number of words to substitute, delete and insert (Levenshtein distance over
+ * Word errors by the standard definition: the minimum number of substituted, deleted and inserted words (Levenshtein distance over
  * words). The rate is `errors / words`.
  */
 export function wordErrors(reference: readonly string[], hypothesis: readonly string[]): WordErrors {

@@ -244,7 +244,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     });
 
     const dictated = new DictatedRecordings({ database, folder, events, clock, logger });
-    await dictated.mend();
+    await dictated.reconcile();
     const { dictation } = config;
     const recorder =
       dictation &&
@@ -413,7 +413,7 @@ async function empty(folder: string, keep: ReadonlySet<string>): Promise<void> {
 /** `thenWhat`: what the caller wanted to do, such as "delete it". */
 function atWork(thenWhat: string): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'This recording is being worked on.',
+    message: 'This recording is being processed.',
     hint: `Wait until its status is final, then ${thenWhat}.`,
   });
 }

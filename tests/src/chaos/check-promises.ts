@@ -68,7 +68,7 @@ function assertRecordings(recordings: readonly Recording[], ledger: Ledger): voi
 }
 
 /** What a killed host and three crashes at the engine are called. */
-const HOST_KILLED = /ended unexpectedly \(SIGKILL\)/;
+const HOST_KILLED = /exited unexpectedly \(SIGKILL\)/;
 const GIVEN_UP = /^Given up after 3 attempts/;
 /** A host works for a short and a long recording at most. */
 const JOBS_OF_A_HOST = 2;

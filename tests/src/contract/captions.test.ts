@@ -77,7 +77,7 @@ test('what reads too fast is counted in the note of a WebVTT file, and only then
     const words = recording(english, secondsALetter, 600);
     return toVtt({ text: '', duration: 610, words });
   };
-  assert.match(vtt(0.03), /^WEBVTT\n\nNOTE \d+ of \d+ captions read faster than 20 characters a second/);
+  assert.match(vtt(0.03), /^WEBVTT\n\nNOTE \d+ of \d+ captions read faster than 20 characters per second/);
   assert.match(vtt(0.09), /^WEBVTT\n\n00:/);
 });
 

@@ -30,11 +30,11 @@ test('no hint names a command, a route or a field to who looks at the window [HI
   const protocol = ['UNAUTHORIZED', 'FORBIDDEN_ORIGIN', 'METHOD_NOT_ALLOWED'];
   const written = [
     'Set one in the settings under Providers, or with: quoth providers set-key deepgram. Get one at https://x.example.',
-    'Set a valid key in the settings under Providers, or with: quoth providers set-key <a|b>. "auto" takes the best model on this machine instead.',
-    'Fetch it with: quoth models download parakeet-110m',
-    'Free some space, then run: quoth models resume x. To give up what is here of it: quoth models cancel x.',
+    'Set a valid key in the settings under Providers, or with: quoth providers set-key <a|b>. "auto" uses the best model on this machine instead.',
+    'Download it with: quoth models download parakeet-110m',
+    'Free some space, then run: quoth models resume x. To delete the partial file: quoth models cancel x.',
     'Choose another provider: "quoth providers list" lists them.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough for you: quoth settings set keyStorage file, then set the key again.',
+    'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then set the key again.',
     'It may be muted, or another program may have it. "quoth record --list-devices" shows the others.',
     'Move the file into your home folder, allow its folder in the settings, or upload its bytes instead of its path.',
     'Ask whoever runs it for more credit; "quoth providers balance x" shows what is left.',

@@ -121,7 +121,7 @@ test('ten minutes before the credit is used up a notice tells, once [GATEWAY-LOW
     return notices.find(({ id }) => id === 'gateway-credit-low-nearly-empty');
   };
   while (!(await warned())) await sleep(50);
-  assert.match((await warned())?.message ?? '', /lasts for about 9 more minutes/);
+  assert.match((await warned())?.message ?? '', /will last for about 9 more minutes/);
   await client.removeEndpoint({ params: { id: 'nearly-empty' } });
   assert.equal(await warned(), undefined);
 });

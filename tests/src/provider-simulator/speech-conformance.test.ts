@@ -137,19 +137,19 @@ test('what a vendor does not take is refused before anything is sent, with the l
     assert.deepEqual([tooLarge.kind, tooLarge.status], ['too_large', undefined], vendor.id);
     assert.match(
       tooLarge.message,
-      new RegExp(`takes ${speech.maximumBytes / 1_000_000} MB at most\\. Cut it`),
+      new RegExp(`accepts at most ${speech.maximumBytes / 1_000_000} MB\\. Split it`),
     );
     if (longest !== null && longest !== undefined) {
       const tooLong = await failure(transcribe(vendor, { audio: { ...email, seconds: longest + 60 } }));
       assert.equal(tooLong.kind, 'too_large', vendor.id);
-      assert.match(tooLong.message, new RegExp(`takes ${longest / 60} at most`));
+      assert.match(tooLong.message, new RegExp(`accepts at most ${longest / 60}`));
     }
     const others = audioFormats.filter((one) => !speech.formats.includes(one));
     refusals += others.length;
     for (const format of others) {
       const refused = await failure(transcribe(vendor, { audio: { ...email, format } }));
       assert.equal(refused.kind, 'rejected');
-      assert.match(refused.message, new RegExp(`does not take ${format} files; it takes .*flac`));
+      assert.match(refused.message, new RegExp(`does not accept ${format} files; it accepts .*flac`));
     }
     assert.equal(simulator.arrivals.length, 0, vendor.id);
   }

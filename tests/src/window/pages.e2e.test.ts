@@ -64,7 +64,7 @@ test('a word is added, changed, deleted and taken back, with the keyboard alone 
     await entry.waitFor();
     await page.getByLabel('Word or phrase').fill('CUBA  netties');
     await page.keyboard.press('Enter');
-    await page.getByText('is in the vocabulary already').waitFor();
+    await page.getByText('is already in the vocabulary').waitFor();
     await entry.getByRole('button', { name: 'Delete cuba netties' }).focus();
     await page.keyboard.press('Enter');
     await entry.waitFor({ state: 'detached' });

@@ -68,7 +68,7 @@ test('a revoked window says that its access has ended, and another one goes on [
   await page.getByRole('heading', { level: 1 }).waitFor();
   const { origin, code } = parts(address);
   assert.equal((await redeem(origin, code)).state, 'revoked');
-  await page.getByText('The access of this window has ended.', { exact: true }).first().waitFor();
+  await page.getByText("This window's access has ended.", { exact: true }).first().waitFor();
   await kept.page.getByRole('link', { name: 'Settings' }).first().click();
   await kept.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   await page.close();
@@ -184,7 +184,7 @@ test('who listens on the port meanwhile and does not know the window never gets 
   }).listen(Number(port), '127.0.0.1');
   await once(impostor, 'listening');
   await page
-    .getByText('The access of this window has ended.', { exact: true })
+    .getByText("This window's access has ended.", { exact: true })
     .first()
     .waitFor({ timeout: 60_000 });
   assert.ok(heard.length > 0, 'it was asked');

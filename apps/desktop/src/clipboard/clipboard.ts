@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 /** The clipboard, as far as dictation needs it. */
 export interface Clipboard {
-  /** False where there is no way to it. */
+  /** False where there is no route to it. */
   write(text: string): Promise<boolean>;
 }
 

@@ -60,16 +60,16 @@ export class AudioTools {
         message:
           kept.bytes === 0
             ? 'The file is empty.'
-            : `These bytes are not audio, whatever the name or content type says. Known are ${formatsInWords.all}.`,
+            : `This is not audio, regardless of its file name or content type. Known are ${formatsInWords.all}.`,
       });
     const { maximumSeconds } = this.#with;
     const plain = format === 'wav' ? wavLength(await kept.readAt(0, 65_536), kept.bytes) : undefined;
     const milliseconds = plain ?? (await this.#decodedLength(kept, format, signal));
     if (milliseconds === 0n)
-      throw new GatewayError('audio_decode_failed', { message: 'The audio holds no samples.' });
+      throw new GatewayError('audio_decode_failed', { message: 'The audio contains no samples.' });
     if (milliseconds > BigInt(maximumSeconds) * 1_000n)
       throw new GatewayError('payload_too_large', {
-        message: `The audio is longer than ${Math.round(maximumSeconds / 60)} minutes. Cut it into parts and send them one by one.`,
+        message: `The audio is longer than ${Math.round(maximumSeconds / 60)} minutes. Split it into parts and send them one by one.`,
         param: 'file',
       });
     return { kept, format, milliseconds };

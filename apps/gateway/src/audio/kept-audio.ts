@@ -56,7 +56,7 @@ export class AudioKeeper {
         bytes += chunk.length;
         if (bytes > maximumBytes)
           throw new GatewayError('payload_too_large', {
-            message: `The audio is larger than ${Math.floor(maximumBytes / 1_000_000)} MB. Cut it into parts, or compress it.`,
+            message: `The audio is larger than ${Math.floor(maximumBytes / 1_000_000)} MB. Split it into parts, or compress it.`,
             param: 'file',
           });
         hash.update(chunk);

@@ -55,7 +55,7 @@ function streamSink(): { sink: EventSink; response: Response } {
     write: (bytes) => open?.enqueue(bytes),
     queuedBytes: () => -(open?.desiredSize ?? 0),
     end: () => open?.close(),
-    drop: () => open?.error(new Error('The reader did not read.')),
+    drop: () => open?.error(new Error('The reader did not keep up.')),
     onGone: (listener) => {
       gone = listener;
     },

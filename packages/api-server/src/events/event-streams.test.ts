@@ -99,7 +99,10 @@ test('there is a limit on readers, and one that goes makes room [EVENTS-LIMIT]',
   streams.add({ sink: first.sink });
   streams.check();
   streams.add({ sink: sinkOf().sink });
-  assert.throws(() => streams.check(), { code: 'RATE_LIMITED', message: /2 programs read events/ });
+  assert.throws(() => streams.check(), {
+    code: 'RATE_LIMITED',
+    message: /2 programs are already reading events/,
+  });
   first.state.gone();
   streams.check();
 });

@@ -51,7 +51,7 @@ export class EventStreams {
   check(): void {
     if (this.#readers.size < this.#maximumReaders) return;
     throw new AppError('RATE_LIMITED', {
-      message: `${this.#maximumReaders} programs read events already.`,
+      message: `${this.#maximumReaders} programs are already reading events.`,
       hint: 'Close the ones that are not needed; one stream can carry every type.',
     });
   }

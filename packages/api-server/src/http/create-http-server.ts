@@ -114,7 +114,7 @@ export function createHttpServer({
 
 const otherUser = {
   message: 'This connection comes from a process of another user.',
-  hint: 'Quoth answers programs of the user who runs it.',
+  hint: 'Quoth only serves programs of the user who runs it.',
 };
 
 function answer(

@@ -13,7 +13,7 @@ export function statusOf(error: AppError): number {
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   if (error.code !== 'INTERNAL_ERROR' || error.cause === undefined) return error.toBody();
   return new AppError('INTERNAL_ERROR', {
-    hint: `Try again; if it stays, report it with the request id ${requestId}.`,
+    hint: `Try again; if the problem persists, report it with the request id ${requestId}.`,
   }).toBody();
 }
 

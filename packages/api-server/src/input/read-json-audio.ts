@@ -63,7 +63,7 @@ export async function readJsonWithAudio<File extends { discard(): Promise<void> 
 
 function tooMuchBesideAudio(): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', {
-    message: `A JSON body has at most ${limits.jsonBodyBytes / 1024 / 1024} MiB beside audio_base64.`,
+    message: `A JSON body has at most ${limits.jsonBodyBytes / 1024 / 1024} MiB besides audio_base64.`,
     hint: 'Upload audio as multipart/form-data or as a raw body: those may be up to 2 GiB.',
   });
 }

@@ -24,7 +24,7 @@ export function validated<Schema extends z.ZodType>(
     if (wrongTypes.length > 0) {
       throw new ProtocolError('INVALID_REQUEST', {
         message: 'A field has the wrong JSON type.',
-        hint: 'error.details names each of them.',
+        hint: 'error.details lists each of them.',
         details: wrongTypes.map((issue) => ({ path: issue.path.join('.'), message: wordsOf(issue) })),
       });
     }

@@ -172,7 +172,7 @@ export class ApiServer {
     // It is on all the same: only the next start may take another port.
     await this.#ports
       .remember(listening.port)
-      .catch((error: unknown) => logger.warn({ error }, 'The port could not be written down.'));
+      .catch((error: unknown) => logger.warn({ error }, 'The port could not be saved.'));
     logger.info({ port: listening.port }, 'The local API is on.');
   }
 
@@ -188,7 +188,7 @@ export class ApiServer {
       this.#raise(
         'discovery-file',
         `The discovery file ${this.#discovery.path} cannot be written (${reasonOf(error)}), so the local API stays off.`,
-        'Remove what is in its place or make room on the disk, then switch the local API on again.',
+        'Remove whatever is in its place or free some disk space, then switch the local API on again.',
       );
       return false;
     }
@@ -218,15 +218,15 @@ export class ApiServer {
         this.#raise(
           'port-in-use',
           `Port ${fixed} ${why}, so the local API stays off.`,
-          'Choose another port in the settings, or end the program that uses it.',
+          'Choose another port in the settings, or stop the program that uses it.',
         );
         return undefined;
       }
       const port = await listen(server, { host: ADDRESS, port: 0, exclusive: true });
       this.#raise(
         'port-in-use',
-        `Port ${wanted} ${why}; the local API took port ${port} instead.`,
-        'Clients that read the discovery file find it; others need the new port.',
+        `Port ${wanted} ${why}; the local API uses port ${port} instead.`,
+        'Clients that read the discovery file find it; others must be given the new port.',
       );
       return { server, port };
     }

@@ -37,7 +37,7 @@ test('a control socket that no command could find is closed again, with the reas
   });
   const file = join(core.dataFolder, controlSocketFileName);
   mkdirSync(join(file, 'in the way'), { recursive: true });
-  await assert.rejects(server.open(), /by which commands find .* cannot be written .*folder/);
+  await assert.rejects(server.open(), /which commands use to find .* cannot be written .*folder/);
   assert.deepEqual(readdirSync(runtimeFolder), [], 'nobody listens any more');
   rmSync(file, { recursive: true });
   await server.open();

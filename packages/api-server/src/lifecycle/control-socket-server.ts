@@ -63,8 +63,8 @@ export class ControlSocketServer {
       // A socket that no command can find is of no use to anybody.
       await closeServer(server, this.#events);
       throw new AppError('INTERNAL_ERROR', {
-        message: `The file ${this.#file}, by which commands find the application, cannot be written (${reasonOf(error)}).`,
-        hint: 'Remove what is in its place or make room on the disk, then start Quoth again.',
+        message: `The file ${this.#file}, which commands use to find the application, cannot be written (${reasonOf(error)}).`,
+        hint: 'Remove whatever is in its place or free some disk space, then start Quoth again.',
       });
     }
     this.#server = server;

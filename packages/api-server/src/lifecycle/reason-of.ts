@@ -3,6 +3,7 @@ import { systemCode } from '@quoth/contract';
 /** Why a file could not be written, in words where they are clearer than the system's code. */
 export function reasonOf(error: unknown): string {
   const code = systemCode(error);
-  if (code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST') return 'there is a folder of that name';
+  if (code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST')
+    return 'there is a folder with that name';
   return code ?? 'unknown reason';
 }

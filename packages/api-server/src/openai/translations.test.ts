@@ -68,5 +68,5 @@ test('without such a model it is refused before the upload', async () => {
   const response = await appOf(false, asked)(request({ model: 'whisper-1' }));
   const { error } = (await response.json()) as { error: { param: string; message: string } };
   assert.deepEqual([response.status, error.param, asked.length], [400, 'model', 0]);
-  assert.match(error.message, /No speech model here translates/);
+  assert.match(error.message, /No installed speech model translates/);
 });

@@ -19,7 +19,7 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
   // Nobody sends two gigabytes to learn that there is no such model.
   if (!voices.some(({ capabilities }) => capabilities.translation)) {
     throw new ParameterError('model', {
-      message: 'No speech model here translates.',
+      message: 'No installed speech model translates.',
       hint: 'Use /v1/audio/transcriptions, or download a model that does: "quoth models list --all" shows which.',
     });
   }

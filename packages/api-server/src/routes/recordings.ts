@@ -53,7 +53,7 @@ export const getRecordingAudio: Handler = async ({ params, headers, isHead }, { 
   };
   if (range === 'unsatisfiable') {
     const error = new AppError('INVALID_REQUEST', {
-      message: `The audio has ${size} bytes; the range lies outside of them.`,
+      message: `The audio has ${size} bytes; the range is outside of that.`,
       hint: 'Ask for a range within the file, or leave Range out.',
     });
     return Response.json(

@@ -17,7 +17,7 @@ export function windowGuard(port: number, sessions: WindowSessions): Guard {
     return token !== undefined && sessions.holds(token)
       ? undefined
       : new AppError('UNAUTHORIZED', {
-          message: 'The access of this window has ended.',
+          message: "This window's access has ended.",
           hint: 'Run "quoth start" to open a new one.',
         });
   };

@@ -38,8 +38,8 @@ const RETURN_MS = 45_000;
 const codeReused: Notice = {
   id: 'window-code-reused',
   level: 'warning',
-  message: 'The address of a window was used a second time, so that window was closed for safety.',
-  hint: 'Open a new one. If it happens again, look for a program that reads the addresses that your browser opens.',
+  message: "A window's address was used twice, so that window was closed for safety.",
+  hint: 'Open a new one. If it happens again, look for a program that reads the addresses your browser opens.',
 };
 
 /** The window's private listener: a random port of 127.0.0.1 that is there only while a window is, or is being opened. */

@@ -61,7 +61,7 @@ export class AudioDecoder {
     const spoolJob: SpoolJob = { path, format, spoolPath, maximumSamples: maxSeconds * SAMPLE_RATE };
     try {
       const { samples, decoder } = await this.#decoded(spoolJob, signal);
-      if (samples === 0) throw new DecodeError('The audio holds no samples.');
+      if (samples === 0) throw new DecodeError('The audio contains no samples.');
       if (samples > spoolJob.maximumSamples) throw tooLong(maxSeconds);
       return { durationSeconds: samples / SAMPLE_RATE, decoder };
     } catch (error) {
@@ -117,7 +117,7 @@ export class AudioDecoder {
 function tooLong(maxSeconds: number): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `The audio is longer than ${maxSeconds < 3_600 ? `${maxSeconds} seconds` : `${Math.round(maxSeconds / 360) / 10} hours`}.`,
-    hint: 'Cut it into parts and send them one by one.',
+    hint: 'Split it into parts and send them one by one.',
   });
 }
 

@@ -38,7 +38,7 @@ export async function decodeInChild(
   const result = readAnswer(answer);
   if (result && 'samples' in result) return result.samples;
   if (result && 'systemCode' in result) {
-    throw Object.assign(new Error('The samples cannot be written.'), { code: result.systemCode });
+    throw Object.assign(new Error('The samples could not be written.'), { code: result.systemCode });
   }
   throw new DecodeError(result?.failure?.message ?? 'The audio is damaged.', result?.failure?.hint);
 }

@@ -95,7 +95,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     if (problem) throw problem;
     // Some damaged files are given up after most of them was decoded: what came is worth having.
     if (bytes < BYTES_PER_SAMPLE)
-      throw new DecodeError(code === 0 ? 'The audio holds no samples.' : 'The audio is damaged.');
+      throw new DecodeError(code === 0 ? 'The audio contains no samples.' : 'The audio is damaged.');
   } finally {
     clearTimeout(watch);
     clearTimeout(total);

@@ -43,7 +43,7 @@ const NO_SOUND = /matches no streams/i;
 /** A film without sound is not damaged. */
 class SilentFile extends DecodeError {
   constructor() {
-    super('The file has no sound: it holds pictures alone.', 'Export it again together with its sound.');
+    super('The file has no sound, only video.', 'Export it again with its sound.');
   }
 }
 
@@ -106,7 +106,7 @@ export async function decodeWithFfmpeg(
   try {
     await runDecoder(child, job.spoolPath, limits, signal);
     if (FULL_DISK.test(lastWords)) {
-      throw Object.assign(new Error('The samples cannot be written.'), { code: 'ENOSPC' });
+      throw Object.assign(new Error('The samples could not be written.'), { code: 'ENOSPC' });
     }
     // FFmpeg gives up on some damaged files after it has decoded most of them: what it wrote is worth having.
     const { size } = await stat(job.spoolPath).catch(() => ({ size: 0 }));

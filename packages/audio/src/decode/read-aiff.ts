@@ -22,14 +22,14 @@ export async function* readAiff(path: string): AsyncGenerator<DecodedBlock> {
         layout = layoutOf(common);
       }
       if (id === 'SSND') {
-        if (!layout) throw new DecodeError('The aiff file has no format before its samples.');
+        if (!layout) throw new DecodeError('The aiff file does not declare its format before its samples.');
         const from = position + 16 + header.readUInt32BE(8);
         yield* readSamples(file, from, Math.min(size, position + 8 + length), layout);
         return;
       }
       position += 8 + length + (length % 2);
     }
-    throw new DecodeError('The aiff file holds no samples.');
+    throw new DecodeError('The aiff file contains no samples.');
   } finally {
     await file.close();
   }
@@ -49,7 +49,7 @@ function layoutOf(common: Buffer): SampleLayout {
   if (/^fl64$/i.test(coding)) return { ...shared, kind: 'float', bits: 64, bigEndian: true };
   if (/^ulaw$/i.test(coding)) return { ...shared, kind: 'mu-law', bits: 8, bigEndian: true };
   if (/^alaw$/i.test(coding)) return { ...shared, kind: 'a-law', bits: 8, bigEndian: true };
-  throw new DecodeError('This coding of aiff is not known.', 'Convert the file to plain 16-bit wav.');
+  throw new DecodeError('This aiff encoding is not supported.', 'Convert the file to plain 16-bit wav.');
 }
 
 /** IEEE 754 extended precision, 80 bits, as AIFF writes its rate. */

@@ -9,11 +9,11 @@ export async function* readOpus(path: string): AsyncGenerator<DecodedBlock> {
   const input = new Input({ source: new FilePathSource(path), formats: [OGG, WEBM, MATROSKA] });
   try {
     const track = await input.getPrimaryAudioTrack();
-    if (!track) throw new DecodeError('The file holds no audio track.');
+    if (!track) throw new DecodeError('The file contains no audio track.');
     const codec = await track.getCodec();
     if (codec !== 'opus') {
       throw new DecodeError(
-        `Without FFmpeg, ${codec ?? 'this coding'} in this container cannot be decoded.`,
+        `Without FFmpeg, ${codec ?? 'this codec'} in this container cannot be decoded.`,
         'Install FFmpeg (Debian: sudo apt-get install -y ffmpeg), or send Opus, mp3, flac or wav.',
       );
     }

@@ -25,7 +25,7 @@ export async function* readSamples(
   const { bits, channels, sampleRate } = layout;
   const bytes = bits / 8;
   if (channels < 1 || channels > 64 || sampleRate < 1)
-    throw new DecodeError('The header of the audio makes no sense.');
+    throw new DecodeError("The audio file's header is invalid.");
   const value = sampleReader(layout);
   const isPlain = layout.kind === 'integer' && bits === 16 && channels === 1 && !layout.bigEndian;
   const frameBytes = bytes * channels;
@@ -82,7 +82,7 @@ function sampleReader({ kind, bits, bigEndian }: SampleLayout): (buffer: Buffer,
       : (buffer, at) => buffer.readIntLE(at, bytes) / full;
   }
   throw new DecodeError(
-    `Samples of ${bits} bits in this coding are not known.`,
+    `Samples of ${bits} bits in this encoding are not supported.`,
     'Convert the file to 16-bit wav.',
   );
 }

@@ -44,14 +44,14 @@ export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
         layout = layoutOf(format);
       }
       if (id === 'data') {
-        if (!layout) throw new DecodeError('The wav file has no format before its samples.');
+        if (!layout) throw new DecodeError('The wav file does not declare its format before its samples.');
         const known = !UNKNOWN_SIZES.includes(length) && body + length <= size;
         yield* readSamples(file, body, known ? body + length : size, layout);
         return;
       }
       position = body + length + (length % 2);
     }
-    throw new DecodeError('The wav file holds no samples.');
+    throw new DecodeError('The wav file contains no samples.');
   } finally {
     await file.close();
   }
@@ -79,5 +79,5 @@ function layoutOf(format: Buffer): SampleLayout {
   if (tag === FLOAT) return { ...shared, kind: 'float' };
   if (tag === A_LAW) return { ...shared, kind: 'a-law' };
   if (tag === MU_LAW) return { ...shared, kind: 'mu-law' };
-  throw new DecodeError('This coding of wav is not known.', 'Convert the file to plain 16-bit wav.');
+  throw new DecodeError('This wav encoding is not supported.', 'Convert the file to plain 16-bit wav.');
 }

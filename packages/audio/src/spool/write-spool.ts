@@ -30,7 +30,9 @@ export async function writeSpool(
       if (sampleRate === SAMPLE_RATE) await write(integers ?? mixed(block.channels));
       else {
         if (!isPossible(sampleRate)) {
-          throw new DecodeError(`The audio claims ${sampleRate} samples a second, which is no sound.`);
+          throw new DecodeError(
+            `The audio claims ${sampleRate} samples per second, which is not valid audio.`,
+          );
         }
         if (resampler?.rate !== sampleRate) {
           resampler = { rate: sampleRate, resampler: new Resampler(sampleRate, SAMPLE_RATE) };

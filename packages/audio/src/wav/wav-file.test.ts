@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { mendWav, WavFile } from './wav-file.ts';
+import { repairWav, WavFile } from './wav-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoth-wav-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,15 +35,15 @@ test('no more than a quarter of a second waits in memory', async () => {
   const copy = join(folder, 'killed.wav');
   writeFileSync(copy, readFileSync(path));
   truncateSync(copy, 44 + 10 * 640 + 1);
-  assert.equal(await mendWav(copy), 10 * 320);
+  assert.equal(await repairWav(copy), 10 * 320);
   assert.equal(dataBytes(copy), 10 * 640);
-  assert.equal(await mendWav(copy), 10 * 320);
+  assert.equal(await repairWav(copy), 10 * 320);
   await file.finish();
 });
 
 test('what ended within its header has no samples', async () => {
   const path = join(folder, 'short.wav');
   writeFileSync(path, 'RIFF');
-  assert.equal(await mendWav(path), 0);
+  assert.equal(await repairWav(path), 0);
   assert.equal(readFileSync(path).length, 44);
 });

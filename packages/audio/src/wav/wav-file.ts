@@ -11,7 +11,7 @@ const SYNC_MS = 1_000;
 
 /**
  * A wav file that is written while somebody speaks. What was appended is with the system within a quarter of a second and on the disk
- * within a second, so that a kill loses no more; `mendWav` makes a whole file of what is left.
+ * within a second, so that a kill loses no more; `repairWav` makes a whole file of what is left.
  */
 export class WavFile {
   readonly #file: FileHandle;
@@ -91,7 +91,7 @@ export class WavFile {
 }
 
 /** Makes a whole wav file of what a crash has left of one, and returns the number of its samples. A file that is whole stays as it is. */
-export async function mendWav(path: string): Promise<number> {
+export async function repairWav(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {
     const samples = Math.max(0, Math.floor(((await file.stat()).size - HEADER_BYTES) / BYTES_PER_SAMPLE));

@@ -74,7 +74,10 @@ test('without a control socket file, or with a dead one, it says how to start', 
 
 test('a program that does not know the secret gets nothing [CALL-CONTROL-TRUST]', async (context) => {
   const { client } = await controlSocket(context, () => assert.fail('nothing may arrive'), 'another');
-  await assert.rejects(client.listModes(), { code: 'NO_CONNECTION', message: /Another program answers/ });
+  await assert.rejects(client.listModes(), {
+    code: 'NO_CONNECTION',
+    message: /Another program is listening/,
+  });
 });
 
 test('a folder that others can write to is not trusted, whoever listens there [CALL-CONTROL-TRUST]', async (context) => {

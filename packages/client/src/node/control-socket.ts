@@ -59,7 +59,7 @@ function createTrustedTransport({ path, secret }: ControlSocketFile): Transport 
 
 function impostor(path: string): QuothError {
   return new QuothError('NO_CONNECTION', {
-    message: `Another program answers at ${path}; nothing was sent to it.`,
+    message: `Another program is listening at ${path}; nothing was sent to it.`,
     hint: 'Restart Quoth with "quoth stop" and "quoth start".',
   });
 }

@@ -55,14 +55,14 @@ for (const [name, key] of [
 test('a stale, a broken and a missing file are told apart', async (context) => {
   const gone = () => Promise.reject(new TypeError('refused'));
   const dataFolder = await folderWith(context);
-  await assert.rejects(findServer({ dataFolder, fetch: gone }), { message: /no longer answers/ });
+  await assert.rejects(findServer({ dataFolder, fetch: gone }), { message: /no longer responds/ });
   const silent = (_url: string, { signal }: TransportRequest) =>
     new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   await assert.rejects(findServer({ dataFolder, fetch: silent, answerWithinMs: 1 }), {
-    message: /no longer answers/,
+    message: /no longer responds/,
   });
   const broken = await folderWith(context, '{');
-  await assert.rejects(findServer({ dataFolder: broken, fetch: gone }), { message: /cannot be understood/ });
+  await assert.rejects(findServer({ dataFolder: broken, fetch: gone }), { message: /is not valid/ });
   await assert.rejects(findServer({ dataFolder: join(dataFolder, 'no'), fetch: gone }), {
     message: /is off/,
   });

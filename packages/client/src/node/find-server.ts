@@ -38,7 +38,7 @@ export async function findServer({
   const stranger = createClient({ fetch, baseUrl });
   const verify = async () => {
     if (!(await hasProof(stranger, found, answerWithinMs)))
-      throw stale('Another program answers at the port that the discovery file names.');
+      throw stale('Another program is listening on the port in the discovery file.');
   };
   await verify();
   const headers = { authorization: `Bearer ${found.token}` };
@@ -56,7 +56,7 @@ async function readDiscovery(path: string): Promise<Discovery> {
   try {
     return discovery.parse(JSON.parse(text));
   } catch (cause) {
-    throw stale('The discovery file cannot be understood.', cause);
+    throw stale('The discovery file is not valid.', cause);
   }
 }
 
@@ -66,7 +66,7 @@ async function hasProof(stranger: Client, { token, port }: Discovery, withinMs: 
   } catch (cause) {
     const isSilent = cause instanceof QuothError && ['NO_CONNECTION', 'CANCELLED'].includes(cause.code);
     if (cause instanceof QuothError && !isSilent) return false;
-    throw stale('The discovery file names a server that no longer answers.', cause);
+    throw stale('The server in the discovery file no longer responds.', cause);
   }
 }
 

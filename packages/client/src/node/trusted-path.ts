@@ -56,6 +56,6 @@ function refuseForeign(path: string, { uid, mode }: Stats): void {
 function refused(path: string, reason: string): QuothError {
   return new QuothError('NO_CONNECTION', {
     message: `${path} ${reason}, so nothing was sent there.`,
-    hint: 'Find out who made it. Then stop Quoth with "quoth stop" and start it again, or set QUOTH_HOME to a folder that only you can write to.',
+    hint: 'Find out who created it. Then stop Quoth with "quoth stop" and start it again, or set QUOTH_HOME to a folder that only you can write to.',
   });
 }

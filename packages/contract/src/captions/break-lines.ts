@@ -2,16 +2,16 @@ import type { CueRoom } from './caption-shape.ts';
 import { breakCost } from './phrase-breaks.ts';
 import { breakablePieces, joinedText, spaceBetween, textWidth } from './text-width.ts';
 
-/** Lines of one caption. `fits` is false where it takes more lines than it may; a single word that is longer than a line stays whole. */
+/** Lines of one caption. `fits` is false if there are too many lines; a single word longer than a line is kept whole. */
 export interface BrokenText {
   readonly lines: readonly string[];
   readonly fits: boolean;
 }
 
-/** What a bad place costs beside lines of different lengths: a line may be so many characters longer for a better one. */
+/** The cost of a bad break against uneven lines: a line may be this many characters longer to get a better break. */
 const WEIGHT_OF_PHRASES = 6;
 
-/** Breaks a text into as few lines as it takes, at phrases and of about the same length. */
+/** Breaks a text into the fewest lines possible, at phrase boundaries and of similar length. */
 export function breakLines(text: string, { lineWidth, lines }: CueRoom): BrokenText {
   const pieces = breakablePieces(text);
   if (pieces.length === 0) return { lines: [], fits: true };
@@ -40,7 +40,7 @@ interface Layout {
   readonly lines: readonly string[];
 }
 
-/** The best of all ways to break into so many lines. */
+/** The best way to break into this many lines. */
 function balanced(pieces: readonly string[], lineWidth: number, count: number): readonly string[] {
   let layouts: (Layout | undefined)[] = pieces.map(() => undefined);
   layouts.push({ cost: 0, lines: [] });
@@ -52,7 +52,7 @@ function balanced(pieces: readonly string[], lineWidth: number, count: number): 
   return layouts[0]?.lines ?? [joinedText(pieces)];
 }
 
-/** The best first line of what begins with a piece, given the best layouts of what follows. */
+/** The best first line starting at a segment, given the best layouts of the rest. */
 function bestFrom(
   pieces: readonly string[],
   from: number,
@@ -69,7 +69,7 @@ function bestFrom(
     const after = rest[end];
     if (!after) continue;
     const phrase = end === pieces.length ? 0 : breakCost(piece, pieces[end] ?? '') * WEIGHT_OF_PHRASES;
-    // Squares: of two lines, equal ones cost least.
+    // Squares, so two lines of equal length cost least.
     const cost = width ** 2 / lineWidth + phrase / 2 + after.cost;
     if (!best || cost < best.cost) best = { cost, lines: [line, ...after.lines] };
   }

@@ -6,25 +6,25 @@ import { joinedText, spaceBetween, textWidth } from './text-width.ts';
 /** Words of one cue. */
 export type CueWords = readonly SpokenWord[];
 
-/** Nobody speaks for so long, in seconds: text after it would be shown long before it is spoken. */
+/** A pause this long, in seconds, always ends a cue: text after it would appear long before it is spoken. */
 const UTTERANCE_PAUSE = 1.5;
 
-/** What is paid for, so that the cheapest cut of all is the one that a subtitler would make. */
+/** Costs, chosen to make the cheapest segmentation the one a subtitler would choose. */
 const COST = {
-  /** Of each cue: fewer are calmer. */
+  /** Per cue: fewer cues are easier to read. */
   cue: 6,
   loneWord: 60,
   twoWords: 8,
   tooShort: 25,
-  /** A second over the reading speed's time. */
+  /** Per second over the time that the reading speed allows. */
   secondTooFast: 20,
   sentenceEndWithin: 7,
-  /** A second of pause within a cue, beyond what is usual between words. */
+  /** Per second of pause within a cue beyond the usual gap between words. */
   pauseWithin: 10,
 } as const;
 const USUAL_PAUSE = 0.3;
 
-/** A word with what the search asks of it again and again. */
+/** A word with values cached for the search. */
 interface Measured {
   readonly word: SpokenWord;
   readonly width: number;
@@ -37,7 +37,7 @@ interface Measured {
   readonly joinCost: number;
 }
 
-/** Cuts words into cues: what fits into the room and seven seconds, at the ends of sentences and phrases and at pauses. No word is lost. */
+/** Splits words into cues that fit the space and seven seconds, at sentence ends, phrase ends and pauses. No word is lost. */
 export function cutCues(words: readonly SpokenWord[], room: CueRoom): CueWords[] {
   const measured = words.map((word, index) => measure(word, words[index - 1]));
   const cues: CueWords[] = [];
@@ -65,7 +65,7 @@ function measure(word: SpokenWord, before: SpokenWord | undefined): Measured {
   };
 }
 
-/** The cheapest cut of one utterance, found from its end on. */
+/** The cheapest segmentation of one utterance, computed from its end backwards. */
 function cutUtterance(words: readonly Measured[], nextStart: number, room: CueRoom): CueWords[] {
   const costs = new Float64Array(words.length + 1);
   const ends = new Int32Array(words.length + 1);

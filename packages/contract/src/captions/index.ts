@@ -13,7 +13,7 @@ export function toSrt(source: CaptionSource, shape: CaptionShape = {}): string {
     .join('\n');
 }
 
-/** WebVTT (.vtt): `00:00:01.250 --> 00:00:03.000`, text escaped. A note counts the cues that read too fast, where there are any. */
+/** WebVTT (.vtt): `00:00:01.250 --> 00:00:03.000`, text escaped. If any cues exceed the reading speed, a note counts them. */
 export function toVtt(source: CaptionSource, shape: CaptionShape = {}): string {
   const cues = makeCues(source, shape);
   const blocks = cues.map(
@@ -27,7 +27,7 @@ function noteOf(cues: readonly Cue[]): string[] {
   return fast === 0
     ? []
     : [
-        `NOTE ${fast} of ${cues.length} captions read faster than ${READING_SPEED} characters a second, as they were spoken.\n`,
+        `NOTE ${fast} of ${cues.length} captions read faster than ${READING_SPEED} characters per second, as they were spoken.\n`,
       ];
 }
 

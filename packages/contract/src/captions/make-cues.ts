@@ -7,7 +7,7 @@ import { type Cue, timeCues } from './time-cues.ts';
 
 /**
  * Captions by the broadcasters' rules (the BBC's and Netflix's guides agree on them): at most two lines of 42 characters, broken at phrases and
- * balanced, 1 to 7 s, at most 20 characters a second, no lone words, small gaps closed. Where they collide: no word lost, in step with the speech, at
+ * balanced, 1 to 7 s, at most 20 characters per second, no lone words, small gaps closed. Priorities on conflict: no word lost, in sync with the speech, at
  * most 7 s, two lines, reading speed, then 1 s.
  */
 export function makeCues(source: CaptionSource, shape: CaptionShape): Cue[] {
@@ -21,7 +21,7 @@ export function makeCues(source: CaptionSource, shape: CaptionShape): Cue[] {
   );
 }
 
-/** One cue with its lines; more where rules have made its text too long for one. */
+/** One cue with its lines, or several if text rules made it too long for one. */
 function written(words: CueWords, rewrite: (text: string) => string, room: CueRoom): Cue[] {
   const text = rewrite(textOfCue(words)).trim();
   const { lines, fits } = breakLines(text, room);
@@ -29,7 +29,7 @@ function written(words: CueWords, rewrite: (text: string) => string, room: CueRo
   if (fits) return [cue];
   const halves = halved(words);
   if (halves) return halves.flatMap((half) => written(half, rewrite, room));
-  // One word that a rule has made into many.
+  // One word that a rule expanded into several.
   const pieces = breakablePieces(text);
   const length = (cue.end - cue.start) / Math.max(1, pieces.length);
   const spread = pieces.map((piece, index) => ({

@@ -1,7 +1,7 @@
 import type { Segment, Word } from '../transcribe.ts';
 import { breakablePieces, textWidth } from './text-width.ts';
 
-/** What a caption file is made from. */
+/** The input for a caption file. */
 export interface CaptionSource {
   readonly text: string;
   /** Seconds. */
@@ -12,14 +12,14 @@ export interface CaptionSource {
   readonly rewrite?: (text: string) => string;
 }
 
-/** A word and when it is spoken, in seconds; starts never go back. */
+/** A word and when it is spoken, in seconds; start times never decrease. */
 export interface SpokenWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The words of a source in their order: its own, else those of its segments, else of the whole text, with times by their lengths. */
+/** The words of a source in order: its own, else from its segments, else from the whole text, with times estimated from word lengths. */
 export function spokenWords({ text, duration, segments = [], words = [] }: CaptionSource): SpokenWord[] {
   const spread =
     words.length > 0
@@ -42,17 +42,17 @@ export function spokenWords({ text, duration, segments = [], words = [] }: Capti
     });
 }
 
-/** Seconds: a model that marks a word by one step near its end gives no longer ones. */
+/** Seconds: the longest word from a model that marks only one step near a word's end. */
 const ONE_STEP = 0.1;
-/** Seconds that a letter takes to say, about. */
+/** Approximate seconds per spoken letter. */
 const LETTER = 0.06;
 
-/** When a word begins that is marked near its end. */
+/** The estimated start of a word that is marked near its end. */
 function beginning({ text, start, end }: SpokenWord, before: number): number {
   return Math.min(start, Math.max(before, end - text.length * LETTER));
 }
 
-/** Each word gets the part of the time that it takes of the letters. */
+/** Divides the time among the words in proportion to their letters. */
 function spreadOver(text: string, start: number, end: number): SpokenWord[] {
   const pieces = breakablePieces(text);
   const total = pieces.reduce((sum, piece) => sum + textWidth(piece), 0);

@@ -14,7 +14,7 @@ const SMALL_GAP = 0.5;
 const LEAST = 0.001;
 
 /**
- * When each cue is shown: from its first word on, for as long as it is spoken and takes to read, at least a second; it may grow into the gap
+ * When each cue is shown: from its first word, for as long as it takes to speak and to read, at least a second; it may extend into the gap
  * after it, but not into the next cue, and not beyond seven seconds.
  */
 export function timeCues(cues: readonly Cue[], duration: number): Cue[] {
@@ -27,9 +27,9 @@ export function timeCues(cues: readonly Cue[], duration: number): Cue[] {
   });
 }
 
-/** How many of the cues read faster than people do: where somebody speaks faster than that, and no gap follows. */
+/** How many cues exceed the reading speed: the speech is faster and no gap follows. */
 export function tooFast(cues: readonly Cue[]): number {
-  // A millisecond is what a caption file can say.
+  // Caption files have millisecond resolution.
   return cues.filter(({ text, start, end }) => readingTime(text) > end - start + LEAST).length;
 }
 

@@ -95,7 +95,7 @@ export class ChangeJournal {
       .executeTakeFirst();
     if (!row) {
       throw new AppError('INVALID_REQUEST', {
-        message: 'There is no such change.',
+        message: 'There is no change with this id.',
         hint: `Changes are kept for ${limits.changeDays} days.`,
       });
     }

@@ -36,7 +36,7 @@ export async function undoChange(
       if (before) await modes.put({ ...before, isDefault: before.isDefault || (now?.isDefault ?? false) });
       return;
     case 'mode-deleted':
-      if (now) throw changedSince('There is such a mode again.');
+      if (now) throw changedSince('The mode exists again.');
       // Another mode is the default by now, and stays it.
       if (before) await modes.put({ ...before, isDefault: false });
       return;
@@ -50,17 +50,17 @@ export async function undoChange(
 }
 
 function refuseChanged(now: Mode | undefined, then: Mode | undefined): void {
-  if (!now) throw changedSince('The mode is no longer there.');
+  if (!now) throw changedSince('The mode no longer exists.');
   // Which mode is the default, and their order, moves with other modes too.
   const fields = then ? changedFields(then, now) : [];
   if (fields.some((field) => field !== 'isDefault' && field !== 'sortOrder')) {
-    throw changedSince('The mode was changed again since.');
+    throw changedSince('The mode has been changed again since.');
   }
 }
 
 function changedSince(message: string): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `${message} It cannot be undone any more.`,
+    message: `${message} It can no longer be undone.`,
     hint: 'Open the mode and change it by hand.',
   });
 }

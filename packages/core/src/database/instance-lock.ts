@@ -6,7 +6,7 @@ export class AlreadyRunning extends AppError {
   constructor() {
     super('INVALID_REQUEST', {
       message: 'Quoth is already running with this data folder.',
-      hint: '"quoth status" shows it, "quoth stop" ends it.',
+      hint: '"quoth status" shows it, "quoth stop" stops it.',
     });
   }
 }

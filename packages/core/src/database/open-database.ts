@@ -71,7 +71,7 @@ function inWords(error: unknown, path: string): AppError {
   if (/not a database|malformed|corrupt/i.test(text)) {
     return new AppError('INTERNAL_ERROR', {
       message: `The database ${path} is damaged.`,
-      hint: 'Move the file aside (keep it) and start Quoth again, or restore it from a backup. The audio beside it is untouched.',
+      hint: 'Move the file aside (keep it) and start Quoth again, or restore it from a backup. The audio next to it is untouched.',
       cause: error,
     });
   }

@@ -55,7 +55,7 @@ export class ApplicationRules {
     if (!seen) {
       throw new AppError('INVALID_REQUEST', {
         message: 'The windows of other programs cannot be seen on this desktop.',
-        hint: 'Write the name of the program into the rule yourself.',
+        hint: 'Enter the name of the program in the rule yourself.',
       });
     }
     return seen.slice(0, MOST_OPEN).map(({ program, title, active }) => ({

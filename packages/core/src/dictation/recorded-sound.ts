@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { mendWav, SAMPLE_RATE, type WavFile } from '@quoth/audio';
+import { repairWav, SAMPLE_RATE, type WavFile } from '@quoth/audio';
 import type { LiveTranscription } from '../transcription/index.ts';
 
 export interface RecordedSoundOptions {
@@ -59,7 +59,7 @@ export class RecordedSound {
       return this.#wav.samples / SAMPLE_RATE;
     } catch (error) {
       this.#failed(error);
-      return (await mendWav(this.#path).catch(() => 0)) / SAMPLE_RATE;
+      return (await repairWav(this.#path).catch(() => 0)) / SAMPLE_RATE;
     }
   }
 

@@ -4,19 +4,18 @@ import type { RecordingWarning } from './recording-machine.ts';
 const warnings: Readonly<Record<RecordingWarning, Omit<Notice, 'id'>>> = {
   'no-sound': {
     level: 'warning',
-    message: 'The microphone gives nothing but silence.',
+    message: 'The microphone delivers only silence.',
     hint: 'It may be muted, or another program may have it. "quoth record --list-devices" shows the others.',
   },
   'still-there': {
     level: 'warning',
-    message: 'Nobody has spoken for five minutes. The recording stops at ten.',
-    hint: 'Speak, or say that you are still there.',
+    message: 'No speech for five minutes. The recording stops after ten.',
+    hint: 'Speak, or confirm that you are still there.',
   },
   'limit-near': {
     level: 'info',
-    message:
-      'This recording has nearly reached six hours, the longest that there is. It stops in at most ten minutes.',
-    hint: 'Stop it and begin another one.',
+    message: 'This recording has nearly reached the limit of six hours. It stops in at most ten minutes.',
+    hint: 'Stop it and start another one.',
   },
 };
 
@@ -27,7 +26,7 @@ export function warningNotice(id: RecordingWarning): Notice {
 
 export function alreadyRecording(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'A recording is going on.',
+    message: 'A recording is already in progress.',
     hint: 'Stop or cancel it first: "quoth dictate stop", "quoth dictate cancel".',
   });
 }
@@ -48,8 +47,8 @@ export function stillRecording(): AppError {
 
 export function noSuchDictation(): AppError {
   return new AppError('RECORDING_NOT_FOUND', {
-    message: 'There is no dictation with this id, or it was finished more than a minute ago.',
-    hint: 'GET /recordings/{id} has every one that was kept.',
+    message: 'There is no dictation with this id, or it finished more than a minute ago.',
+    hint: 'GET /recordings/{id} has every dictation that was kept.',
   });
 }
 
@@ -58,9 +57,9 @@ export function notKept(error: unknown): AppError {
   const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
   return new AppError('TRANSCRIPTION_FAILED', {
     message: isFull
-      ? 'The disk is full: the recording was ended.'
-      : 'The recording could not be written to the disk and was ended.',
-    hint: 'Make room, then transcribe it again from the history: what was recorded until then is there.',
+      ? 'The disk is full: the recording was stopped.'
+      : 'The recording could not be written to disk and was stopped.',
+    hint: 'Free some space, then transcribe it again from the history: everything recorded until then is there.',
   });
 }
 
@@ -69,13 +68,13 @@ export function endedBeforeSound(ending: RecordingEnding, failure: AppError | un
   if (failure) return failure;
   switch (ending) {
     case 'microphone-lost':
-      return new AppError('MICROPHONE_UNAVAILABLE', { message: 'The microphone has gone.' });
+      return new AppError('MICROPHONE_UNAVAILABLE', { message: 'The microphone was disconnected.' });
     case 'microphone-failed':
       return new AppError('MICROPHONE_UNAVAILABLE', {
-        message: 'The microphone was opened and gave no sound.',
+        message: 'The microphone was opened but delivered no sound.',
         hint: 'Try again, or choose another one: "quoth record --list-devices" shows them.',
       });
     default:
-      return new AppError('CANCELLED', { message: 'The recording was ended before anything was heard.' });
+      return new AppError('CANCELLED', { message: 'The recording ended before any audio arrived.' });
   }
 }

@@ -122,7 +122,7 @@ export class Recorder implements Dictations {
   async start(given: StartDictationBody): Promise<string> {
     const { transcriber, draft } = this.#with;
     const body: StartDictationBody = given.trial ? { ...given, private: true, delivery: 'none' } : given;
-    if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is being closed.' });
+    if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
     // A trial is about one mode, whatever program one speaks into.
     const place: DictationPlace = body.trial ? {} : await this.#rules.choose(body.mode_id);
     const { modeId = body.mode_id, rule, program } = place;

@@ -222,7 +222,7 @@ export class RecordingRunner {
     try {
       active.live = transcriber.beginLive(plan, { id, private: body.private ?? false });
     } catch (error) {
-      logger.warn({ error }, 'A recording is not heard while it goes on.');
+      logger.warn({ error }, 'A recording is not transcribed live.');
     }
   }
 
@@ -258,7 +258,7 @@ export class RecordingRunner {
     }
     if (status === 'cancelled') active.live?.stop(new AppError('CANCELLED'));
     const finishing = this.#finish(active, ending, status)
-      .catch((error: unknown) => this.#with.logger.error({ error }, 'A recording could not be ended.'))
+      .catch((error: unknown) => this.#with.logger.error({ error }, 'A recording could not be finished.'))
       .finally(() => this.#finishing.delete(active.id));
     this.#finishing.set(active.id, finishing);
   }

@@ -127,7 +127,7 @@ export class EngineProcess {
   /** Runs one job. Rejects with an AppError, or with the signal's reason when it was given up. */
   async recognize(request: HostRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     hooks.signal.throwIfAborted();
-    if (this.#pending) throw new Error('An engine host does one job at a time.');
+    if (this.#pending) throw new Error('An engine host runs one job at a time.');
     const id = this.#nextId++;
     // A growing spool takes as long as somebody speaks; the time is counted from when it has ended.
     const timing: JobTiming = { startedAt: request.growing ? undefined : performance.now() };
@@ -175,19 +175,19 @@ export class EngineProcess {
       void this.#look();
       const now = performance.now();
       if (now - this.#lastSign > limits.silenceMs) {
-        void this.end(failed(`${displayName} stopped answering and was ended.`));
+        void this.end(failed(`${displayName} stopped responding and was stopped.`));
       } else if (timing.startedAt !== undefined && now - timing.startedAt > longest) {
         void this.end(
           new AppError('TIMEOUT', {
-            message: `${displayName} took too long for this audio and was ended.`,
-            hint: 'Try again when the machine has less to do, or cut the audio into parts.',
+            message: `${displayName} took too long for this audio and was stopped.`,
+            hint: 'Try again when the machine is less busy, or split the audio into parts.',
           }),
         );
       } else if ((this.#memoryMb ?? 0) > limits.memoryMb() + modelMb) {
         void this.end(
           new AppError('TRANSCRIPTION_FAILED', {
-            message: `${displayName} took more than ${Math.round(limits.memoryMb() + modelMb)} MB of memory and was ended.`,
-            hint: 'Raise engineMemoryMb in the settings, or cut the audio into parts.',
+            message: `${displayName} took more than ${Math.round(limits.memoryMb() + modelMb)} MB of memory and was stopped.`,
+            hint: 'Raise engineMemoryMb in the settings, or split the audio into parts.',
           }),
         );
       }
@@ -250,8 +250,8 @@ export class EngineProcess {
     const { logger, displayName } = this.#options;
     // Ending it by a signal is our normal way, and nothing to wonder about in a log.
     if (this.#reason?.code === 'CANCELLED')
-      logger.info({ engine: displayName }, 'An engine host was ended, as asked.');
-    else logger.warn({ engine: displayName, how }, 'An engine host ended.');
+      logger.info({ engine: displayName }, 'An engine host was stopped, as requested.');
+    else logger.warn({ engine: displayName, how }, 'An engine host exited.');
     const pending = this.#pending;
     if (!pending) return;
     if (pending.hooks.signal.aborted) pending.reject(pending.hooks.signal.reason);
@@ -259,7 +259,7 @@ export class EngineProcess {
   }
 
   #stopped(how: string): AppError {
-    return failed(`${this.#options.displayName} ended unexpectedly (${how}).`);
+    return failed(`${this.#options.displayName} exited unexpectedly (${how}).`);
   }
 
   #send(message: ToHost): void {
@@ -275,6 +275,6 @@ function plainPartial(text: string, settled: number | undefined): [string, numbe
 function failed(message: string): AppError {
   return new AppError('TRANSCRIPTION_FAILED', {
     message,
-    hint: 'Try again: the next transcription starts it anew. The recording is kept.',
+    hint: 'Try again: the next transcription restarts it. The recording is kept.',
   });
 }

@@ -138,7 +138,7 @@ export class EngineSupervisor {
     clearTimeout(this.#idleTimer);
     clearTimeout(this.#spareTimer);
     await this.#workers.end(
-      new AppError('CANCELLED', { message: 'Quoth was closed before the work was done.' }),
+      new AppError('CANCELLED', { message: 'Quoth was closed before the work was finished.' }),
     );
   }
 
@@ -231,7 +231,7 @@ export class EngineSupervisor {
       return await attempt();
     } catch (error) {
       if (!lost || hooks.signal.aborted || this.#isClosing) throw error;
-      this.#options.logger.warn({ engine: this.engine.id }, 'A chunk is recognised again on a new host.');
+      this.#options.logger.warn({ engine: this.engine.id }, 'A chunk is being retried on a new host.');
       return attempt();
     }
   }

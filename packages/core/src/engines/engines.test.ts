@@ -108,7 +108,7 @@ test('a crash fails the one job with a clear error, and the next job gets a new 
   const target = engines();
   const before = await run(target, 'en');
   for (const behaviour of ['crash', 'exit']) {
-    await assert.rejects(run(target, behaviour), failed('TRANSCRIPTION_FAILED', /Fake ended unexpectedly/));
+    await assert.rejects(run(target, behaviour), failed('TRANSCRIPTION_FAILED', /Fake exited unexpectedly/));
     assert.notEqual((await run(target, 'en')).text, before.text);
   }
 });
@@ -116,7 +116,7 @@ test('a crash fails the one job with a clear error, and the next job gets a new 
 test('a host that hangs is ended, and the next job gets a new one [ENGINE-HANG]', async () => {
   // Long enough for a host to start on a busy machine.
   const target = engines({ silenceMs: 3_000, memoryCheckMs: 50 });
-  await assert.rejects(run(target, 'hang'), failed('TRANSCRIPTION_FAILED', /stopped answering/));
+  await assert.rejects(run(target, 'hang'), failed('TRANSCRIPTION_FAILED', /stopped responding/));
   assert.match((await run(target, 'en')).text, /^pid/);
 });
 

@@ -63,8 +63,8 @@ export class AudioIntake {
   async fromStream(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<TakenAudio> {
     if (this.#underWay >= MOST_UNDER_WAY) {
       throw new AppError('RATE_LIMITED', {
-        message: `${MOST_UNDER_WAY} uploads are under way already.`,
-        hint: 'Wait until one of them is done, then send it again.',
+        message: `${MOST_UNDER_WAY} uploads are already in progress.`,
+        hint: 'Wait until one of them has finished, then try again.',
       });
     }
     this.#underWay++;
@@ -96,7 +96,7 @@ export class AudioIntake {
       if (bytes + chunk.length > this.#maximumBytes) {
         throw new AppError('PAYLOAD_TOO_LARGE', {
           message: `The audio is larger than ${Math.floor(this.#maximumBytes / 1024 / 1024)} MiB.`,
-          hint: 'Cut it into parts, or compress it.',
+          hint: 'Split it into parts, or compress it.',
         });
       }
       for (let done = 0; done < chunk.length; ) {
@@ -145,8 +145,8 @@ class FormatSniffer {
     }
     if (this.#format) return this.#format;
     throw new AppError('AUDIO_DECODE_FAILED', {
-      message: 'These bytes are not audio, whatever the name or content type says.',
-      hint: `Known are ${formatsInWords.plain}; with FFmpeg also ${formatsInWords.withFfmpeg}.`,
+      message: 'This is not audio, regardless of its file name or content type.',
+      hint: `Supported formats are ${formatsInWords.plain}; with FFmpeg also ${formatsInWords.withFfmpeg}.`,
     });
   }
 }
@@ -170,7 +170,7 @@ async function openRegularFile(path: string): Promise<FileHandle> {
 
 function notRegular(): AppError {
   return new AppError('FILE_NOT_ALLOWED', {
-    message: 'This is no regular file.',
+    message: 'This is not a regular file.',
     hint: 'Name an audio file, not a folder, pipe or device.',
   });
 }

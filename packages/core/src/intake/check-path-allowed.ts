@@ -36,7 +36,7 @@ export async function checkPathAllowed(written: string, policy: PathPolicy): Pro
     path = next;
     refuseForbidden(path, policy);
   }
-  throw new AppError('FILE_NOT_FOUND', { message: 'The path runs in a circle of links.' });
+  throw new AppError('FILE_NOT_FOUND', { message: 'The path contains a loop of symbolic links.' });
 }
 
 /**
@@ -71,7 +71,8 @@ export function isAllowed(path: string, policy: PathPolicy): boolean {
 }
 
 function checkedForm(written: string, platform: NodeJS.Platform): string {
-  if (written.includes('\0')) throw new AppError('INVALID_REQUEST', { message: 'A path holds no NUL.' });
+  if (written.includes('\0'))
+    throw new AppError('INVALID_REQUEST', { message: 'A path must not contain NUL characters.' });
   if (written.length > LONGEST_PATH) {
     throw new AppError('INVALID_REQUEST', { message: `A path has at most ${LONGEST_PATH} characters.` });
   }
@@ -80,8 +81,8 @@ function checkedForm(written: string, platform: NodeJS.Platform): string {
     throw notAllowed();
   if (!isAbsolute(written)) {
     throw new AppError('INVALID_REQUEST', {
-      message: '"file" takes an absolute path.',
-      hint: 'Write the path from the root on, such as /home/me/talk.wav, or upload the bytes.',
+      message: '"file" must be an absolute path.',
+      hint: 'Give the full path, such as /home/me/talk.wav, or upload the bytes.',
     });
   }
   const path = normalize(written);

@@ -89,12 +89,12 @@ test('a file that is no speech model is refused in words, and nothing of it stay
   mkdirSync(join(root, 'folder.gguf'));
   const cases: readonly [string, RegExp][] = [
     [file('empty.gguf', ''), /it is empty/],
-    [file('text.gguf', 'hello, this is no model'), /no GGUF file/],
+    [file('text.gguf', 'hello, this is no model'), /not a GGUF file/],
     [file('short.gguf', bytes.subarray(0, 3_000)), /ends too early/],
     [file('cut.gguf', bytes.subarray(0, bytes.length - 5_000)), /ends too early/],
-    [file('llama.gguf', llama), /"parakeey", which no speech engine here runs/],
+    [file('llama.gguf', llama), /"parakeey", which no installed speech engine supports/],
     [join(root, 'none.gguf'), /no file at this path/],
-    [join(root, 'folder.gguf'), /no regular file/],
+    [join(root, 'folder.gguf'), /not a regular file/],
     ['relative.gguf', /absolute path/],
   ];
   for (const [path, message] of cases) {
@@ -130,7 +130,7 @@ test('a model is removed, but not while it is borrowed [MODELS-REMOVE]', async (
   assert.equal(one.path, join(folder, 'tiny-q8_0.gguf').replace('tiny-q8_0', 'quoth-test-en'));
   one.release();
   one.release();
-  await assert.rejects(library.remove(entry.id), /at work on a transcription/);
+  await assert.rejects(library.remove(entry.id), /used by a transcription/);
   two.release();
   await library.remove(entry.id);
   assert.deepEqual(readdirSync(folder), []);
@@ -166,7 +166,7 @@ test('a file that is gone or changed does not count as installed, and counts aga
   await fourth.close();
   rmSync(path);
   const fifth = await open();
-  assert.match(fifth.library.find(entry.id).problem ?? '', /has gone/);
+  assert.match(fifth.library.find(entry.id).problem ?? '', /no longer in the models folder/);
   await fifth.close();
   writeFileSync(path, bytes.subarray(1));
   const sixth = await open();

@@ -193,8 +193,8 @@ export class ModelLibrary {
       const entry = this.#catalog.byId(id);
       if (entry) return entry;
       throw new AppError('INVALID_REQUEST', {
-        message: `${displayName} was imported from a file; there is nowhere to download it from.`,
-        hint: 'Bring it again: quoth models import FILE.gguf',
+        message: `${displayName} was imported from a file and cannot be downloaded.`,
+        hint: 'Import it again: quoth models import FILE.gguf',
       });
     });
     await this.#downloads.add([...new Set(entries)]);
@@ -239,8 +239,8 @@ export class ModelLibrary {
         throw new AppError('MODEL_NOT_INSTALLED', {
           message: `${displayName} is not installed.`,
           hint: this.#isDownload(id)
-            ? `To give its download up: quoth models cancel ${id}`
-            : '"quoth models list" shows what is.',
+            ? `To cancel its download: quoth models cancel ${id}`
+            : '"quoth models list" shows the installed models.',
         });
       }
       if ((this.#borrowed.get(id) ?? 0) > 0) throw inUse(displayName);

@@ -87,7 +87,7 @@ export class ModelSpeeds {
     const { database, logger } = this.#with;
     this.#turn
       .run(() => work(database))
-      .catch((error: unknown) => logger.warn({ error, what }, 'The speed of a model was not written down.'));
+      .catch((error: unknown) => logger.warn({ error, what }, 'The speed of a model could not be saved.'));
   }
 }
 

@@ -103,7 +103,7 @@ test('an undo never takes back what somebody did since [CHANGES-UNDO]', async ()
   assert.equal(modes.get(hyper.id).language, 'fr');
   const mode = await created({ name: 'Temporary' });
   await modes.delete(mode.id);
-  await assert.rejects(undone(), refused(/no longer there/));
+  await assert.rejects(undone(), refused(/no longer exists/));
 });
 
 test('the default that a program moved comes back with the undo', async () => {

@@ -84,7 +84,7 @@ export class ModeStore {
       if (before.isDefault && body.isDefault === false) {
         throw new AppError('INVALID_REQUEST', {
           message: 'One mode must be the default.',
-          hint: 'Make another mode the default instead; this one then stops being it.',
+          hint: 'Make another mode the default instead; it then replaces this one.',
         });
       }
       const mode: Mode = { ...before, ...given(body), modifiedDate: isoTime(this.#clock.now()) };

@@ -23,7 +23,7 @@ export async function accountOf(
     if (!(error instanceof ProviderError)) throw error;
     throw new AppError(error.kind === 'unauthorized' ? 'MISSING_API_KEY' : 'ENGINE_UNAVAILABLE', {
       message: error.message,
-      hint: 'Check the address and the token: "quoth providers list" shows how the gateway is.',
+      hint: 'Check the address and the token: "quoth providers list" shows its status.',
     });
   }
 }

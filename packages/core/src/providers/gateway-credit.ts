@@ -69,8 +69,8 @@ function lowNotice(id: string, displayName: string, { tiers }: ProviderAccount):
     level: 'warning',
     message:
       minutes === 0
-        ? `The credit with ${displayName} is used up.`
-        : `The credit with ${displayName} lasts for about ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'} of speech.`,
+        ? `The credit with ${displayName} has run out.`
+        : `The credit with ${displayName} will last for about ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'} of speech.`,
     hint: 'Ask whoever runs it for more credit, or choose a model on this machine.',
   };
 }

@@ -85,7 +85,7 @@ test('a key belongs to an address: the same name at another one has none of it [
 });
 
 const refusals: readonly [string, Parameters<ProviderList['add']>[0], RegExp][] = [
-  ['no address', {}, /base address/],
+  ['no address', {}, /base URL/],
   ['a vendor', { id: 'openai', baseUrl: 'https://x.example' }, /already/],
   ['an engine, written otherwise', { id: 'whisper-local', baseUrl: 'https://x.example' }, /already/],
   ['an address without https', { baseUrl: 'http://x.example' }, /https/],

@@ -75,7 +75,7 @@ export class ProviderList {
     const found = this.find(id);
     if (found) return found;
     throw new AppError('INVALID_REQUEST', {
-      message: 'There is no provider of that name.',
+      message: 'There is no provider with this name.',
       hint: `Providers: ${this.#all.map((provider) => provider.id).join(', ')}.`,
     });
   }
@@ -85,8 +85,8 @@ export class ProviderList {
     const found = this.get(id);
     if (found.kind === 'endpoint') return found;
     throw new AppError('INVALID_REQUEST', {
-      message: `${found.displayName} comes with Quoth and is no server of yours.`,
-      hint: 'To have it no longer used, remove its key.',
+      message: `${found.displayName} is built into Quoth and cannot be removed.`,
+      hint: 'To stop using it, remove its key.',
     });
   }
 
@@ -97,7 +97,7 @@ export class ProviderList {
       const baseUrl = body.baseUrl ?? facts?.baseUrl;
       if (baseUrl === undefined) {
         throw new AppError('INVALID_REQUEST', {
-          message: 'A server needs a base address.',
+          message: 'A server needs a base URL.',
           hint: `Give baseUrl, such as http://127.0.0.1:8000/v1, or a preset: ${endpointPresets.join(', ')}.`,
         });
       }
@@ -105,7 +105,7 @@ export class ProviderList {
       if (problem !== undefined) throw new AppError('INVALID_REQUEST', { message: problem });
       if (this.#endpoints.length >= MAXIMUM_ENDPOINTS) {
         throw new AppError('INVALID_REQUEST', {
-          message: `There are ${MAXIMUM_ENDPOINTS} servers already.`,
+          message: `There are ${MAXIMUM_ENDPOINTS} servers already, which is the limit.`,
           hint: 'Remove one that is no longer used.',
         });
       }
@@ -145,8 +145,8 @@ export class ProviderList {
     if (!isTaken(wanted)) return wanted;
     if (id !== undefined) {
       throw new AppError('INVALID_REQUEST', {
-        message: `There is something called "${id}" already.`,
-        hint: 'Give another id.',
+        message: `There is already a provider called "${id}".`,
+        hint: 'Choose another id.',
       });
     }
     for (let number = 2; ; number++) if (!isTaken(`${wanted}-${number}`)) return `${wanted}-${number}`;

@@ -70,7 +70,7 @@ export class Providers implements ProvidersOfCore {
     const provider = list.get(id);
     if (provider.vendor.isPrepaid !== true)
       throw new AppError('INVALID_REQUEST', {
-        message: `${provider.displayName} is no gateway: what is left there, it shows itself.`,
+        message: `${provider.displayName} is not a gateway; see your balance on its own site.`,
       });
     const { key } = await health.admitUnchecked(provider);
     const account = await accountOf({ vendor: provider.vendor, key, signal }, { ...systemIo(), fetch });

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { mendWav, SAMPLE_RATE } from '@quoth/audio';
+import { repairWav, SAMPLE_RATE } from '@quoth/audio';
 import type { Mode } from '@quoth/contract';
 import type { Clock, DataFolder, EventBus, Logger } from '../base/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
@@ -67,7 +67,7 @@ export class DictatedRecordings {
         duration_s: durationSeconds,
         ...(status === 'cancelled' && {
           error_code: 'CANCELLED',
-          error_message: 'The recording was given up. Its audio is kept.',
+          error_message: 'The recording was cancelled. Its audio is kept.',
         }),
       })
       .where('id', '=', id)
@@ -77,7 +77,7 @@ export class DictatedRecordings {
   }
 
   /** Called at start: what a crash cut off in the middle of recording becomes a whole file that waits for its text, and is marked. */
-  async mend(): Promise<void> {
+  async reconcile(): Promise<void> {
     const { database, folder, logger } = this.#with;
     const rows = await database
       .selectFrom('recordings')
@@ -86,7 +86,7 @@ export class DictatedRecordings {
       .execute();
     for (const { id, audio_file, options } of rows) {
       const path = audio_file === null ? undefined : join(folder.audio, audio_file);
-      const samples = path === undefined ? 0 : await mendWav(path).catch(() => 0);
+      const samples = path === undefined ? 0 : await repairWav(path).catch(() => 0);
       if (samples === 0) {
         // Killed between its row and its first sound: there is nothing that could be lost.
         if (path !== undefined) await rm(path, { force: true });
@@ -103,7 +103,7 @@ export class DictatedRecordings {
         })
         .where('id', '=', id)
         .execute();
-      logger.warn({ recording: id }, 'A recording that was cut off is taken up.');
+      logger.warn({ recording: id }, 'An interrupted recording is being resumed.');
     }
   }
 }

@@ -20,7 +20,7 @@ export function journalRecordings({ events, recordings, journal, logger }: Journ
     if (event.type !== 'recording-created') return;
     written(event.recordingId).catch((error: unknown) => {
       // It may have been deleted meanwhile; the recording itself is safe either way.
-      logger.debug({ error }, 'A recording of a program was not written down as a change.');
+      logger.debug({ error }, 'A recording made by a program could not be journaled as a change.');
     });
   });
 }

@@ -117,7 +117,7 @@ export class RecordingStore {
       if (!(await exists(path))) {
         await untilWritten(() => this.#forget(id), {
           logger: this.#logger,
-          what: 'that a recording was not accepted after all',
+          what: 'that a recording was rejected after all',
         });
       }
       throw error;
@@ -158,7 +158,7 @@ export class RecordingStore {
   ): Promise<RecordingPage> {
     if (query.trash && query.q) {
       throw new AppError('INVALID_REQUEST', {
-        message: 'The texts of what is in the trash are not searched.',
+        message: 'The texts of recordings in the trash cannot be searched.',
         hint: 'Leave "q" out, and narrow the list by time, status or mode.',
       });
     }
@@ -295,7 +295,7 @@ export class RecordingStore {
       !(await exists(recording.audioFilePath))
     ) {
       throw new AppError('FILE_NOT_FOUND', {
-        message: 'The audio of this recording is no longer there.',
+        message: 'The audio of this recording no longer exists.',
         hint: 'Its transcript can still be read.',
       });
     }

@@ -231,20 +231,20 @@ async function interruptedWarning(
   if (work.interrupted !== true) return undefined;
   return {
     code: 'CANCELLED',
-    message: 'Quoth ended while this was being recorded; up to a second of its end may be missing.',
+    message: 'Quoth exited during this recording; up to a second at its end may be missing.',
   };
 }
 
 function beingWorkedOn(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'This recording is being worked on.',
+    message: 'This recording is being processed.',
     hint: 'Wait until its status is final, then try again.',
   });
 }
 
 function askedForAnew(): AppError {
   return new AppError('CANCELLED', {
-    message: 'The recording was transcribed anew before this was done.',
+    message: 'The recording was transcribed again before this finished.',
     hint: 'Read the recording again.',
   });
 }

@@ -115,7 +115,7 @@ function local(mode: ModeChoice, providers: readonly LanguageProvider[]): Found 
   return {
     problem: {
       code: 'ENGINE_UNAVAILABLE',
-      message: `The mode "${mode.name}" rewrites on this machine only, and the provider that it names is elsewhere. Nothing was sent.`,
+      message: `The mode "${mode.name}" rewrites on this machine only, but its provider is remote. Nothing was sent.`,
     },
   };
 }
@@ -140,7 +140,7 @@ function gone({ name }: Pick<ModeChoice, 'name'>): Found {
   return {
     problem: {
       code: 'ENGINE_UNAVAILABLE',
-      message: `The provider that the mode "${name}" names does not exist. Choose another one in the mode.`,
+      message: `The provider of the mode "${name}" does not exist. Choose another one in the mode.`,
     },
   };
 }
@@ -174,8 +174,8 @@ function known(named: string, providers: readonly LanguageProvider[]): LanguageP
   const found = find(named, providers);
   if (found) return found;
   throw new AppError('INVALID_REQUEST', {
-    message: 'There is no provider of language models with that name.',
-    hint: `Known ones: ${providers.map(({ id }) => id).join(', ')}.`,
+    message: 'There is no language model provider with this name.',
+    hint: `Available: ${providers.map(({ id }) => id).join(', ')}.`,
   });
 }
 

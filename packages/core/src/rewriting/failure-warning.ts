@@ -17,15 +17,15 @@ const codes: Readonly<Record<LanguageFailure, ErrorCode>> = {
 
 const words: Readonly<Record<LanguageFailure, (name: string, reason: string) => string>> = {
   unauthorized: (name, reason) =>
-    `${name} rejects its API key (${reason}). Set another one: Settings, Providers, or "quoth providers set-key".`,
+    `${name} rejected its API key (${reason}). Set another one: Settings, Providers, or "quoth providers set-key".`,
   limited: (name, reason) =>
-    `${name} takes no more requests right now (${reason}): too many at once, or no credit left.`,
+    `${name} accepts no more requests right now (${reason}): too many at once, or no credit left.`,
   unreachable: (name, reason) => `${name} cannot be reached: ${reason}.`,
   timeout: (name, reason) => `${name} took too long: ${reason}.`,
   'unknown-model': (name, reason) => `${name} does not know the model (${reason}). Choose another one.`,
   rejected: (name, reason) => `${name} refused the request: ${reason}.`,
-  malformed: (name, reason) => `${name} gave no usable answer: ${reason}.`,
-  'cut-off': (name, reason) => `${name} gave no whole answer: ${reason}.`,
+  malformed: (name, reason) => `${name} returned no usable answer: ${reason}.`,
+  'cut-off': (name, reason) => `${name} returned an incomplete answer: ${reason}.`,
 };
 
 /** What a failure is called in the answer: our own words and nothing that a vendor wrote. */
@@ -33,14 +33,14 @@ export function failureWarning(error: unknown, displayName: string): Warning {
   if (error instanceof LanguageError)
     return { code: codes[error.kind], message: words[error.kind](displayName, error.reason) };
   if (error instanceof AppError) return { code: error.code, message: error.message };
-  return { code: 'INTERNAL_ERROR', message: `Something went wrong while ${displayName} was asked.` };
+  return { code: 'INTERNAL_ERROR', message: `Something went wrong while calling ${displayName}.` };
 }
 
 /** The model answered, and yet with nothing that could be used. */
 export function guardWarning({ name, message }: Guard): Warning {
   return {
     code: 'TRANSCRIPTION_FAILED',
-    message: `${message} The text is as it was dictated.`,
+    message: `${message} The text is unchanged.`,
     guard: name,
   };
 }

@@ -26,7 +26,8 @@ export class ModelMemory {
     const model = models.find((name) => !/embed|rerank|whisper|tts/i.test(name));
     if (model === undefined) {
       throw new AppError('MODEL_NOT_FOUND', {
-        message: 'The server has no language model. Load one there, such as "ollama pull gemma3:4b".',
+        message:
+          'The server has no language model. Install one there, for example with "ollama pull gemma3:4b".',
       });
     }
     this.#known.set(id, { model, at: now });

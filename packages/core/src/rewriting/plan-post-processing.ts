@@ -59,8 +59,8 @@ export function planPostProcessing(
   const override = [preset, prompt, provider, model].some((value) => value !== undefined);
   if (named && isOff && !override) {
     throw new AppError('INVALID_REQUEST', {
-      message: `The mode "${mode.name}" has rewriting off.`,
-      hint: 'Give a preset or a prompt, or switch rewriting on in the mode (postProcessingMode).',
+      message: `The mode "${mode.name}" has rewriting turned off.`,
+      hint: 'Give a preset or a prompt, or turn rewriting on in the mode (postProcessingMode).',
     });
   }
   const chosen: ChosenProvider = chooseProvider(explicit, isOff ? undefined : mode, providers);

@@ -141,7 +141,7 @@ export class Rewriter {
   /** Who, how long, how it ended; never what. */
   #log({ id }: LanguageProvider, model: string, preset: Preset, outcome: string, started: number): void {
     const ms = Math.round(this.#with.clock.monotonic() - started);
-    this.#with.logger.debug({ provider: id, model, preset, outcome, ms }, 'A text was to be rewritten.');
+    this.#with.logger.debug({ provider: id, model, preset, outcome, ms }, 'Rewriting finished.');
   }
 }
 
@@ -161,7 +161,7 @@ function lengthWarning(text: string, { displayName, language }: LanguageProvider
   const fewest = tokenEstimate(text).fewest;
   if (!facts || (PROMPT_TOKENS + 2 * fewest <= facts.contextTokens && fewest <= facts.outputTokens))
     return undefined;
-  const message = `The text is too long for ${facts.displayName} of ${displayName}: at least ${fewest} tokens, which it must read and write within ${facts.contextTokens}. Choose another model, or rewrite it in parts.`;
+  const message = `The text is too long for ${facts.displayName} of ${displayName}: at least ${fewest} tokens, but its context for input and output is ${facts.contextTokens}. Choose another model, or rewrite it in parts.`;
   return { code: 'PAYLOAD_TOO_LARGE' as const, message };
 }
 

@@ -60,7 +60,7 @@ export class TokenKeeper {
         {
           id: 'secret-store-absent',
           level: 'warning',
-          message: `This machine has no secure store (${storeName}), so the token lies in a file that only you can read.`,
+          message: `This machine has no secure store (${storeName}), so the token is stored in a file that only you can read.`,
           hint: 'Nothing needs to be done. With a keyring service running, regenerate the token to move it there.',
         },
       ];
@@ -70,8 +70,8 @@ export class TokenKeeper {
         {
           id: 'secret-store-locked',
           level: 'warning',
-          message: `${storeName} is locked or did not answer, so the token holds for this run only.`,
-          hint: 'Unlock the keyring and start Quoth again to get the kept token back.',
+          message: `${storeName} is locked or did not respond, so the token is valid for this run only.`,
+          hint: 'Unlock the keyring and start Quoth again to use the stored token.',
         },
       ];
     }

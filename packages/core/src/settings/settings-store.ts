@@ -53,7 +53,7 @@ export class SettingsStore {
       if (relative !== undefined) {
         throw new AppError('INVALID_REQUEST', {
           message: 'allowedFolders takes absolute paths only.',
-          hint: 'Write each folder from the root on, such as /home/me/Recordings.',
+          hint: 'Give the full path of each folder, such as /home/me/Recordings.',
         });
       }
       if (changes.length === 0) return this.#settings;

@@ -69,14 +69,14 @@ function advice(fitting: readonly PlannableModel[], language: string, machine: M
     machine,
   );
   if (installed)
-    return `${installed.displayName} is installed and would understand it: choose the model ${installed.id}.`;
+    return `${installed.displayName} is installed and supports this language: choose the model ${installed.id}.`;
   const [known] = rankModels(
     fitting.filter((model) => model.listed),
     language,
     machine,
   );
-  if (!known) return 'No model in the catalog knows the language.';
-  return `${known.displayName} would understand it: quoth models download ${known.slug ?? known.id}`;
+  if (!known) return 'No model in the catalog supports this language.';
+  return `${known.displayName} supports this language: quoth models download ${known.slug ?? known.id}`;
 }
 
 function warningOf(message: string, hint: string): TranscriptionWarning {

@@ -7,7 +7,7 @@ export function textBeforeRewriting({ recording, language, work }: StoredRecordi
   if (recording.postProcessedText === null || recording.transcribedText === null) {
     throw new AppError('INVALID_REQUEST', {
       message: 'This recording was not rewritten.',
-      hint: 'Its text is what the speech engine gave, after the text rules of its mode.',
+      hint: "Its text is the speech engine's own, after the mode's text rules.",
     });
   }
   return textRulesOf(mode, work.options, recording.source).rewrite(recording.transcribedText, language);

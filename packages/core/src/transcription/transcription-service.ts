@@ -163,7 +163,7 @@ export class TranscriptionService {
         const failed = { id: stored.recording.id, run: stored.run };
         await untilWritten(() => work.fail(failed, 'failed', asAppError(error).toBody()), {
           logger,
-          what: 'that a recording could not be taken up again',
+          what: 'that a recording could not be resumed',
         });
       }
     }
@@ -297,7 +297,7 @@ export class TranscriptionService {
     const { planner, queue, recordings } = this.#with;
     const { id, audioFilePath, modeId } = stored.recording;
     if (audioFilePath === null || !(await recordings.securedAudio(stored))) {
-      throw new AppError('FILE_NOT_FOUND', { message: 'The audio was gone when Quoth started again.' });
+      throw new AppError('FILE_NOT_FOUND', { message: 'The audio was missing when Quoth restarted.' });
     }
     if (stored.attempts >= MAXIMUM_ATTEMPTS) {
       throw new AppError('TRANSCRIPTION_FAILED', {

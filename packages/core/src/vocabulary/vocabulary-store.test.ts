@@ -40,14 +40,14 @@ test('entries are kept, listed by the alphabet, and written as a mode writes its
   assert.deepEqual(vocabulary.terms(), ['api => API', 'Élodie => Elodie', 'quoth => Quoth']);
   await vocabulary.delete(entry.id);
   assert.deepEqual(phrases(), ['api', 'quoth']);
-  await assert.rejects(vocabulary.delete(entry.id), refused(/no such entry/));
+  await assert.rejects(vocabulary.delete(entry.id), refused(/no vocabulary entry/));
 });
 
 test('a phrase is there once, whatever its case and spacing [VOCABULARY-SHARED]', async () => {
   const first = await vocabulary.create({ phrase: 'New York', written: undefined });
   await assert.rejects(
     vocabulary.create({ phrase: 'new  york', written: 'NYC' }),
-    refused(/"New York" is in the vocabulary already/),
+    refused(/"New York" is already in the vocabulary/),
   );
   const other = await vocabulary.create({ phrase: 'Boston', written: undefined });
   await assert.rejects(
@@ -69,7 +69,7 @@ test('a file from a spreadsheet is read with its quotes; what cannot be used is 
     skipped.map(({ line, reason }) => [line, reason.split(' ')[0]]),
     [
       [5, 'It'],
-      [6, 'Write'],
+      [6, 'Put'],
       [7, 'Write'],
     ],
   );

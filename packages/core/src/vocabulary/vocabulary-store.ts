@@ -97,7 +97,7 @@ export class VocabularyStore {
         const reason = !parsed.success
           ? (parsed.error.issues[0]?.message ?? 'It cannot be read.')
           : taken.has(keyOf(parsed.data.phrase))
-            ? 'It is there already.'
+            ? 'It already exists.'
             : added.length >= room
               ? `A vocabulary has at most ${limits.vocabularyTerms} entries.`
               : undefined;
@@ -140,7 +140,7 @@ export class VocabularyStore {
     const entry = this.#entries.find((candidate) => candidate.id === id.toLowerCase());
     if (entry) return entry;
     throw new AppError('INVALID_REQUEST', {
-      message: 'There is no such entry in the vocabulary.',
+      message: 'There is no vocabulary entry with this id.',
       hint: 'It may have been deleted; read the list again.',
     });
   }
@@ -150,7 +150,7 @@ export class VocabularyStore {
     const taken = this.#entries.find((entry) => entry.id !== ownId && keyOf(entry.phrase) === key);
     if (!taken) return;
     throw new AppError('INVALID_REQUEST', {
-      message: `"${taken.phrase}" is in the vocabulary already.`,
+      message: `"${taken.phrase}" is already in the vocabulary.`,
       hint: 'Change that entry instead.',
     });
   }

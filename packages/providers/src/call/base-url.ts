@@ -17,5 +17,5 @@ export function checkBaseUrl(written: string, displayName: string): string {
 /** Node's list of addresses that go without a proxy knows no ranges: another name of this machine would be asked through it. */
 function hiddenLoopback(written: string): string | undefined {
   const { hostname } = new URL(written);
-  return /^127\./.test(hostname) && hostname !== '127.0.0.1' ? 'Write this machine as 127.0.0.1.' : undefined;
+  return /^127\./.test(hostname) && hostname !== '127.0.0.1' ? 'Use 127.0.0.1 for this machine.' : undefined;
 }

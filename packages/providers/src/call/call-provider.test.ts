@@ -150,8 +150,8 @@ test('a connection that took nothing of the request is tried again, one that may
     ['ECONNREFUSED', 3, /refused/],
     ['ENOTFOUND', 3, /offline/],
     ['EPIPE', 3, /closed the connection/],
-    ['ECONNRESET', 1, /broke off/],
-    ['UND_ERR_SOCKET', 1, /broke off/],
+    ['ECONNRESET', 1, /was lost/],
+    ['UND_ERR_SOCKET', 1, /was lost/],
     ['CERT_HAS_EXPIRED', 1, /certificate/],
     ['ESTRANGE', 1, /ESTRANGE/],
   ] as const) {

@@ -118,23 +118,23 @@ function ofStatus(
   if (status === 429 || status === 402 || call.isOverLimit?.(status, body))
     return new ProviderError(
       'limited',
-      `${name} takes no more requests right now: the account's limit is reached or its credit is used up${inSeconds(retryAfterSeconds)}.`,
+      `${name} accepts no more requests right now: the account's limit has been reached or its credit has run out${inSeconds(retryAfterSeconds)}.`,
       facts,
     );
   if (status === 401 || call.refusesKey?.(status, body))
-    return new ProviderError('unauthorized', `${name} rejects its API key (status ${status}).`, facts);
+    return new ProviderError('unauthorized', `${name} rejected its API key (status ${status}).`, facts);
   if (status === 403)
     return new ProviderError(
       'unauthorized',
-      `${name} does not allow this with the API key that is set (status 403).`,
+      `${name} does not allow this with the current API key (status 403).`,
       facts,
     );
   if (status === 413)
-    return new ProviderError('too_large', `${name} takes no upload as large as this one.`, facts);
+    return new ProviderError('too_large', `${name} does not accept uploads this large.`, facts);
   if (status >= 500)
     return new ProviderError('unreachable', `${name} has an outage (status ${status}).`, facts);
   if (status >= 300 && status < 400) return redirected(name, status);
-  return new ProviderError('rejected', `${name} refuses the request (status ${status}).`, facts);
+  return new ProviderError('rejected', `${name} refused the request (status ${status}).`, facts);
 }
 
 function inSeconds(seconds: number | undefined): string {
@@ -144,7 +144,7 @@ function inSeconds(seconds: number | undefined): string {
 function redirected(name: string, status?: number): ProviderError {
   return new ProviderError(
     'rejected',
-    `${name} answers with a redirect to another address. It is not followed, so that neither the key nor the audio goes there; check the base URL.`,
+    `${name} responded with a redirect to another address. It was not followed, so neither the key nor the audio was sent there; check the base URL.`,
     { status },
   );
 }

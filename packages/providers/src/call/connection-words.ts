@@ -12,15 +12,15 @@ const NOT_TAKEN = new Set([
 
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'its name was not found, so this machine may be offline',
-  EAI_AGAIN: 'its name was not found, so this machine may be offline',
+  ENOTFOUND: 'its host name was not found; this machine may be offline',
+  EAI_AGAIN: 'its host name was not found; this machine may be offline',
   ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no way to it',
-  ECONNRESET: 'the connection broke off',
-  UND_ERR_SOCKET: 'the connection broke off',
+  EHOSTUNREACH: 'there is no route to it',
+  ECONNRESET: 'the connection was lost',
+  UND_ERR_SOCKET: 'the connection was lost',
   UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
   ETIMEDOUT: 'the connection took too long',
-  EPIPE: 'it closed the connection while it was being sent to',
+  EPIPE: 'it closed the connection while data was being sent',
 };
 
 /** What a system's or Node's error code of a connection means; undefined for one that says nothing to a user. */

@@ -24,6 +24,6 @@ export async function readReply(response: Response, maximumBytes = MAXIMUM_REPLY
   try {
     return JSON.parse(Buffer.concat(chunks, bytes).toString('utf8'));
   } catch {
-    throw new UnreadableReply('no JSON');
+    throw new UnreadableReply('not JSON');
   }
 }

@@ -39,7 +39,7 @@ export async function toFetchBody(
 ): Promise<FetchBody> {
   if (!body) return {};
   if (body.kind === 'json') return { body: JSON.stringify(body.value), contentType: 'application/json' };
-  if (!audio) throw new TypeError('This request needs a file of audio.');
+  if (!audio) throw new TypeError('This request needs an audio file.');
   const { content } = audio;
   if (body.kind === 'audio' && content)
     return streamed([content], content.bytes, body.contentType ?? audio.contentType);

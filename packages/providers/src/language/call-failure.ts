@@ -9,11 +9,11 @@ export async function callFailure(error: unknown, refusesKey: Vendor['refusesKey
   if (ours) return ours;
   // The base address is no address to send anything to.
   if (error instanceof ProviderError)
-    return new LanguageError('rejected', 'its address is not one that may be asked');
+    return new LanguageError('rejected', 'requests to its address are not allowed');
   // Loaded by the vendor's SDK already; the start of the application does without it.
   const { APICallError } = await import('@ai-sdk/provider');
   if (!APICallError.isInstance(error) || error.statusCode === undefined)
-    return new LanguageError('malformed', 'the answer is not what this provider documents');
+    return new LanguageError('malformed', "the answer does not match the provider's documentation");
   const { statusCode: status, responseHeaders = {}, responseBody = '' } = error;
   const answered = `it answered with status ${status}`;
   if (status === 401 || status === 403) return new LanguageError('unauthorized', answered, { status });
@@ -26,7 +26,7 @@ export async function callFailure(error: unknown, refusesKey: Vendor['refusesKey
     return new LanguageError(status === 429 ? 'limited' : 'unreachable', answered, { status, retryAfterMs });
   }
   if (status >= 400) return new LanguageError('rejected', answered, { status });
-  return new LanguageError('malformed', 'the answer is not what this provider documents', { status });
+  return new LanguageError('malformed', "the answer does not match the provider's documentation", { status });
 }
 
 /** Milliseconds that the vendor asks to wait; undefined where it does not say. */

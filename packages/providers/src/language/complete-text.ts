@@ -155,7 +155,7 @@ function optionsOf(
 /** The text alone: what the model thought is a part of its own and stays behind. */
 function completionOf({ content, finishReason, usage }: LanguageModelV4GenerateResult): ChatCompletion {
   if (finishReason.unified === 'content-filter')
-    throw new LanguageError('cut-off', "the provider's own filter held the answer back");
+    throw new LanguageError('cut-off', "the provider's own filter blocked the answer");
   // One SDK passes the status of the whole response on where others have a reason.
   const isCut = finishReason.unified === 'length' || finishReason.raw === 'incomplete';
   return {

@@ -24,7 +24,7 @@ export function guardedFetch({ fetch, baseUrl, maximumBytes }: GuardedFetchOptio
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (!`${url.origin}${url.pathname}`.startsWith(`${base}/`))
-      throw new LanguageError('rejected', 'the request would have left the address that was set');
+      throw new LanguageError('rejected', 'the request would have left the configured address');
     const headers = new Headers(init.headers);
     headers.set('user-agent', `Quoth/${appVersion}`);
     const response = await sent(() => fetch(url, { ...init, headers, redirect: 'error' }), init.signal);
@@ -46,7 +46,7 @@ async function sent(
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     throw isRedirect(error)
-      ? new LanguageError('rejected', 'it answered with a redirect, which is not followed')
+      ? new LanguageError('rejected', 'it answered with a redirect, and redirects are not followed')
       : new LanguageError('unreachable', reasonOf(error));
   }
 }
@@ -64,15 +64,15 @@ async function wholeBody(
     for await (const chunk of response.body) {
       budget.push(chunk);
       bytes += chunk.byteLength;
-      if (bytes > maximumBytes) throw new LanguageError('malformed', 'the answer is larger than any text');
+      if (bytes > maximumBytes) throw new LanguageError('malformed', 'the answer is too large for a text');
       chunks.push(chunk);
     }
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof LanguageError) throw error;
     if (error instanceof JsonBudgetExceeded)
-      throw new LanguageError('malformed', 'the answer has another structure than any text');
-    throw new LanguageError('unreachable', 'the connection broke off before the answer was whole');
+      throw new LanguageError('malformed', 'the answer does not have the structure of a text');
+    throw new LanguageError('unreachable', 'the connection was lost before the answer was complete');
   }
   return new Uint8Array(Buffer.concat(chunks));
 }

@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** Throws UnreadableReply for anything but an object. */
 export function fieldsOf(value: unknown): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UnreadableReply('no object');
+    throw new UnreadableReply('not an object');
   return value as Fields;
 }
 

@@ -52,7 +52,7 @@ export async function transcribeWithVendor(
   const { vendor, signal } = request;
   const adapter = vendor.speech;
   const name = vendor.displayName;
-  if (!adapter) throw new ProviderError('rejected', `${name} turns no speech into text.`);
+  if (!adapter) throw new ProviderError('rejected', `${name} does not offer speech-to-text.`);
   const job = toJob(request, adapter, name);
   checkSize(job, adapter, name);
   const base = {
@@ -73,7 +73,7 @@ export async function transcribeWithVendor(
     if (error instanceof UnreadableReply)
       throw new ProviderError('malformed', `${name} sent an answer that cannot be read.`);
     if (error instanceof JobFailed)
-      throw new ProviderError('rejected', `${name} took the audio and could not transcribe it.`);
+      throw new ProviderError('rejected', `${name} accepted the audio but could not transcribe it.`);
     throw new ProviderError('rejected', `The request to ${name} could not be made.`);
   } finally {
     if (cleanUps.length > 0) tracked(cleanUp(cleanUps.reverse(), base, io));
@@ -162,23 +162,23 @@ function checkSize({ audio, model }: SpeechJob, adapter: SpeechAdapter, name: st
   if (!formats.includes(audio.format) && audio.format !== 'flac')
     throw new ProviderError(
       'rejected',
-      `${name} does not take ${audio.format} files; it takes ${formats.join(', ')}.`,
+      `${name} does not accept ${audio.format} files; it accepts ${formats.join(', ')}.`,
     );
   if (audio.bytes > maximumBytes)
     throw new ProviderError(
       'too_large',
-      `The audio has ${megabytes(audio.bytes)} MB; ${name} takes ${megabytes(maximumBytes)} MB at most. Cut it into parts and send them one by one.`,
+      `The audio has ${megabytes(audio.bytes)} MB; ${name} accepts at most ${megabytes(maximumBytes)} MB. Split it into parts and send them one by one.`,
     );
   const longest = Math.min(adapter.maximumSeconds ?? Infinity, model.maximumSeconds ?? Infinity);
   if (audio.seconds > longest)
     throw new ProviderError(
       'too_large',
-      `The audio lasts ${minutes(audio.seconds)} minutes; ${name} takes ${minutes(longest)} at most. Cut it into parts and send them one by one.`,
+      `The audio lasts ${minutes(audio.seconds)} minutes; ${name} accepts at most ${minutes(longest)}. Split it into parts and send them one by one.`,
     );
 }
 
 function tooSlow(name: string, milliseconds: number): ProviderError {
-  return new ProviderError('timeout', `${name} was not done within ${Math.round(milliseconds / 1_000)} s.`);
+  return new ProviderError('timeout', `${name} did not finish within ${Math.round(milliseconds / 1_000)} s.`);
 }
 
 function megabytes(bytes: number): number {

@@ -46,7 +46,7 @@ export const en = {
     revoked: 'This window was closed for safety.',
     revokedHint:
       'Its address was used a second time, which only happens when another program or page has seen it. Close this window and run “quoth start” to open a new one.',
-    ended: 'The access of this window has ended.',
+    ended: "This window's access has ended.",
   },
   connection: {
     lost: 'Quoth has stopped or cannot be reached. What you typed is kept here.',
@@ -811,7 +811,7 @@ export const en = {
     unexpected: 'Something went wrong in this window.',
     MISSING_API_KEY_hint: 'Set or check the key under Settings, API keys.',
     MODE_NOT_FOUND_hint: 'It may have been deleted by another program; the list is up to date again.',
-    MODE_NAME_TAKEN_hint: 'Choose another name; upper and lower case count as the same.',
+    MODE_NAME_TAKEN_hint: 'Choose another name; names are not case-sensitive.',
     RECORDING_NOT_FOUND_hint: 'It may have been deleted by another program; the list is up to date again.',
     MODEL_NOT_INSTALLED_hint: 'Install it under Models.',
     MODEL_NOT_FOUND_hint: 'Choose another model under Models.',

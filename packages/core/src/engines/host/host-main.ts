@@ -90,7 +90,7 @@ function failure({ id, stop }: Job, error: unknown): FromHost {
     id,
     code: stop.signal.aborted ? 'CANCELLED' : 'TRANSCRIPTION_FAILED',
     message: 'The speech engine failed on this audio.',
-    hint: 'Try again; "quoth doctor" shows whether the engine is installed in full.',
+    hint: 'Try again; "quoth doctor" shows whether the engine is fully installed.',
   };
 }
 

@@ -148,7 +148,7 @@ test('a host killed in the middle of a job: one clear error, and the next job wo
       process.kill(pid, 'SIGKILL');
     },
   });
-  await assert.rejects(job, /PocketSphinx ended unexpectedly \(SIGKILL\)/);
+  await assert.rejects(job, /PocketSphinx exited unexpectedly \(SIGKILL\)/);
   assert.equal((await recognize(speech())).text, TEXT);
 });
 

@@ -140,8 +140,8 @@ function assembled(all: readonly Utterance[]): RecognizedSpeech {
   if (!isBelievable(utterances)) {
     throw new RecognitionError(
       'NO_SPEECH',
-      'There is speech, but no words could be recognised in it.',
-      'Speak closer to the microphone, or choose a model that knows the language spoken.',
+      'Speech was detected, but no words could be recognised.',
+      'Speak closer to the microphone, or choose a model that supports the spoken language.',
     );
   }
   const segments: Segment[] = utterances.map((utterance, id) => ({

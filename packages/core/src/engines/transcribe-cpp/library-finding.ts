@@ -37,7 +37,7 @@ export function libraryFinding(
   }
   const detail =
     installedModels === 0
-      ? 'Ready, but no model is installed: "quoth models list" shows which there are.'
+      ? 'Ready, but no model is installed: "quoth models list" shows the available ones.'
       : `Ready, ${installedModels} ${installedModels === 1 ? 'model' : 'models'} installed.`;
   return { id: 'transcribe-cpp', title, status: 'ok', detail };
 }

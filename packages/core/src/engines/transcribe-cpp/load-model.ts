@@ -49,14 +49,14 @@ export function loadFailure(
   if (error instanceof BackendError) {
     return new RecognitionError(
       'ENGINE_UNAVAILABLE',
-      `${displayName} can't run on the device that is set (${device}): it is not there, or not ready.`,
+      `${displayName} can't run on the selected device (${device}): it is missing or not ready.`,
       'Set engineDevice to auto in the settings ("quoth settings set engineDevice auto"), or plug the device in again.',
     );
   }
   if (error instanceof TranscribeError && error.status === UNKNOWN_ARCHITECTURE) {
     return new RecognitionError(
       'TRANSCRIPTION_FAILED',
-      `${displayName} is of a kind that this version of Quoth does not know.`,
+      `${displayName} has an architecture that this version of Quoth does not support.`,
       'Update Quoth, or choose another model: "quoth models list".',
     );
   }

@@ -118,7 +118,7 @@ function unsupported({ language, translate }: HostRequest): RecognitionError {
     'INVALID_REQUEST',
     translate
       ? `This model does not translate from "${language}".`
-      : `This model does not take the language "${language}".`,
-    'Choose another model or language: "quoth models list" shows what each can do.',
+      : `This model does not support the language "${language}".`,
+    'Choose another model or language: "quoth models list" shows what each supports.',
   );
 }

@@ -40,6 +40,6 @@ async function answer(modelFile: ModelFile): Promise<ProbeAnswer> {
     return { ok: true, probe };
   } catch (error) {
     if (error instanceof RecognitionError) return { ok: false, message: error.message, hint: error.hint };
-    return { ok: false, message: 'The engine does not load it.', hint: undefined };
+    return { ok: false, message: 'The engine cannot load it.', hint: undefined };
   }
 }

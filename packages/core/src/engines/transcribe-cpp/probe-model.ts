@@ -50,7 +50,7 @@ export async function probeModel(
       child.once('exit', () => resolve(undefined));
     });
     signal.throwIfAborted();
-    if (!answer) throw refused('The engine could not load it: loading ended its process.');
+    if (!answer) throw refused('The engine crashed while loading it.');
     if (!answer.ok) throw refused(answer.message, answer.hint);
     return answer.probe;
   } finally {

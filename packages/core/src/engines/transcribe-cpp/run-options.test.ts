@@ -90,7 +90,7 @@ test('what a model can not do is refused with a way out', () => {
         words.test(`${error.message} ${error.hint}`),
     );
   refused(model({ supportsTranslate: false }), { translate: true }, /does not translate.*quoth models list/);
-  refused(model({ supportsLanguageDetect: false }), {}, /which language.*en, de, pt-BR/);
+  refused(model({ supportsLanguageDetect: false }), {}, /detect the spoken language.*en, de, pt-BR/);
 });
 
 test('a long vocabulary gives as many terms as the prompt holds, the first ones, each whole', () => {

@@ -55,8 +55,8 @@ function languageFor({ capabilities }: ModelAbilities, asked: string): string | 
     if (only !== undefined && another === undefined) return only;
     throw new RecognitionError(
       'INVALID_REQUEST',
-      'This model does not find out by itself which language is spoken.',
-      `Say which: one of ${languages.join(', ')}.`,
+      'This model cannot detect the spoken language.',
+      `Specify it: one of ${languages.join(', ')}.`,
     );
   }
   const exact = languages.find((known) => known.toLowerCase() === asked.toLowerCase());

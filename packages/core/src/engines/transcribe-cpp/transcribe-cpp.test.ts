@@ -263,7 +263,7 @@ test('a host killed midway costs a long recording nothing; a short one fails wit
   // Halted, so that the work is not done before the kill.
   process.kill(pid, 'SIGSTOP');
   const short = recognize(engines, sentence.samples);
-  const outcome = assert.rejects(short, failed('TRANSCRIPTION_FAILED', /ended unexpectedly/));
+  const outcome = assert.rejects(short, failed('TRANSCRIPTION_FAILED', /exited unexpectedly/));
   await sleep(200);
   process.kill(pid, 'SIGKILL');
   await outcome;
@@ -354,7 +354,7 @@ test('errors name the cause: missing, damaged, changed since, unknown kind, devi
   );
   await assert.rejects(
     recognize(enginesWith({ device: 'cuda' }), sentence.samples),
-    failed('ENGINE_UNAVAILABLE', /device that is set \(cuda\)/),
+    failed('ENGINE_UNAVAILABLE', /selected device \(cuda\)/),
   );
   // A sparse file: it takes no room on the disk.
   const huge = badFile('huge.gguf', (path) => truncateSync(path, 1e12));

@@ -17,7 +17,7 @@ export const recommendations: readonly Recommendation[] = [
   {
     slug: 'parakeet-unified-en-0.6b',
     for: 'live English',
-    reason: 'of the models that write while you speak, the one with the fewest errors; word times',
+    reason: 'of the models that transcribe while you speak, the one with the fewest errors; word times',
   },
   {
     slug: 'cohere-transcribe-03-2026',
@@ -27,11 +27,12 @@ export const recommendations: readonly Recommendation[] = [
   {
     slug: 'parakeet-tdt-0.6b-v3',
     for: '25 European languages',
-    reason: 'finds out the language by itself; word times; smaller than Canary 1B v2',
+    reason: 'detects the language automatically; word times; smaller than Canary 1B v2',
   },
   {
     slug: 'whisper-large-v3-turbo',
     for: '100 languages',
-    reason: 'finds out the language by itself; half the size of Whisper Large v3, with nearly as few errors',
+    reason:
+      'detects the language automatically; half the size of Whisper Large v3, with nearly as few errors',
   },
 ];

@@ -62,7 +62,7 @@ export function downloadError(error: unknown, subject: DownloadSubject): AppErro
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AppError('INVALID_REQUEST', {
       message: `The disk became full while ${displayName} was downloaded.`,
-      hint: `Free some space, then run: quoth models resume ${subject.entry.id}. To give up what is here of it: quoth models cancel ${subject.entry.id}.`,
+      hint: `Free some space, then run: quoth models resume ${subject.entry.id}. To delete the partial file: quoth models cancel ${subject.entry.id}.`,
       cause: error,
     });
   }
@@ -72,17 +72,17 @@ export function downloadError(error: unknown, subject: DownloadSubject): AppErro
 function wordsOf({ reason, status, waitMs }: TryAgain, host: string): string {
   if (reason === 'unreachable') return `${host} cannot be reached`;
   if (reason === 'stalled') return `${host} stopped sending`;
-  if (reason === 'broken-off') return `${host} broke off again and again`;
-  if (reason === 'broken') return `${host} is out of order (status ${status})`;
-  const wait = waitMs === undefined ? '' : `, and asks to wait ${Math.ceil(waitMs / 60_000)} min`;
-  return `${host} says that there are too many requests${wait}`;
+  if (reason === 'broken-off') return `${host} broke the connection repeatedly`;
+  if (reason === 'broken') return `${host} is not working (status ${status})`;
+  const wait = waitMs === undefined ? '' : `and asks to wait ${Math.ceil(waitMs / 60_000)} min`;
+  return `${host} reports too many requests${wait}`;
 }
 
 function withoutIt({ entry }: DownloadSubject): string {
-  return `Try again later: quoth models resume ${entry.id}\nUntil then what is installed goes on working; PocketSphinx (English) needs no download: quoth doctor`;
+  return `Try again later: quoth models resume ${entry.id}\nUntil then, installed models keep working; PocketSphinx (English) needs no download: quoth doctor`;
 }
 
 /** How to get the file without us: from the hub itself, whatever the mirror. */
 function byHand({ entry }: DownloadSubject): string {
-  return `By hand: fetch ${fileAddress(entry.hubPath, null)}\n(sha256 ${entry.sha256}), then: quoth models import FILE.gguf`;
+  return `To install it manually: download ${fileAddress(entry.hubPath, null)}\n(sha256 ${entry.sha256}), then: quoth models import FILE.gguf`;
 }

@@ -82,7 +82,7 @@ export async function downloadFile(
       );
       hooks.onVerifying();
       if (sha256 !== order.sha256)
-        throw new WrongBytes('what came is not the file of the catalog (its sha256 differs)');
+        throw new WrongBytes('the downloaded file is not the one in the catalog (its sha256 differs)');
       signal.throwIfAborted();
       await moveDurably(part, order.path);
       return;

@@ -100,7 +100,7 @@ export class DownloadQueue {
       const row = this.#download(id);
       if (row.status === 'failed') {
         throw new AppError('INVALID_REQUEST', {
-          message: 'This download has failed already.',
+          message: 'This download has already failed.',
           hint: `quoth models resume ${id}, or quoth models cancel ${id}.`,
         });
       }
@@ -156,7 +156,7 @@ export class DownloadQueue {
     if (row) return row;
     throw new AppError('INVALID_REQUEST', {
       message: 'This model is not being downloaded.',
-      hint: `"quoth models list" shows what is. To begin: quoth models download ${id}.`,
+      hint: `"quoth models list" shows current downloads. To begin: quoth models download ${id}.`,
     });
   }
 
@@ -246,7 +246,7 @@ export class DownloadQueue {
       }
       this.#pump();
     } catch (error) {
-      logger.error({ error, model: id }, 'The end of a download could not be written.');
+      logger.error({ error, model: id }, 'The end of a download could not be recorded.');
       setTimeout(() => this.#pump(), RETRY_MS).unref();
     }
   }

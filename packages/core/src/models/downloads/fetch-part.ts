@@ -91,7 +91,7 @@ async function receive(
       if (done) break;
       timer.refresh();
       if (position + value.length > request.sizeBytes) {
-        throw new WrongBytes(`more than ${request.sizeBytes} bytes came`);
+        throw new WrongBytes(`more than ${request.sizeBytes} bytes arrived`);
       }
       await writeAt(file, value, position);
       hash.update(value);

@@ -14,7 +14,7 @@ const RESERVE_BYTES = 200_000_000;
 export function refuseWithoutSpace(needed: number, free: number, what: string): void {
   if (needed === 0 || needed + RESERVE_BYTES <= free) return;
   throw new AppError('INVALID_REQUEST', {
-    message: `There is not enough space for ${what}: ${sizeInWords(needed)} needed, ${sizeInWords(free)} free, of which ${sizeInWords(RESERVE_BYTES)} stay free.`,
-    hint: 'Free some space on the disk where the data folder lies ("quoth status" names it), or remove a model: quoth models remove ID.',
+    message: `There is not enough space for ${what}: ${sizeInWords(needed)} needed, ${sizeInWords(free)} free, of which ${sizeInWords(RESERVE_BYTES)} are reserved.`,
+    hint: 'Free some space on the disk with the data folder ("quoth status" names it), or remove a model: quoth models remove ID.',
   });
 }

@@ -54,17 +54,17 @@ async function follow(
   let url = origin;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
     if (!maySendTo(url, origin))
-      throw new Refused(`${origin.host} leads to ${url.origin}, which is not safe`);
+      throw new Refused(`${origin.host} redirects to ${url.origin}, which is not safe`);
     const response = await sent(fetch, url, headers, signal);
     refuseOtherFile(response, request);
     const location = response.headers.get('location');
     if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return response;
     await letGo(response);
     const next = URL.parse(location, url);
-    if (!next) throw new Refused(`${url.host} leads to an address that makes no sense`);
+    if (!next) throw new Refused(`${url.host} redirects to an invalid address`);
     url = next;
   }
-  throw new Refused(`${origin.host} leads from one address to the next without end`);
+  throw new Refused(`${origin.host} redirects too many times`);
 }
 
 async function sent(
@@ -86,13 +86,13 @@ function refuseOtherFile({ headers }: Response, { sha256, sizeBytes }: FileReque
   const linked = /^"?([0-9a-f]{64})"?$/i.exec(headers.get('x-linked-etag') ?? '')?.[1]?.toLowerCase();
   const size = headers.get('x-linked-size');
   if ((linked !== undefined && linked !== sha256) || (size !== null && Number(size) !== sizeBytes)) {
-    throw new Refused('another file lies at its address now');
+    throw new Refused('a different file is at its address now');
   }
 }
 
 function judged(response: Response, request: FileRequest): FileAnswer {
   const { status, headers, body } = response;
-  if (status === 416) throw new StartAnew('the hub does not have the bytes that are still missing');
+  if (status === 416) throw new StartAnew('the hub does not have the remaining bytes');
   if (status !== 200 && status !== 206) throw refusal(response);
   const strong = headers.get('etag');
   const etag = strong !== null && /^"[^"]*"$/.test(strong) ? strong : null;
@@ -102,9 +102,9 @@ function judged(response: Response, request: FileRequest): FileAnswer {
   }
   const length = headers.get('content-length');
   // Before anything that is here already is given up for it.
-  if (isPage(headers)) throw new Refused('a web page came instead: perhaps the network wants a login');
+  if (isPage(headers)) throw new Refused('a web page arrived instead: perhaps the network requires a login');
   if (request.from > 0 && status === 200 && Number(length) !== request.sizeBytes) {
-    throw new Refused('the hub would begin anew, with a file of another length');
+    throw new Refused('the hub would restart with a file of a different length');
   }
   if (length !== null && !headers.has('content-encoding') && Number(length) !== request.sizeBytes - from) {
     throw new WrongBytes(`${length} bytes were announced instead of ${request.sizeBytes - from}`);
@@ -119,7 +119,7 @@ function startOfRange(headers: Headers, request: FileRequest): number {
     /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers.get('content-range') ?? '') ?? [];
   const isAsked = Number(start) === request.from && Number(end) === request.sizeBytes - 1;
   if (!isAsked || (total !== '*' && Number(total) !== request.sizeBytes)) {
-    throw new StartAnew('the hub sends other bytes than it was asked for');
+    throw new StartAnew('the hub sent a different range than requested');
   }
   return request.from;
 }
@@ -132,7 +132,7 @@ function refusal({ status, headers }: Response): Error {
   if (status === 429) return new TryAgain('busy', { status, waitMs: retryAfter(headers) });
   if (status === 408 || status >= 500) return new TryAgain('broken', { status, waitMs: retryAfter(headers) });
   if (status === 404 || status === 410) return new Refused('there is no such file at its address');
-  return new Refused(`the hub refuses it (status ${status})`);
+  return new Refused(`the hub refused it (status ${status})`);
 }
 
 /** Retry-After in milliseconds: seconds, or a date. */

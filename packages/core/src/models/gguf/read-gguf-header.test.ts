@@ -34,7 +34,7 @@ test('whatever is wrong with a file is said, in bounded time and memory [MODELS-
   };
   const cases: readonly [string, Buffer, RegExp][] = [
     ['empty', Buffer.alloc(0), /empty/],
-    ['text', Buffer.from('not a model, but long enough'), /no GGUF/],
+    ['text', Buffer.from('not a model, but long enough'), /not a GGUF/],
     ['only the first bytes', whole.subarray(0, 24), /too early/],
     ['half a header', whole.subarray(0, 3_000), /too early/],
     ['no tensors', whole.subarray(0, 20_000), /too early/],
@@ -46,7 +46,7 @@ test('whatever is wrong with a file is said, in bounded time and memory [MODELS-
     [
       'zeros',
       Buffer.concat([whole.subarray(0, 24), Buffer.alloc(100_000)]),
-      /does not say|damaged|too early/,
+      /does not state|damaged|too early/,
     ],
   ];
   for (const [name, bytes, message] of cases) {

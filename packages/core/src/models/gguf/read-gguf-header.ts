@@ -69,10 +69,10 @@ export async function readGgufHeader(path: string): Promise<GgufHeader> {
     const { size } = await file.stat();
     const reader = new GgufReader(file, size);
     if (size < 24 || (await reader.bytes(4)).toString('latin1') !== 'GGUF') {
-      throw new BadGguf(size === 0 ? 'it is empty' : 'it is no GGUF file');
+      throw new BadGguf(size === 0 ? 'it is empty' : 'it is not a GGUF file');
     }
     const version = await reader.u32();
-    if (version !== 2 && version !== 3) throw new BadGguf(`its GGUF version ${version} is not known`);
+    if (version !== 2 && version !== 3) throw new BadGguf(`its GGUF version ${version} is not supported`);
     const tensors = await reader.u64();
     const entries = await reader.u64();
     if (tensors > MOST_TENSORS || entries > MOST_ENTRIES) throw new BadGguf('its header is damaged');
@@ -156,7 +156,7 @@ function headerOf(values: ReadonlyMap<string, Kept>): GgufHeader {
     return typeof value === 'string' && value !== '' ? value.replace(/\p{Cc}+/gu, ' ').slice(0, 200) : null;
   };
   const architecture = text('general.architecture');
-  if (architecture === null) throw new BadGguf('it does not say which kind of model it is');
+  if (architecture === null) throw new BadGguf('it does not state its model architecture');
   const languages = values.get('general.languages');
   const style = [...values].find(([key]) => key.endsWith('.att_context_style'))?.[1];
   return {

@@ -82,7 +82,7 @@ export class ModelIntake {
       if (row.status !== 'checking') continue;
       await this.#check(row, signal).catch((error: unknown) => {
         if (!signal.aborted)
-          this.#options.logger.error({ error, model: row.id }, 'A model file was not checked.');
+          this.#options.logger.error({ error, model: row.id }, 'A model file could not be checked.');
       });
     }
   }
@@ -179,7 +179,7 @@ export class ModelIntake {
 
 function notGguf(size: number): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `This file cannot be used as a speech model: ${size === 0 ? 'it is empty' : 'it is no GGUF file'}.`,
-    hint: 'Model files end in .gguf; "quoth models list" shows which there are and where they come from.',
+    message: `This file cannot be used as a speech model: ${size === 0 ? 'it is empty' : 'it is not a GGUF file'}.`,
+    hint: 'Model files end in .gguf; "quoth models list" shows the available ones and their sources.',
   });
 }

@@ -36,13 +36,13 @@ export async function checkedHeader(path: string): Promise<GgufHeader> {
     if (!(error instanceof BadGguf)) throw error;
     throw new AppError('INVALID_REQUEST', {
       message: `This file cannot be used as a speech model: ${error.message}.`,
-      hint: 'Fetch it again; its size and sha256 should be those that its source names. Model files end in .gguf.',
+      hint: 'Download it again; its size and sha256 should match those given by its source. Model files end in .gguf.',
       cause: error,
     });
   });
   if (architectures.has(header.architecture)) return header;
   throw new AppError('INVALID_REQUEST', {
-    message: `This is a model of the kind "${header.architecture}", which no speech engine here runs.`,
-    hint: `The kinds that run: ${[...architectures.keys()].sort().join(', ')}. "quoth models list --all" lists models of them.`,
+    message: `This model has the architecture "${header.architecture}", which no installed speech engine supports.`,
+    hint: `Supported architectures: ${[...architectures.keys()].sort().join(', ')}. "quoth models list --all" lists such models.`,
   });
 }

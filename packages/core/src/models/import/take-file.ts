@@ -9,7 +9,7 @@ const BLOCK_BYTES = 1024 * 1024;
 /** Opens a file that the user names: a regular one, without waiting for a pipe. Throws FILE_NOT_FOUND, FILE_ACCESS_DENIED, FILE_NOT_ALLOWED, INVALID_REQUEST. */
 export async function openModelFile(path: string): Promise<FileHandle> {
   if (!isAbsolute(path) || path.includes('\0')) {
-    throw new AppError('INVALID_REQUEST', { message: 'A model file is named by its absolute path.' });
+    throw new AppError('INVALID_REQUEST', { message: 'A model file must be given by its absolute path.' });
   }
   let file: FileHandle;
   try {
@@ -22,8 +22,8 @@ export async function openModelFile(path: string): Promise<FileHandle> {
   if ((await file.stat()).isFile()) return file;
   await file.close();
   throw new AppError('FILE_NOT_ALLOWED', {
-    message: 'This is no regular file.',
-    hint: 'Name a model file, which ends in .gguf.',
+    message: 'This is not a regular file.',
+    hint: 'Give a model file, which ends in .gguf.',
   });
 }
 
@@ -42,7 +42,9 @@ export async function copyFile(
       signal.throwIfAborted();
       const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, bytes - position), position);
       if (bytesRead === 0) {
-        throw new AppError('INVALID_REQUEST', { message: 'The file became shorter while it was copied.' });
+        throw new AppError('INVALID_REQUEST', {
+          message: 'The file was truncated while it was being copied.',
+        });
       }
       const block = buffer.subarray(0, bytesRead);
       hash.update(block);

@@ -40,9 +40,9 @@ const cases: readonly [string, Check | undefined, string, RegExp][] = [
   ],
   [
     'a rejected key',
-    check({ status: 'unauthorized', reason: 'Ear rejects the key (HTTP 401).' }),
+    check({ status: 'unauthorized', reason: 'Ear rejected the key (HTTP 401).' }),
     'MISSING_API_KEY',
-    /^Ear rejects the key \(HTTP 401\)\. Checked 12 s ago\. .*set-key ear/,
+    /^Ear rejected the key \(HTTP 401\)\. Checked 12 s ago\. .*set-key ear/,
   ],
   [
     'an outage',

@@ -11,7 +11,7 @@ export function healthRefusal(
 ): AppError {
   const { id, displayName, vendor } = provider;
   if (check === undefined) {
-    const page = vendor.keysPage === '' ? '' : ` Keys are made at ${vendor.keysPage}.`;
+    const page = vendor.keysPage === '' ? '' : ` Create a key at ${vendor.keysPage}.`;
     return new AppError('MISSING_API_KEY', {
       message: `There is no API key for ${displayName}.`,
       hint: `Set one in the settings under Providers, or with: quoth providers set-key ${id}.${page}`,
@@ -20,7 +20,7 @@ export function healthRefusal(
   const age = ageInWords(now - check.at);
   if (check.status === 'unauthorized') {
     return new AppError('MISSING_API_KEY', {
-      message: `${check.reason ?? `${displayName} rejects the key.`} Checked ${age}.`,
+      message: `${check.reason ?? `${displayName} rejected the key.`} Checked ${age}.`,
       hint: `Set a valid key in the settings under Providers, or with: quoth providers set-key ${id}.`,
     });
   }
@@ -33,7 +33,7 @@ export function healthRefusal(
   const { method, paths } = vendor.probe;
   return new AppError('ENGINE_UNAVAILABLE', {
     message: `${check.reason ?? `${displayName} cannot be reached.`} Tried ${method} ${vendor.baseUrl}${paths[0]} ${age}; no ${sent} was sent.`,
-    hint: `Check the network, then try again; "quoth providers test ${id}" checks at once. A model on this machine works without it.`,
+    hint: `Check the network, then try again; "quoth providers test ${id}" checks it now. A model on this machine works without it.`,
   });
 }
 

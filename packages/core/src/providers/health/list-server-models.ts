@@ -45,7 +45,7 @@ export async function listServerModels(
     if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError)
       return {
         models: undefined,
-        outcome: outOfReach(vendor.displayName, 'it answered with no list of models', 'status'),
+        outcome: outOfReach(vendor.displayName, 'it did not return a list of models', 'status'),
       };
     return { models: undefined, outcome: failureOf(vendor, error, TIMEOUT_MS) };
   }

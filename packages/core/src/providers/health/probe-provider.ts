@@ -65,7 +65,7 @@ export function judgedStatus({ probe, displayName }: Vendor, status: number): Ou
   if (status === 401 || status === 403 || probe.unauthorizedStatuses?.includes(status))
     return {
       status: 'unauthorized',
-      reason: `${displayName} rejects the key (HTTP ${status}).`,
+      reason: `${displayName} rejected the key (HTTP ${status}).`,
       errorKind: 'status',
     };
   return outOfReach(displayName, `it answered HTTP ${status}`, 'status');
@@ -92,7 +92,7 @@ function reasonOf(error: unknown, timeoutMs: number): string {
   const code = systemCode(cause) ?? systemCode(error);
   if (code !== undefined) return connectionWords(code) ?? `no connection (${code})`;
   if (cause instanceof Error && /redirect/i.test(cause.message))
-    return 'it redirects elsewhere, which is not followed';
+    return 'it redirects elsewhere, and redirects are not followed';
   return 'no connection';
 }
 

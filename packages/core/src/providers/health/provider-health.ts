@@ -41,7 +41,7 @@ export interface HealthSnapshot {
 }
 
 /** Said of a provider that takes the key and asks for fewer requests. */
-const TOO_MANY = 'It answers, and asks for fewer requests.';
+const TOO_MANY = 'It responds, but limits the request rate.';
 
 /** What is known of every provider's health (specification, section 3; contract, section 5). Reads answer from memory. */
 export class ProviderHealth {

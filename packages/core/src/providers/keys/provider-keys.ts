@@ -55,8 +55,8 @@ export class ProviderKeys {
       {
         id: 'provider-keys-in-files',
         level: 'info',
-        message: `This machine has no secure store (${this.#options.storeName}), so providers' keys lie in files that only you can read, as you chose.`,
-        hint: 'With a keyring service running, set a key again to move it there.',
+        message: `This machine has no secure store (${this.#options.storeName}), so provider keys are stored in files that only you can read, as you chose.`,
+        hint: 'Start a keyring service and set each key again to move it there.',
       },
     ];
   }
@@ -73,7 +73,7 @@ export class ProviderKeys {
       .catch((error: unknown) => {
         this.#options.logger.warn({ error }, 'A key cannot be read from the secure store.');
         throw new AppError('MISSING_API_KEY', {
-          message: `The key is kept by ${this.#options.storeName}, which is locked or did not answer.`,
+          message: `The key is stored in ${this.#options.storeName}, which is locked or did not respond.`,
           hint: 'Unlock it and try again.',
         });
       });
@@ -114,7 +114,7 @@ export class ProviderKeys {
       await secure.write(key);
     } catch (error) {
       const isAbsent = error instanceof SecretStoreError && error.reason === 'absent';
-      if (!isAbsent || this.#options.storage() !== 'file') throw this.#refusal(error, 'was not kept');
+      if (!isAbsent || this.#options.storage() !== 'file') throw this.#refusal(error, 'was not saved');
       await file.write(key);
       return 'file';
     }
@@ -129,11 +129,11 @@ export class ProviderKeys {
     if (error instanceof SecretStoreError && error.reason === 'absent') {
       return new AppError('INVALID_REQUEST', {
         message: `This machine has no secure store (${storeName}), so the key ${what}.`,
-        hint: 'Start a keyring service. Or, if a file that only you can read is safe enough for you: quoth settings set keyStorage file, then set the key again.',
+        hint: 'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then set the key again.',
       });
     }
     return new AppError('INVALID_REQUEST', {
-      message: `The key ${what}: ${storeName} is locked or did not answer.`,
+      message: `The key ${what}: ${storeName} is locked or did not respond.`,
       hint: 'Unlock it and try again.',
     });
   }

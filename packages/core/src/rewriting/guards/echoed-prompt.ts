@@ -10,7 +10,7 @@ const WHOLE = 0.7;
 /** The model recites its instructions. What the speaker said in the same words is no recital. */
 export const echoedPrompt: Guard = {
   name: 'echoed',
-  message: 'The language model wrote its instructions instead of the text.',
+  message: 'The language model repeated its instructions instead of the text.',
   catches: ({ text, rewritten, prompt }) => {
     const ours = new Set(runsOf(wordsOf(prompt.ours), RUN));
     const theirs = new Set(runsOf(wordsOf(prompt.theirs), RUN));

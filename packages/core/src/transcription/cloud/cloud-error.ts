@@ -14,7 +14,7 @@ export function cloudError(error: ProviderError, provider: Provider, checkedAgo:
       });
     case 'unreachable':
       return new AppError('ENGINE_UNAVAILABLE', {
-        message: `${error.message} The audio was being sent to ${vendor.baseUrl}; the last check, ${checkedAgo}, was good.`,
+        message: `${error.message} The audio was being sent to ${vendor.baseUrl}; the last check, ${checkedAgo}, succeeded.`,
         hint: `Try again; "quoth providers test ${id}" checks it. ${local}`,
       });
     case 'timeout':
@@ -27,12 +27,12 @@ export function cloudError(error: ProviderError, provider: Provider, checkedAgo:
         });
       return new AppError('ENGINE_UNAVAILABLE', {
         message: error.message,
-        hint: `Wait a little, or look at your plan with ${displayName}. ${local}`,
+        hint: `Wait a moment, or check your plan with ${displayName}. ${local}`,
       });
     case 'too_large':
       return new AppError('INVALID_REQUEST', {
         message: error.message,
-        hint: `Cut the audio into parts, or take another provider. ${local}`,
+        hint: `Split the audio into parts, or use another provider. ${local}`,
       });
     case 'cancelled':
       return new AppError('CANCELLED');

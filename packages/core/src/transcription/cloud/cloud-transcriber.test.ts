@@ -229,7 +229,7 @@ const failures: readonly [ProviderErrorKind, ErrorCode, string | undefined, RegE
   ['unreachable', 'ENGINE_UNAVAILABLE', 'unreachable', /7 s ago.*providers test ear/],
   ['timeout', 'TIMEOUT', 'unreachable', /on this machine/],
   ['limited', 'ENGINE_UNAVAILABLE', 'healthy', /plan with Ear/],
-  ['too_large', 'INVALID_REQUEST', undefined, /Cut the audio/],
+  ['too_large', 'INVALID_REQUEST', undefined, /Split the audio/],
   ['rejected', 'TRANSCRIPTION_FAILED', undefined, /another model/],
   ['malformed', 'TRANSCRIPTION_FAILED', undefined, /another model/],
 ];

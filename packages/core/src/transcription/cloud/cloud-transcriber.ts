@@ -102,7 +102,9 @@ export class CloudTranscriber {
     const provider = this.#providerOf(request.plan.provider.id);
     const adapter = provider.vendor.speech;
     if (!adapter)
-      throw new AppError('ENGINE_UNAVAILABLE', { message: `${provider.displayName} transcribes nothing.` });
+      throw new AppError('ENGINE_UNAVAILABLE', {
+        message: `${provider.displayName} does not offer transcription.`,
+      });
     const times = { check: 0, encode: 0, decode: 0 };
     const transcripts: SpeechTranscript[] = [];
     let mark = clock.monotonic();

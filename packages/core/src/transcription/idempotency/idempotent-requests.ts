@@ -146,14 +146,14 @@ function refuseOther(before: string, now: string): void {
   if (before === now) return;
   throw new AppError('INVALID_REQUEST', {
     message: 'This Idempotency-Key was used for a request with other audio or other options.',
-    hint: 'Use a new key, such as a random uuid, for each new request, and the same one only to send the same request again.',
+    hint: 'Use a new key, such as a random uuid, for each new request, and reuse a key only to retry the same request.',
   });
 }
 
 function deleted(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'RECORDING_NOT_FOUND') return error;
   return new AppError('RECORDING_NOT_FOUND', {
-    message: 'The recording that this Idempotency-Key has made was deleted.',
+    message: 'The recording created with this Idempotency-Key was deleted.',
     hint: 'Use a new key to transcribe the audio again.',
   });
 }

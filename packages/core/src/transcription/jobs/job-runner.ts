@@ -159,7 +159,7 @@ export class JobRunner {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof AppError && error.code === 'NO_SPEECH') throw error;
-      logger.warn({ recording: job.id }, 'What was recorded is recognised again as a whole.');
+      logger.warn({ recording: job.id }, 'A recording is transcribed again as a whole.');
       if (job.saved) await recordings.countAttempt(job, -1);
       return undefined;
     }
@@ -172,7 +172,7 @@ export class JobRunner {
       reason instanceof AppError ? reason : isAbort(reason) ? new AppError('CANCELLED') : asAppError(reason);
     if (error.code === 'INTERNAL_ERROR') logger.error({ error }, 'A transcription failed.');
     if (!job.saved) return error;
-    const written = { logger, what: 'how the work on a recording ended' };
+    const written = { logger, what: 'the outcome of a recording' };
     if (error instanceof Shutdown) {
       await untilWritten(() => recordings.interrupt(job), written);
       return new Shutdown(job.id);

@@ -86,10 +86,10 @@ export class Shutdown extends AppError {
   /** `recordingId`: of a recording that is kept, and goes on at the next start. */
   constructor(recordingId?: string) {
     super('CANCELLED', {
-      message: `Quoth was stopped before this transcription was done.${recordingId === undefined ? '' : ` It goes on at the next start, as recording ${recordingId}.`}`,
+      message: `Quoth was stopped before this transcription was finished.${recordingId === undefined ? '' : ` It resumes at the next start, as recording ${recordingId}.`}`,
       hint:
         recordingId === undefined
-          ? 'Start Quoth again and send the audio once more.'
+          ? 'Start Quoth again and resend the audio.'
           : 'Start Quoth again, then read that recording.',
     });
   }

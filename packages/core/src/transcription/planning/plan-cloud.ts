@@ -99,8 +99,8 @@ export function planCloud(
   }
   if (!knowsLanguage(model, language)) {
     throw new AppError('INVALID_REQUEST', {
-      message: `${provider.displayName}'s model ${model.id} does not know the language "${language}".`,
-      hint: `It knows ${model.languages.join(', ')}. Choose another model: GET /models lists them.`,
+      message: `${provider.displayName}'s model ${model.id} does not support the language "${language}".`,
+      hint: `It supports ${model.languages.join(', ')}. Choose another model: GET /models lists them.`,
     });
   }
   // A model that was named stands above the mode's kind of speech.
@@ -130,7 +130,7 @@ function tierWish(
   const gateway = providers.find(({ hasTiers }) => hasTiers);
   if (gateway) return { ...wish, provider: gateway, model: tier };
   throw new AppError('MISSING_API_KEY', {
-    message: `The mode wants the tier "${tier}" of Quoth cloud, and no gateway is set up.`,
+    message: `The mode uses the tier "${tier}" of Quoth cloud, but no gateway is set up.`,
     hint: "Add one with: quoth providers add-gateway https://… Or clear the mode's cloudAccuracyTier and choose a provider with a key of your own.",
   });
 }
@@ -153,8 +153,8 @@ function anyProvider(
     const chosen = modeProvider(mode, providers);
     if (chosen) return chosen;
     throw new AppError('INVALID_REQUEST', {
-      message: `The mode's cloudProvider "${mode.cloudProvider}" is no provider that transcribes.`,
-      hint: `Providers that do: ${providers.map(({ id }) => id).join(', ') || 'none'}.`,
+      message: `The mode's cloudProvider "${mode.cloudProvider}" is not a transcription provider.`,
+      hint: `Transcription providers: ${providers.map(({ id }) => id).join(', ') || 'none'}.`,
     });
   }
   const having = model === undefined ? providers : providers.filter((provider) => has(provider, model));
@@ -163,13 +163,13 @@ function anyProvider(
   if (found) return found;
   if (model !== undefined && having.length === 0) {
     throw new AppError('MODEL_NOT_FOUND', {
-      message: 'No cloud provider here has a model of this name.',
-      hint: 'Write provider and model, such as "openai/whisper-1". GET /models lists those of providers with a key.',
+      message: 'No cloud provider has a model with this name.',
+      hint: 'Give provider and model, such as "openai/whisper-1". GET /models lists those of providers with a key.',
     });
   }
   throw new AppError('MISSING_API_KEY', {
     message: 'No cloud provider that transcribes has an API key.',
-    hint: `Set one in the settings under Providers, or with: quoth providers set-key <${having.map(({ id }) => id).join('|')}>. "auto" takes the best model on this machine instead.`,
+    hint: `Set one in the settings under Providers, or with: quoth providers set-key <${having.map(({ id }) => id).join('|')}>. "auto" uses the best model on this machine instead.`,
   });
 }
 
@@ -183,8 +183,8 @@ function ownChoice(provider: PlannableProvider, domain: SpeechDomain): SpeechMod
   const first = models.find((model) => model.id === defaultModel) ?? models[0];
   if (!first) {
     throw new AppError('INVALID_REQUEST', {
-      message: `It is not said which model of ${displayName} to use.`,
-      hint: `Name it, such as "${id}/whisper-1", or set the mode's cloudTranscriptionModel. "quoth providers models ${id}" lists what the server has.`,
+      message: `No model was chosen for ${displayName}.`,
+      hint: `Choose one, such as "${id}/whisper-1", or set the mode's cloudTranscriptionModel. "quoth providers models ${id}" lists what the server has.`,
     });
   }
   if (domain === 'general') return first;

@@ -63,7 +63,7 @@ export function planLocal(
   if (named && engine && named.engine !== engine) {
     throw new AppError('INVALID_REQUEST', {
       message: `The model ${named.id} belongs to the engine ${named.engine}, not to ${engine}.`,
-      hint: 'Leave the engine out, or name a model of that engine.',
+      hint: 'Omit the engine, or give one of its models.',
     });
   }
   const chosen = named ?? (explicit.model === undefined ? modeModel(mode, engine, models) : undefined);
@@ -73,19 +73,19 @@ export function planLocal(
   if (translate && !model.capabilities.translation) {
     throw new AppError('INVALID_REQUEST', {
       message: `The model ${model.id} does not translate.`,
-      hint: 'Leave the model out, or choose one whose capabilities in GET /models have translation.',
+      hint: 'Omit the model, or choose one whose capabilities in GET /models have translation.',
     });
   }
   if (language === 'auto' && !model.detectsLanguage) {
     throw new AppError('INVALID_REQUEST', {
-      message: `The model ${model.id} does not find out by itself which language is spoken.`,
-      hint: `Say which, here or in the mode: ${model.languages.join(', ')}.`,
+      message: `The model ${model.id} cannot detect the spoken language.`,
+      hint: `Specify it, here or in the mode: ${model.languages.join(', ')}.`,
     });
   }
   if (!knowsLanguage(model, language)) {
     throw new AppError('INVALID_REQUEST', {
-      message: `The model ${model.id} does not know the language "${language}".`,
-      hint: `It knows ${model.languages.join(', ')}. Leave the model out, or choose another one: GET /models lists them.`,
+      message: `The model ${model.id} does not support the language "${language}".`,
+      hint: `It supports ${model.languages.join(', ')}. Omit the model, or choose another one: GET /models lists them.`,
     });
   }
   return { kind: 'local', model, language };
@@ -100,7 +100,7 @@ export function knownEngine(
   const engine = parseEngineName(written);
   if (!engine) {
     throw new AppError('INVALID_REQUEST', {
-      message: 'There is no engine of that name.',
+      message: 'There is no engine with this name.',
       hint: `Known engines: ${[...engineNames, ...providers.map(({ id }) => id)].join(', ')}.`,
     });
   }
@@ -108,7 +108,7 @@ export function knownEngine(
     const present = [...new Set(models.map((model) => model.engine))].join(', ');
     throw new AppError('ENGINE_UNAVAILABLE', {
       message: `The engine ${engine} is not part of this version of Quoth.`,
-      hint: `Engines here: ${present || 'none'}.`,
+      hint: `Available engines: ${present || 'none'}.`,
     });
   }
   return engine;
@@ -132,7 +132,7 @@ function namedModel(id: string, models: readonly PlannableModel[]): PlannableMod
   if (variant) return variant;
   throw new AppError('MODEL_NOT_FOUND', {
     message: 'There is no model with this id.',
-    hint: `Installed here: ${installedIds(models)}. "auto" takes the best of them; "quoth models list --all" shows every model. A cloud model is written provider/model.`,
+    hint: `Installed models: ${installedIds(models)}. "auto" uses the best of them; "quoth models list --all" shows every model. Cloud models are written as provider/model.`,
   });
 }
 
@@ -183,13 +183,13 @@ function bestModel(
   if (offered) throw notInstalled(offered);
   if (translate && candidates.length === 0) {
     throw new AppError('MODEL_NOT_INSTALLED', {
-      message: 'No speech model here translates.',
+      message: 'No installed speech model translates.',
       hint: '"quoth models list --all" shows which models do.',
     });
   }
   throw new AppError('MODEL_NOT_INSTALLED', {
-    message: `No speech model here knows the language "${language}".`,
-    hint: `Languages here: ${[...new Set(candidates.flatMap((model) => model.languages))].join(', ') || 'none'}.`,
+    message: `No installed speech model supports the language "${language}".`,
+    hint: `Supported languages: ${[...new Set(candidates.flatMap((model) => model.languages))].join(', ') || 'none'}.`,
   });
 }
 

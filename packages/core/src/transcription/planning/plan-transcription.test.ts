@@ -146,7 +146,13 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     'INVALID_REQUEST',
     /whisperLocal.*pocketsphinx/,
   ],
-  ['an engine that is not here', auto, { engine: 'canary' }, 'ENGINE_UNAVAILABLE', /Engines here: parakeet/],
+  [
+    'an engine that is not here',
+    auto,
+    { engine: 'canary' },
+    'ENGINE_UNAVAILABLE',
+    /Available engines: parakeet/,
+  ],
   ['an unknown model', auto, { model: 'gpt-9' }, 'MODEL_NOT_FOUND', /sphinx-en/],
   ['an unknown engine names providers too', auto, { engine: 'siri' }, 'INVALID_REQUEST', /openai, deepgram/],
   [
@@ -154,14 +160,14 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     auto,
     { engine: 'groq', model: 'deepgram/nova' },
     'INVALID_REQUEST',
-    /Leave the engine out/,
+    /Omit the engine/,
   ],
   [
     'a cloud model and an engine of this machine',
     auto,
     { engine: 'parakeet', model: 'deepgram/nova' },
     'INVALID_REQUEST',
-    /Leave the engine out/,
+    /Omit the engine/,
   ],
   [
     'a provider without a model to choose',
@@ -196,7 +202,7 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     auto,
     { engine: 'deepgram', language: 'ja' },
     'INVALID_REQUEST',
-    /It knows en, de/,
+    /It supports en, de/,
   ],
   [
     'a translation that the cloud model lacks',
@@ -230,7 +236,7 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     auto,
     { engine: 'whisper', model: 'sphinx-en' },
     'INVALID_REQUEST',
-    /Leave the engine out/,
+    /Omit the engine/,
   ],
   [
     'a model that is not installed',
@@ -244,7 +250,7 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     auto,
     { model: 'sphinx-en', language: 'de' },
     'INVALID_REQUEST',
-    /It knows en-US/,
+    /It supports en-US/,
   ],
   [
     'a language that only a missing model knows',
@@ -258,7 +264,7 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     auto,
     { engine: 'pocketsphinx', language: 'ja' },
     'MODEL_NOT_INSTALLED',
-    /Languages here: en-US/,
+    /Supported languages: en-US/,
   ],
 ];
 

@@ -139,6 +139,6 @@ function modeWish(
 function otherEngine(model: string, engine: string): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `The model ${model} does not belong to the engine ${engine}.`,
-    hint: 'Leave the engine out, or name a model of that engine.',
+    hint: 'Omit the engine, or give one of its models.',
   });
 }
