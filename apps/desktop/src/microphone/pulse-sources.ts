@@ -63,6 +63,7 @@ export class PulseSources {
   close(): void {
     clearTimeout(this.#again);
     clearTimeout(this.#quiet);
+    this.#quiet = undefined;
     this.#subscription?.removeAllListeners('close');
     this.#subscription?.kill();
     this.#subscription = undefined;
@@ -92,8 +93,9 @@ export class PulseSources {
   }
 
   #changed(): void {
-    clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => {
+    // Not put off by the next change: where they never end, somebody still hears of them.
+    this.#quiet ??= setTimeout(() => {
+      this.#quiet = undefined;
       for (const listener of [...this.#listeners]) listener();
     }, QUIET_MS);
     this.#quiet.unref();
