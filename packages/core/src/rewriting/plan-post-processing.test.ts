@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
     name: 'a named mode that is off is refused',
     named: true,
     mode: { preset: 'email' },
-    throws: /rewriting off/,
+    throws: /rewriting turned off/,
   },
   { name: 'but not with a preset', named: true, explicit: { preset: 'note' }, gives: { preset: 'note' } },
   {
@@ -188,7 +188,7 @@ const cases: readonly Case[] = [
     gives: { provider: 'openai', model: 'gpt-6-luna' },
   },
   { name: 'short names', explicit: { provider: 'claude' }, gives: { provider: 'anthropic' } },
-  { name: 'an unknown provider names the known', explicit: { provider: 'nonsense' }, throws: /no provider/ },
+  { name: 'an unknown provider names the known', explicit: { provider: 'nonsense' }, throws: /no language model provider/ },
   {
     name: 'auto is nobody in particular',
     explicit: { provider: 'auto' },
