@@ -188,7 +188,11 @@ const cases: readonly Case[] = [
     gives: { provider: 'openai', model: 'gpt-6-luna' },
   },
   { name: 'short names', explicit: { provider: 'claude' }, gives: { provider: 'anthropic' } },
-  { name: 'an unknown provider names the known', explicit: { provider: 'nonsense' }, throws: /no language model provider/ },
+  {
+    name: 'an unknown provider names the known',
+    explicit: { provider: 'nonsense' },
+    throws: /no language model provider/,
+  },
   {
     name: 'auto is nobody in particular',
     explicit: { provider: 'auto' },
