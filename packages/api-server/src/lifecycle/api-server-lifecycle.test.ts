@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createCore, silentLogger } from '@quoth/core';
+import { type Core, createCore, silentLogger } from '@quoth/core';
 import { ApiServer } from './api-server.ts';
 
 async function machine(context: TestContext) {
@@ -27,8 +27,10 @@ async function machine(context: TestContext) {
   return { home, core, server, file: server.state().discovery_file };
 }
 
-async function isAnswered(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/health`).then(
+/** Whether this application answers there: a test of another file may get a port as soon as it is free, and has another token. */
+async function isAnswered(core: Core, port: number): Promise<boolean> {
+  const headers = { authorization: `Bearer ${await core.tokens.current()}` };
+  return fetch(`http://127.0.0.1:${port}/modes`, { headers }).then(
     ({ ok }) => ok,
     () => false,
   );
@@ -46,7 +48,7 @@ async function freePort(context: TestContext, { hold = false } = {}): Promise<nu
 }
 
 test('a folder where the discovery file belongs keeps the API off, with the reason; the next "on" tries again [API-DISCOVERY-FAILS]', async (context) => {
-  const { server, file } = await machine(context);
+  const { core, server, file } = await machine(context);
   mkdirSync(file);
   writeFileSync(join(file, 'x'), '');
   await server.restore(false);
@@ -57,11 +59,11 @@ test('a folder where the discovery file belongs keeps the API off, with the reas
   const on = await server.switch(true, true);
   assert.equal(on.running, true);
   assert(on.notices.every(({ id }) => id !== 'discovery-file'));
-  assert(existsSync(file) && (await isAnswered(on.port ?? 0)));
+  assert(existsSync(file) && (await isAnswered(core, on.port ?? 0)));
   rmSync(file);
   mkdirSync(file);
   assert.equal((await server.switch(false, true)).running, false, 'it can be switched off all the same');
-  assert.equal(await isAnswered(on.port ?? 0), false);
+  assert.equal(await isAnswered(core, on.port ?? 0), false);
   rmSync(file, { recursive: true });
 });
 
@@ -78,7 +80,7 @@ test('a new token that cannot be written into the discovery file switches the AP
     server.state().notices[0]?.message ?? '',
     /local-api\.json cannot be written .*folder.*stays off/,
   );
-  assert.equal(await isAnswered(port), false);
+  assert.equal(await isAnswered(core, port), false);
   rmSync(file, { recursive: true });
   const on = await server.switch(true, true);
   assert.equal(on.running, true);
@@ -96,7 +98,7 @@ test('a port that is fixed while the API runs counts at once; a taken one switch
   const port = await freePort(context);
   await core.settings.update({ apiFixedPort: port });
   await moved(() => server.state().port === port);
-  assert.deepEqual([await isAnswered(port), await isAnswered(before)], [true, false]);
+  assert.deepEqual([await isAnswered(core, port), await isAnswered(core, before)], [true, false]);
   const taken = await freePort(context, { hold: true });
   await core.settings.update({ apiFixedPort: taken });
   await moved(() => server.state().notices.length > 0);
