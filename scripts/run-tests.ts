@@ -6,7 +6,7 @@ export interface TestRun {
   readonly name: string;
   readonly files: readonly string[];
   readonly concurrency: number;
-  /** Files that fail are run once more, alone, and named FLAKY when they pass then. For tests of real processes and a real browser. */
+  /** Files that fail are run once more, alone, and named FLAKY when they pass then.. */
   readonly again?: boolean;
   /** Ends the children. */
   readonly signal?: AbortSignal;
