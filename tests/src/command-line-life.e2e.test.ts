@@ -78,7 +78,7 @@ test('a stop says what is at work and goes on later; who waited is told, with th
   );
   const waiting = await work.ended;
   assert.notEqual(waiting.code, 0);
-  assert.match(waiting.errors, new RegExp(`goes on at the next start, as recording ${id}`));
+  assert.match(waiting.errors, new RegExp(`resumes at the next start, as recording ${id}`));
   await quoth.run('start', '--headless');
   await workBegins();
   assert.equal((await state()).work[0]?.recording_id, id);

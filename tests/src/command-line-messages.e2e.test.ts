@@ -23,7 +23,7 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
     ],
     [['transcribe', file, '--engine', 'parakeat'], 4, /Did you mean "parakeet"\?/],
     [['transcribe', file, '--language', 'german'], 2, /Did you mean "de" \(German\)\?/],
-    [['transcribe', file, '--language', 'xx'], 2, /such as "en" \(English\), "de" \(German\)/],
+    [['transcribe', file, '--language', 'xx'], 2, /Examples: "en" \(English\), "de" \(German\)/],
     [['transcribe', file, '--language', 'dx'], 2, /Did you mean "da" \(Danish\), "de" \(German\)\?/],
     [['transcribe', file, '--mode', 'emial'], 4, /Did you mean "Email"\?/],
     [['models', 'remove', 'pocketsphinx-en-us'], 2, /apt-get remove pocketsphinx-en-us/],

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
-import { RunningApplication, temporaryHome } from './support/running-application.ts';
+import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
@@ -99,6 +99,34 @@ test('quoth record: for so many seconds, into a file; what cannot be is refused 
   const elsewhere = await done('record', '--device', 'Elsewhere');
   assert.equal(elsewhere.child.exitCode, 1);
   assert.match(elsewhere.errors, /"Elsewhere" is not there/);
+});
+
+test('quoth record on a terminal: a level bar, the time and the words while one speaks; Enter ends it [DICTATION-CLI]', async () => {
+  // bsdutils' script, which every Debian has, gives the command a terminal.
+  const command = `'${join(root, 'quoth')}' record --mode Test`;
+  const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
+    env: { ...microphone.env, QUOTH_HOME: home, TERM: 'xterm', NO_COLOR: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let screen = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    screen += text;
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  await until('it records', async () => /Recording from "Monitor of Studio"\. Enter or Ctrl-C/.test(screen));
+  await microphone.play(hello.samples);
+  await until('the bar has moved with the voice', async () => /\r0:\d\d \[#+ *\] /.test(screen));
+  await until('the words are there while it records', async () =>
+    /\r0:\d\d \[#* *\] hello world/.test(screen),
+  );
+  const before = screen.length;
+  child.stdin.write('\n');
+  assert.equal(await ended, 0, screen);
+  // The line that moved is gone, and the text stands alone.
+  assert.match(
+    screen.slice(before).replaceAll('\u001b[K', '<clear>'),
+    /\r<clear>(?:[^\n]*\r\n)*hello world\r\n$/,
+  );
 });
 
 test('quoth record --list-devices, and what the doctor says of the microphone [DICTATION-CLI]', async () => {

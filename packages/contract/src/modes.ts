@@ -78,7 +78,11 @@ export const modeFields = {
     .boolean()
     .describe('Adds a space between consecutive dictations at the same place; never in the history.'),
   customVocabulary: vocabulary.describe('Words and phrases to expect; `spoken => written` also replaces.'),
-  useStreamingTranscription: z.boolean().describe('Transcribe while you speak, where the engine can.'),
+  useStreamingTranscription: z
+    .boolean()
+    .describe(
+      'Kept for programs that set it; changes nothing. A dictation is always transcribed while you speak, where the engine can.',
+    ),
   enableScreenOCR: z.boolean().describe('Read expected words from the screen.'),
   applications: z
     .array(applicationRule)
