@@ -103,6 +103,8 @@ test('--no-save keeps nothing, --save keeps it whatever the setting says [CLI-SA
   const count = async () => ((await quoth.json('recordings', 'list')) as { total: number }).total;
   const before = await count();
   await quoth.run('transcribe', two[0] ?? '', '--no-save');
+  const captions = ['--format', 'srt', '--vocabulary', 'ten => TEN', '--no-save'];
+  assert.match((await quoth.run('transcribe', two[0] ?? '', ...captions)).out, /\ngo forward TEN years\n$/);
   assert.equal(await count(), before);
   await quoth.run('settings', 'set', 'saveApiTranscriptions', 'false');
   await quoth.run('transcribe', two[0] ?? '');

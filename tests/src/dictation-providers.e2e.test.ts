@@ -129,7 +129,7 @@ test('a probe that finds the key to be wrong: the audio is kept, not sent, and t
   answer();
   const { phase, error } = await finished(id);
   assert.deepEqual([phase, error?.code], ['failed', 'MISSING_API_KEY']);
-  assert.match(error?.message ?? '', /OpenAI rejects the key/);
+  assert.match(error?.message ?? '', /OpenAI rejected the key/);
   const { recording } = await client.getRecording({ params: { id } });
   assert.deepEqual([recording.status, recording.error?.message], ['failed', error?.message]);
   assert.equal(uploads(), 0);
@@ -150,7 +150,7 @@ test('an invalid key refuses before the microphone is opened, with the words of 
   await until('it was checked', async () => (await label()) === 'Invalid');
   const { refusal } = await dictation();
   assert.equal(refusal?.code, 'MISSING_API_KEY');
-  assert.match(refusal.message, /OpenAI rejects the key/);
+  assert.match(refusal.message, /OpenAI rejected the key/);
   const message = (text: string) => text.replace(/Checked .*/, '');
   await assert.rejects(start(), (error: Error & { code?: string; hint?: string }) => {
     assert.deepEqual(

@@ -1,4 +1,4 @@
-import { type CaptionShape, captionLimits } from '@quoth/contract';
+import { captionLimits } from '@quoth/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** The options of a command that writes captions. */
@@ -22,12 +22,7 @@ export function withCaptionOptions(command: Command): Command {
     );
 }
 
-/** The caption shape that the flags ask for. */
-export function captionShape({ maxLineLength, maxLines }: CaptionFlags): CaptionShape {
-  return { maxLineLength, maxLines };
-}
-
-/** The same for the local API. */
+/** The caption shape that the flags ask for, as the local API takes it. */
 export function captionQuery({ maxLineLength, maxLines }: CaptionFlags) {
   return {
     ...(maxLineLength === undefined ? {} : { max_line_length: String(maxLineLength) }),

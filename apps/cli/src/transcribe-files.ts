@@ -3,15 +3,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Client, QuothError } from '@quoth/client';
-import {
-  type CaptionShape,
-  plainText,
-  type TranscriptFormat,
-  type Transcription,
-  toSrt,
-  toVtt,
-} from '@quoth/contract';
-import { type CaptionFlags, captionQuery, captionShape } from './caption-options.ts';
+import { plainText, type TranscriptFormat, type Transcription } from '@quoth/contract';
+import { type CaptionFlags, captionQuery } from './caption-options.ts';
 import { checkEngine, checkLanguage } from './check-choice.ts';
 import type { CliEnvironment } from './environment.ts';
 import { FailureToldAlready, UsageError } from './exit-codes.ts';
@@ -60,8 +53,7 @@ export async function transcribeFiles(
       const result = await transcribeOne(environment, client, job.input, queryOf(flags, rewriting));
       warn(environment, rewriting, result);
       if (flags.json !== true) environment.stderr.write(`Transcribed by ${result.model}.\n`);
-      const text =
-        asLines && job.output === undefined ? jsonLine(job, result) : await render(client, result, flags);
+      const text = asLines && job.output === undefined ? jsonLine(job, result) : render(result, flags);
       if (job.output !== undefined) await writeOutput(job.output, text);
       else
         environment.stdout.write(
@@ -105,8 +97,7 @@ function withFile(error: unknown, input: string): unknown {
 }
 
 function queryOf(flags: TranscribeFlags, { mode, request }: WantedRewriting) {
-  const needsTimes = flags.format !== 'txt';
-  const { model, engine, language, translate, vocabulary, save } = flags;
+  const { format, model, engine, language, translate, vocabulary, save } = flags;
   return {
     ...(flags.mode === undefined ? {} : { mode_id: mode.id }),
     ...(model === undefined ? {} : { model }),
@@ -116,7 +107,8 @@ function queryOf(flags: TranscribeFlags, { mode, request }: WantedRewriting) {
     ...(vocabulary === undefined ? {} : { vocabulary }),
     ...(save === undefined ? {} : { save }),
     ...request,
-    ...(needsTimes ? { timestamp_granularities: 'segment,word' } : {}),
+    ...(format === 'json' ? { timestamp_granularities: 'segment,word' } : {}),
+    ...(isCaptions(format) ? { captions: format, ...captionQuery(flags) } : {}),
   };
 }
 
@@ -185,28 +177,11 @@ function jsonLine(job: FileJob, result: Transcription): string {
   return `${JSON.stringify({ file: job.input, ...result })}\n`;
 }
 
-async function render(client: Client, result: Transcription, flags: TranscribeFlags): Promise<string> {
-  const { json = false, format } = flags;
+function render(result: Transcription, { json = false, format }: TranscribeFlags): string {
   if (json || format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
-  if (isCaptions(format) && result.recording_id !== undefined) {
-    // Cut where the mode's text rules are known: what the user wants replaced or hidden is so in captions too.
-    const params = { id: result.recording_id, format };
-    return plainText(await (await client.getTranscript({ params, query: captionQuery(flags) })).text());
-  }
-  return plainText(asText(result, format, captionShape(flags)));
+  return plainText(isCaptions(format) ? (result.captions ?? '') : `${result.text}\n`);
 }
 
 function isCaptions(format: TranscriptFormat): format is 'srt' | 'vtt' {
   return format === 'srt' || format === 'vtt';
-}
-
-function asText(
-  result: Transcription,
-  format: Exclude<TranscriptFormat, 'json'>,
-  shape: CaptionShape,
-): string {
-  if (format === 'txt' || format === 'md') return `${result.text}\n`;
-  const { text, duration_s: duration, segments, words } = result;
-  const source = { text, duration, ...(segments ? { segments } : {}), ...(words ? { words } : {}) };
-  return format === 'srt' ? toSrt(source, shape) : toVtt(source, shape);
 }

@@ -3,15 +3,21 @@ import { captionLimits } from './captions/index.ts';
 import { given, queryInteger } from './fields.ts';
 
 const { lineLength, lines } = captionLimits;
+const length = z.int().min(lineLength.least).max(lineLength.most);
+const count = z.int().min(lines.least).max(lines.most);
 
-/** How captions are laid out, as a query of `GET /recordings/{id}/transcript.{format}`. */
+const lengthDescription =
+  'Characters per caption line (srt, vtt). Default: 42, or 16 full-width characters for Chinese and Japanese.';
+const countDescription = 'Lines per caption.';
+
+/** How captions are laid out, as JSON fields. */
+export const captionShapeFields = {
+  max_line_length: given(length).describe(lengthDescription).meta({ example: 42 }),
+  max_lines: given(count).describe(countDescription).meta({ default: 2 }),
+} as const;
+
+/** The same as a query, such as that of `GET /recordings/{id}/transcript.{format}`. */
 export const captionShapeQuery = z.object({
-  max_line_length: given(queryInteger.pipe(z.int().min(lineLength.least).max(lineLength.most)))
-    .describe(
-      'Characters per caption line (srt, vtt). Default: 42, or 16 full-width characters for Chinese and Japanese.',
-    )
-    .meta({ example: '42' }),
-  max_lines: given(queryInteger.pipe(z.int().min(lines.least).max(lines.most)))
-    .describe('Lines per caption.')
-    .meta({ default: 2 }),
+  max_line_length: given(queryInteger.pipe(length)).describe(lengthDescription).meta({ example: '42' }),
+  max_lines: given(queryInteger.pipe(count)).describe(countDescription).meta({ default: 2 }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { captionShapeFields, captionShapeQuery } from './caption-shape-query.ts';
 import { errorBody } from './error-envelope.ts';
 import { errorCodes } from './errors.ts';
 import { given, language, queryBoolean } from './fields.ts';
@@ -9,6 +10,14 @@ export const timestampGranularities = ['segment', 'word'] as const;
 export type TimestampGranularity = (typeof timestampGranularities)[number];
 
 const granularity = z.enum(timestampGranularities);
+
+/** Formats of captions that an answer may carry. */
+export const captionFormats = ['srt', 'vtt'] as const;
+export type CaptionFormat = (typeof captionFormats)[number];
+
+const captions = given(z.enum(captionFormats)).describe(
+  "Also return `captions` in this format, with the mode's text rules applied. With `async`: read `/recordings/{id}/transcript.{format}` instead.",
+);
 
 /** The options of a transcription as JSON fields. */
 export const transcribeOptionFields = {
@@ -33,6 +42,8 @@ export const transcribeOptionFields = {
   preset: given(presetInput).describe(
     "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
   ),
+  captions,
+  ...captionShapeFields,
   save: given(z.boolean()).describe("Keep audio and transcript in the history; default: the user's setting."),
   source_name: given(z.string().max(limits.sourceNameCharacters)).describe(
     'Original file name of the audio, for the history; default: the name in the path or form.',
@@ -99,6 +110,8 @@ export const transcribeTextOptions = z.object({
   preset: given(presetInput).describe(
     "With `post_process`: the preset to use instead of the mode's, even if the mode has rewriting off.",
   ),
+  captions,
+  ...captionShapeQuery.shape,
   save: given(queryBoolean).describe(
     "Keep audio and transcript in the history; default: the user's setting.",
   ),
@@ -207,6 +220,7 @@ export const transcription = z
       .array(word)
       .optional()
       .describe('Words with timestamps, if requested and the engine provides them.'),
+    captions: z.string().optional().describe('The transcript as captions, if requested.'),
     post_processed: z.boolean().optional().describe('Whether the text was rewritten, if that was requested.'),
     warning: transcriptionWarning
       .optional()

@@ -2,6 +2,7 @@ import type {
   AcceptedTranscription,
   AddEndpointBody,
   AudioFormat,
+  CaptionFormat,
   CaptionShape,
   CatalogModel,
   Change,
@@ -24,6 +25,7 @@ import type {
   ProviderAccount,
   ProviderHealth,
   QuothEvent,
+  RecognizedAudio,
   Recording,
   RecordingPage,
   RecordingSource,
@@ -153,6 +155,11 @@ export interface Submission {
   readonly answer: Promise<Transcription | AcceptedTranscription>;
 }
 
+/** The captions that a request wants. */
+export interface CaptionsWanted extends CaptionShape {
+  readonly format: CaptionFormat;
+}
+
 /** Speech in, text out. */
 export interface Transcriptions {
   /**
@@ -172,6 +179,8 @@ export interface Transcriptions {
   cancel(id: string): Promise<Recording>;
   /** A mode's text rules, for parts of a transcript such as captions; `language` is the transcript's. Throws MODE_NOT_FOUND. */
   textRules(options: TranscribeOptions): (text: string, language: string | null) => string;
+  /** An answer as captions, under the text rules of its request. Throws MODE_NOT_FOUND. */
+  captions(result: RecognizedAudio, options: TranscribeOptions, wanted: CaptionsWanted): Promise<string>;
   /** Ends the work in hand so that the next start takes it up; who waits for it is told so. Nothing new is taken from then on. */
   putOff(): Promise<void>;
   /** Work in hand. */

@@ -368,6 +368,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         retranscribe: (id, options, context) => transcription.retranscribe(id, options, context),
         cancel: (id) => transcription.cancel(id),
         textRules: (options) => transcription.textRules(options),
+        captions: (result, options, wanted) => transcription.captions(result, options, wanted),
         load: () => transcription.load(),
         busy: () => transcription.busy(),
         putOff: () => transcription.close(),

@@ -103,6 +103,7 @@ export const requirements: readonly Requirement[] = [
     'TRANSCRIBE-ANSWER': 'the answer has text, engine, model, language, duration_s, timings and latency_ms',
     'TRANSCRIBE-TIMINGS': 'timings are measured',
     'TRANSCRIBE-TIMESTAMPS': 'segments, words and raw_text come only when timestamps are asked for',
+    'TRANSCRIBE-CAPTIONS': 'captions in the answer, under the text rules, for kept and unkept audio',
     'TRANSCRIBE-SAVE': 'save keeps audio and transcript; without it nothing stays',
     'TRANSCRIBE-ASYNC': 'async answers at once with an id and status pending',
     'TRANSCRIBE-EARLY-HEADERS': 'work over 10 s sends its headers early and white space before the JSON',

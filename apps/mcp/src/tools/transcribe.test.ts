@@ -37,12 +37,11 @@ async function tool(context: TestContext, during: (folder: string) => unknown = 
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'quoth-tool-')));
   context.after(() => rm(folder, { recursive: true }));
   const asked: string[] = [];
-  const transport: Transport = async (url) => {
-    const { pathname } = new URL(url);
-    asked.push(pathname);
-    if (pathname !== '/transcribe') return new Response('captions\n');
+  const transport: Transport = async (_url, { body }) => {
+    const { captions } = JSON.parse(String(body)) as { captions?: string };
+    asked.push(captions ?? 'text');
     await during(folder);
-    return Response.json(heard);
+    return Response.json({ ...heard, ...(captions && { captions: 'captions\n' }) });
   };
   const discovery = { port: 1, pid: 1, started_at: '', api_version: 1, app_version: '1', token: 't' };
   const baseUrl = 'http://127.0.0.1:1';
@@ -81,10 +80,10 @@ test('a place that is refused is refused before any work [MCP-OUTPUT-REFUSED]', 
   assert.deepEqual(asked, []);
 });
 
-test('captions of a kept recording come from the application; the work is asked for once [MCP-CAPTIONS]', async (context) => {
+test('captions come from the application, which knows the text rules, and are written as they came [MCP-CAPTIONS]', async (context) => {
   const { run, asked, folder } = await tool(context);
   const { output } = (await run({ output_path: 'new/a.srt' })) as { output: { format: string } };
   assert.equal(output.format, 'srt');
   assert.equal(await readFile(join(folder, 'new', 'a.srt'), 'utf8'), 'captions\n');
-  assert.deepEqual(asked, ['/transcribe', `/recordings/${recording_id}/transcript.srt`]);
+  assert.deepEqual(asked, ['srt']);
 });

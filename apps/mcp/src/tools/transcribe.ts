@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { type Client, QuothError } from '@quoth/client';
-import { given, type TimestampGranularity, transcribeBody, transcription } from '@quoth/contract';
+import { given, transcribeBody, transcription } from '@quoth/contract';
 import * as z from 'zod';
 import {
   checkOutputFile,
@@ -48,7 +48,6 @@ type Input = z.output<typeof input>;
 
 const output = transcription.partial().extend({
   ok: z.literal(true),
-  captions: z.string().optional().describe('The complete caption file, if srt or vtt was requested.'),
   output: z
     .object({ path: z.string(), bytes: z.int(), format: z.enum(['text', 'srt', 'vtt', 'json']) })
     .optional()
@@ -79,7 +78,7 @@ export const transcribe = defineTool({
         throw file !== undefined && file !== asked.file ? withPath(error, file) : error;
       });
     if (!('text' in result)) return result;
-    return await deliverTranscript(call.bridge, result, { asked, format, target, signal: call.signal });
+    return await deliverTranscript(result, { asked, format, target });
   },
 });
 
@@ -119,11 +118,9 @@ async function existingPath(written: string, places: OutputPlaces): Promise<stri
 
 async function transcribed(client: Client, asked: Input, format: OutputFormat, call: ToolCall) {
   const { format: _format, output_path: _path, if_exists: _exists, mode_id, ...options } = asked;
-  const isTimed = format === 'srt' || format === 'vtt';
-  const timed: TimestampGranularity[] = isTimed ? ['segment', 'word'] : [];
-  const times = [...new Set([...(options.timestamp_granularities ?? []), ...timed])];
   const mode = mode_id === undefined ? undefined : await modeIdOf(client, mode_id, call.signal);
-  const json = { ...options, mode_id: mode, ...(times.length > 0 ? { timestamp_granularities: times } : {}) };
+  const captions = format === 'srt' || format === 'vtt' ? { captions: format } : {};
+  const json = { ...options, mode_id: mode, ...captions };
   return await withProgress(call, {
     client,
     isRecorded: options.save !== false,

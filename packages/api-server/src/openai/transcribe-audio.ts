@@ -40,11 +40,16 @@ export async function transcribeAudio(
 /** The result as an answer in the format asked for. */
 export function answerOf(
   work: Promise<RecognizedAudio>,
-  render: RenderOptions,
-  { openAiEarlyHeadersMs }: AppOptions,
+  { options, render }: { readonly options: TranscribeOptions; readonly render: RenderOptions },
+  { core, openAiEarlyHeadersMs }: AppOptions,
 ): Promise<Response> {
+  const { format } = render;
   return answerByPatience(
-    work.then((result) => renderTranscription(result, render, compressionRatio)),
+    work.then((result) =>
+      format === 'srt' || format === 'vtt'
+        ? core.transcriptions.captions(result, options, { format })
+        : renderTranscription(result, render, compressionRatio),
+    ),
     {
       contentType: openAiContentTypes[render.format],
       afterMs: openAiEarlyHeadersMs ?? limits.openAiEarlyHeadersMs,

@@ -32,14 +32,14 @@ export const createOpenAiTranscription: Handler = async (context, app) => {
     openAiTranscriptionFields,
     (fields) => orderOf(fields, app.core),
   );
-  const { render, stream } = settled;
+  const { stream } = settled;
   const options = { ...settled.options, source_name: fileName };
   const deltas = new DeltaStream();
   // Rewritten text has little to do with what was said, so none of that is shown before.
   const onStablePartial =
     stream && options.post_process !== true ? (text: string) => deltas.settle(text) : undefined;
   const work = transcribeAudio(audio, options, context, app, onStablePartial);
-  return stream ? streamed(work, deltas, context, app) : answerOf(work, render, app);
+  return stream ? streamed(work, deltas, context, app) : answerOf(work, settled, app);
 };
 
 function orderOf(fields: OpenAiTranscriptionFields, core: Core): Order {

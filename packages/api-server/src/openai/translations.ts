@@ -28,7 +28,7 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
   );
   return answerOf(
     transcribeAudio(audio, { ...settled.options, source_name: fileName }, context, app),
-    settled.render,
+    settled,
     app,
   );
 };

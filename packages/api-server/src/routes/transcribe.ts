@@ -15,6 +15,7 @@ import { readForm } from '../input/read-form.ts';
 import { readJsonWithAudio } from '../input/read-json-audio.ts';
 import { validated } from '../input/validate.ts';
 import type { RequestContext } from '../request-context.ts';
+import { captionsOf } from './captions-of.ts';
 import type { Handler } from './handler.ts';
 
 /** Audio, and what to do with it. */
@@ -40,16 +41,17 @@ export const transcribe: Handler = async (context, app) => {
     { 'Idempotency-Key': context.headers.get('idempotency-key') },
     'text',
   );
-  const { source, options } = await readOrder(context, app, signal);
+  const order = await readOrder(context, app, signal);
+  const { options, finish } = captionsOf(order.options, app.core);
   // A slow upload is no slow work: until the audio is here, what is wrong has a status of its own.
-  const { answer } = await app.core.transcriptions.submit(source, options, {
+  const { answer } = await app.core.transcriptions.submit(order.source, options, {
     source: app.application === undefined ? 'api' : 'file',
     signal,
     startedAtMs: context.startedAtMs,
     idempotencyKey,
     requestId: context.requestId,
   });
-  return answeredInTime(answer, { afterMs: app.earlyHeadersMs, requestId: context.requestId });
+  return answeredInTime(answer.then(finish), { afterMs: app.earlyHeadersMs, requestId: context.requestId });
 };
 
 async function readOrder(context: RequestContext, app: AppOptions, signal: AbortSignal): Promise<Order> {

@@ -1,30 +1,59 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { type CaptionShape, type Mode, plainText, type TranscriptFormat } from '@quoth/contract';
 import type { TranscriptFile } from '../core.ts';
-import { type TranscriptToPrint, transcriptFile } from './transcript-file.ts';
+import type { StoredRecording } from '../recordings/index.ts';
+import { printCaptions } from './print-captions.ts';
 
-/** Cutting captions of fewer words takes less time than a thread needs to start. */
-const INLINE_WORDS = 2_000;
-/** Characters of a text without times, whose words are as many. */
-const INLINE_CHARACTERS = 12_000;
+const contentTypes: Readonly<Record<TranscriptFormat, string>> = {
+  txt: 'text/plain; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  srt: 'application/x-subrip; charset=utf-8',
+  vtt: 'text/vtt; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
 
-/** A recording's transcript as a file. Long captions are cut in a thread of their own, so that nobody else waits meanwhile. */
+/** A transcript and how it is to look. */
+export interface TranscriptToPrint {
+  readonly stored: StoredRecording;
+  readonly format: TranscriptFormat;
+  readonly mode: Mode;
+  readonly shape: CaptionShape;
+}
+
+/** A recording's transcript as a file. */
 export async function printTranscript(given: TranscriptToPrint): Promise<TranscriptFile> {
-  if (!isLong(given)) return transcriptFile(given);
-  const worker = new Worker(new URL('./print-transcript-worker.ts', import.meta.url), {
-    workerData: given,
-    env: {},
-    execArgv: [],
-  });
-  try {
-    const [file] = (await once(worker, 'message')) as [TranscriptFile];
-    return file;
-  } finally {
-    await worker.terminate();
+  const { stored, format } = given;
+  return {
+    body: await bodyOf(given),
+    contentType: contentTypes[format],
+    fileName: `${stored.recording.id}.${format}`,
+  };
+}
+
+/** Rows of earlier versions may hold control characters, which are left out; JSON writes them as escapes. */
+function bodyOf({ stored, format, mode, shape }: TranscriptToPrint): string | Promise<string> {
+  const { recording, words, segments, language, work } = stored;
+  switch (format) {
+    case 'txt':
+      return recording.text === '' ? '' : plainText(`${recording.text}\n`);
+    case 'md':
+      return plainText(markdownOf(recording));
+    case 'json':
+      return `${JSON.stringify({ ...recording, audioFilePath: undefined, segments, words }, null, 2)}\n`;
+    case 'srt':
+    case 'vtt': {
+      const { text, duration, source } = recording;
+      const speech = { text, duration, words, segments };
+      return printCaptions({ speech, language, mode, options: work.options, source, format, shape });
+    }
   }
 }
 
-function isLong({ format, stored: { recording, words } }: TranscriptToPrint): boolean {
-  if (format !== 'srt' && format !== 'vtt') return false;
-  return words.length > INLINE_WORDS || recording.text.length > INLINE_CHARACTERS;
+/** A heading that tells when and how it was recorded, then the text as it is. */
+function markdownOf({ date, duration, mode, text }: StoredRecording['recording']): string {
+  const minutes = Math.floor(duration / 60);
+  const seconds = Math.round(duration % 60);
+  const facts = [mode, minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`].filter(
+    (fact) => fact !== null,
+  );
+  return `# ${date.slice(0, 16).replace('T', ' ')} UTC\n\n${facts.join(' · ')}\n\n${text}\n`;
 }

@@ -4,13 +4,20 @@ import {
   AppError,
   type AudioFormat,
   asAppError,
+  type RecognizedAudio,
   type Recording,
   type RetranscribeBody,
   type TranscribeOptions,
   type Transcription,
 } from '@quoth/contract';
 import { type Clock, type Logger, untilWritten } from '../base/index.ts';
-import type { AudioSource, IngestedAudio, Submission, TranscriptionContext } from '../core.ts';
+import type {
+  AudioSource,
+  CaptionsWanted,
+  IngestedAudio,
+  Submission,
+  TranscriptionContext,
+} from '../core.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type {
   RecordingStore,
@@ -30,6 +37,7 @@ import type { RunningJobs } from './jobs/running-jobs.ts';
 import { StageTimer } from './jobs/stage-timer.ts';
 import type { PlannedTranscription, TranscriptionPlanner } from './planning/transcription-planner.ts';
 import { keptOptions, onlyGiven } from './planning/work-options.ts';
+import { printCaptions } from './print-captions.ts';
 import { textRulesOf } from './text-rules-of.ts';
 import { toTranscription } from './to-transcription.ts';
 
@@ -191,6 +199,17 @@ export class TranscriptionService {
   textRules(options: TranscribeOptions): (text: string, language: string | null) => string {
     const mode = this.#with.planner.modeOf(options);
     return textRulesOf({ ...mode, removeTrailingPeriod: false }, options, 'api').rewrite;
+  }
+
+  /** What the answer to a request comes to as captions, under the request's text rules. Throws MODE_NOT_FOUND. */
+  captions(
+    { text, duration_s: duration, language, segments = [], words = [] }: RecognizedAudio,
+    options: TranscribeOptions,
+    { format, ...shape }: CaptionsWanted,
+  ): Promise<string> {
+    const mode = this.#with.planner.modeOf(options);
+    const speech = { text, duration, segments, words };
+    return printCaptions({ speech, language, mode, options, source: 'api', format, shape });
   }
 
   load(): { readonly running: number; readonly waiting: number } {

@@ -1,7 +1,10 @@
 import type { TranscribeOptions } from '@quoth/contract';
 
 /** The options of a transcription but for what becomes of it. */
-export type WorkOptions = Omit<TranscribeOptions, 'save' | 'async' | 'source_name'>;
+export type WorkOptions = Omit<
+  TranscribeOptions,
+  'save' | 'async' | 'source_name' | 'captions' | 'max_line_length' | 'max_lines'
+>;
 
 /** What is kept of the options, so that interrupted work can be taken up again. */
 export function keptOptions(options: WorkOptions): WorkOptions {

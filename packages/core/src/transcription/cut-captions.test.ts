@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mode } from '@quoth/contract';
-import type { StoredRecording } from '../recordings/index.ts';
-import { transcriptFile } from './transcript-file.ts';
+import { type CaptionsToCut, cutCaptions } from './cut-captions.ts';
 
 const mode = {
   language: 'en',
@@ -14,16 +13,10 @@ const mode = {
   customVocabulary: [],
 } as unknown as Mode;
 
-function captionsOf(language: string | null, options: StoredRecording['work']['options'] = {}): string {
-  const segments = [{ id: 0, start: 0, end: 2, text: 'ein Liter color' }];
-  const stored = {
-    recording: { id: 'r', text: 'ein Liter color', duration: 2 },
-    work: { options },
-    language,
-    words: [],
-    segments,
-  } as unknown as StoredRecording;
-  return transcriptFile({ stored, format: 'srt', mode, shape: {} }).body;
+function captionsOf(language: string | null, options: CaptionsToCut['options'] = {}): string {
+  const text = 'ein Liter color';
+  const speech = { text, duration: 2, segments: [{ id: 0, start: 0, end: 2, text }] };
+  return cutCaptions({ speech, language, mode, options, source: 'file', format: 'srt', shape: {} });
 }
 
 test('captions follow the language that was spoken, not the mode’s, and the words of the request [RULES-LANGUAGE]', () => {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CaptionFormat, type Mode, modeDefaults } from '@quoth/contract';
+import { type CaptionsToCut, cutCaptions } from './cut-captions.ts';
+import { printCaptions } from './print-captions.ts';
+
+const mode = { ...modeDefaults, language: 'en', englishSpelling: 'british' } as Mode;
+
+/** An hour or so of somebody who speaks of colors. */
+function captions(count: number, format: CaptionFormat): CaptionsToCut {
+  const spoken = ['we', 'met', 'at', 'the', 'old', 'theater', 'and', 'talked', 'about', 'color'];
+  const words = Array.from({ length: count }, (_, at) => ({
+    word: spoken[at % spoken.length] ?? '',
+    start: at * 0.4,
+    end: at * 0.4 + 0.35,
+  }));
+  const text = words.map(({ word }) => word).join(' ');
+  const speech = { text, duration: count * 0.4, words, segments: [] };
+  return { speech, language: 'en', mode, options: {}, source: 'file', format, shape: {} };
+}
+
+/** How often the event loop came round until it was there. */
+async function turnsUntil<Result>(work: Promise<Result>): Promise<readonly [Result, number]> {
+  let isOver = false;
+  let turns = 0;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    turns++;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return [await over, turns];
+}
+
+test('long captions are cut while the event loop goes on, with the same result [CAPTIONS-THREAD]', async () => {
+  for (const format of ['srt', 'vtt'] as const) {
+    const long = captions(12_000, format);
+    const [printed, turns] = await turnsUntil(printCaptions(long));
+    assert.equal(printed, cutCaptions(long));
+    assert.match(printed, /theatre/);
+    assert(turns > 5, `${turns} turns of the event loop`);
+  }
+});
+
+test('short captions start no thread [CAPTIONS-THREAD]', async () => {
+  const short = captions(200, 'srt');
+  const [printed, turns] = await turnsUntil(printCaptions(short));
+  assert.equal(printed, cutCaptions(short));
+  assert(turns <= 2, `${turns} turns of the event loop`);
+});
