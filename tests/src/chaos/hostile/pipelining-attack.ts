@@ -12,7 +12,7 @@ const AHEAD = 1_000;
 /** Before a connection that was cut is opened anew. */
 const PAUSE_MS = 50;
 
-// In a thread of its own, so that writing gigabytes does not delay the measuring. The first message ends it; it answers how often it was cut.
+// In a thread of its own, so that writing gigabytes does not delay the measuring. It tells each time how often it was cut so far; the first message ends it.
 const { port, connections } = workerData as PipeliningAttack;
 const requests = Buffer.from(`GET /health HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`.repeat(AHEAD));
 const sockets = new Set<Socket>();
@@ -30,7 +30,7 @@ function attack(): void {
   socket.on('error', () => undefined);
   socket.once('close', () => {
     sockets.delete(socket);
-    if (!isOver) cut++;
+    if (!isOver) parentPort?.postMessage(++cut);
     setTimeout(attack, PAUSE_MS);
   });
 }
@@ -39,5 +39,4 @@ for (let index = 0; index < connections; index++) attack();
 parentPort?.once('message', () => {
   isOver = true;
   for (const socket of sockets) socket.destroy();
-  parentPort?.postMessage(cut);
 });
