@@ -146,3 +146,10 @@ test('in whatever order keys come, no recording is begun twice and none goes on 
     }),
   );
 });
+
+test('a timer that comes a fraction too early is set again: the key is not held in vain', () => {
+  const held = stepHotkeys(idleKeys, down(talk, 0)).state;
+  const early = stepHotkeys(held, timer(GUARD_MS - 0.4));
+  assert.deepEqual(early.effects, [{ type: 'wake', afterMs: 1 }]);
+  assert.deepEqual(stepHotkeys(early.state, timer(GUARD_MS + 0.6)).effects, [{ type: 'start', edit: false }]);
+});

@@ -66,7 +66,10 @@ export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep 
       return same(state.hold.phase === 'guard' ? { ...state, hold: { phase: 'spent' } } : state);
     case 'timer': {
       const { hold } = state;
-      if (hold.phase !== 'guard' || event.now - hold.since < GUARD_MS) return same(state);
+      if (hold.phase !== 'guard') return same(state);
+      // Timers run on whole milliseconds and may come a fraction early; one that comes for an earlier press waits as well.
+      const left = GUARD_MS - (event.now - hold.since);
+      if (left > 0) return { state, effects: [{ type: 'wake', afterMs: Math.ceil(left) }] };
       // Another key has begun one meanwhile, which is not this one's to end.
       if (state.recordingSince !== undefined) return same({ ...state, hold: { phase: 'spent' } });
       return start({ ...state, hold: { phase: 'talking' } }, event.now, false);
