@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { benchAccuracy } from './accuracy.ts';
 import { benchCloud } from './cloud.ts';
 import { benchCommandLine } from './command-line.ts';
+import { benchDelivery } from './desktop/delivery.ts';
 import { benchDictation } from './dictation.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstDelta } from './first-delta.ts';
@@ -44,6 +45,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   cloud: benchCloud,
   'post-process': benchPostProcess,
   dictation: benchDictation,
+  delivery: benchDelivery,
   guards: benchGuards,
   'gateway-ledger': benchGatewayLedger,
   'gateway-added-time': benchAddedTime,
