@@ -6,6 +6,7 @@ import { benchAccuracy } from './accuracy.ts';
 import { benchCloud } from './cloud.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchDelivery } from './desktop/delivery.ts';
+import { benchIdle, benchPreRoll } from './desktop/idle.ts';
 import { benchDictation } from './dictation.ts';
 import { benchEvents } from './events.ts';
 import { benchFirstDelta } from './first-delta.ts';
@@ -29,7 +30,7 @@ import { benchWindow } from './window.ts';
 
 // Ratios measured side by side in one run. `npm run bench` runs everything, with names those: `npm run bench -- start search-100000`; the beginning of
 // several names those: `npm run bench -- gateway`. Each leaves its results in bench/results, and docs/benchmarks.md is printed from all of them.
-// `--dry` only prints to the terminal, `--busy` marks numbers of a machine that others use.
+// `--minutes N` shortens (or lengthens) those that look at something for long. `--dry` only prints to the terminal, `--busy` marks numbers of a machine that others use.
 const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Result[]>>> = {
   start: benchStart,
   'command-line': benchCommandLine,
@@ -46,6 +47,8 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   'post-process': benchPostProcess,
   dictation: benchDictation,
   delivery: benchDelivery,
+  'desktop-idle': benchIdle,
+  'desktop-pre-roll': benchPreRoll,
   guards: benchGuards,
   'gateway-ledger': benchGatewayLedger,
   'gateway-added-time': benchAddedTime,
@@ -61,10 +64,13 @@ const { values: options, positionals: names } = parseArgs({
   options: {
     audio: { type: 'string' },
     home: { type: 'string' },
+    minutes: { type: 'string' },
     dry: { type: 'boolean', default: false },
     busy: { type: 'boolean', default: false },
   },
 });
+const { audio, home } = options;
+const minutes = options.minutes === undefined ? undefined : Number(options.minutes);
 const root = join(import.meta.dirname, '..', '..');
 const machine = `${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
 const system = /PRETTY_NAME="(.*)"/.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? process.platform;
@@ -81,7 +87,7 @@ for (const name of wanted.length > 0 ? wanted : known) {
     throw new Error(`There is no benchmark "${name}". There are ${Object.keys(benchmarks).join(', ')}.`);
   process.stderr.write(`${name} ...\n`);
   const mark = options.busy ? ' (busy machine)' : '';
-  const results = (await benchmark({ audio: options.audio, home: options.home })).map((result) => ({
+  const results = (await benchmark({ audio, home, minutes })).map((result) => ({
     ...result,
     measured: `${result.measured}${mark}`,
   }));

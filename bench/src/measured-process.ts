@@ -24,6 +24,7 @@ export interface MeasuredProcess {
 
 /** Our application: it has the control socket too. */
 export interface MeasuredApplication extends MeasuredProcess {
+  readonly pid: number;
   controlSocket(): Promise<Client>;
   /** Resident megabytes of the application and of its speech hosts. */
   wholeMemoryMb(): number;
@@ -53,6 +54,7 @@ export async function startApplication(
   await firstAnswer(baseUrl);
   return {
     baseUrl,
+    pid: discovery.pid,
     headers: { authorization: `Bearer ${discovery.token}` },
     home,
     startMs: performance.now() - startedAt,

@@ -12,6 +12,8 @@ export interface BenchOptions {
   readonly audio: string | undefined;
   /** Data folder whose models are measured. */
   readonly home: string | undefined;
+  /** How long to look at something that does nothing; undefined: as long as its aim says. */
+  readonly minutes: number | undefined;
 }
 
 /** The middle value. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type Dictation, type Mode, modeDefaults } from '@quoth/contract';
-import { defineInterface, sessionBus } from 'dbus-native';
 import { PrivateBus } from '../session-bus/fixtures/private-bus.ts';
 import { SessionBus } from '../session-bus/index.ts';
 import { until } from '../x11/fixtures/test-display.ts';
+import { TrayWatcher } from './fixtures/tray-watcher.ts';
 import { StatusNotifierTray } from './status-notifier-tray.ts';
 import { trayIcon } from './tray-icon.ts';
 import { type TrayAction, type TrayFacts, trayMenu, trayState } from './tray-menu.ts';
@@ -37,24 +37,6 @@ async function desktop(t: TestContext) {
   return { daemon, bus };
 }
 
-/** What a panel does: it watches for icons. */
-async function watcherOn(daemon: PrivateBus) {
-  const panel = sessionBus({ busAddress: daemon.address });
-  const registered: string[] = [];
-  const watcher = defineInterface({
-    name: 'org.kde.StatusNotifierWatcher',
-    methods: {
-      RegisterStatusNotifierItem: {
-        in: { service: 's' },
-        handler: ({ service }: { service: string }) => void registered.push(service),
-      },
-    },
-  });
-  await panel.export('/StatusNotifierWatcher', watcher);
-  await panel.ownName('org.kde.StatusNotifierWatcher');
-  return { panel, registered };
-}
-
 test('an icon with a menu is there when a panel is, and again when the panel comes back [TRAY-ICON]', async (t) => {
   const { daemon, bus } = await desktop(t);
   const actions: TrayAction[] = [];
@@ -66,14 +48,14 @@ test('an icon with a menu is there when a panel is, and again when the panel com
   });
   await tray.open();
   assert.deepEqual(shown, [], 'no panel, and nobody complains');
-  const first = await watcherOn(daemon);
+  const first = await TrayWatcher.on(daemon.address);
   await until(() => first.registered.length === 1);
   const [name = ''] = first.registered;
   tray.show(trayState(facts), trayMenu(facts));
-  const item = await first.panel.proxy(name, '/StatusNotifierItem');
+  const item = await first.bus.proxy(name, '/StatusNotifierItem');
   const properties = await item.$props.$all();
   assert.deepEqual([properties.Id, properties.Menu, properties.Status], ['quoth', '/MenuBar', 'Active']);
-  const menu = await first.panel.getService(name).getInterface('/MenuBar', 'com.canonical.dbusmenu');
+  const menu = await first.bus.getService(name).getInterface('/MenuBar', 'com.canonical.dbusmenu');
   const [, layout] = await menu.$callMethod('GetLayout', [0, -1, []]);
   const printed = JSON.stringify(layout);
   for (const label of ['Start recording', 'E__mail', 'Copy a transcript', 'One.', 'Local API', 'Quit'])
@@ -83,10 +65,10 @@ test('an icon with a menu is there when a panel is, and again when the panel com
   await until(() => actions.length > 0);
   assert.deepEqual(actions, [{ type: 'start' }]);
 
-  await first.panel.close();
+  await first.close();
   await until(() => shown.at(-1) === false);
-  const second = await watcherOn(daemon);
-  t.after(() => second.panel.close());
+  const second = await TrayWatcher.on(daemon.address);
+  t.after(() => second.close());
   await until(() => second.registered.length === 1);
   assert.deepEqual(shown, [true, false, true]);
 });
