@@ -115,6 +115,8 @@ export interface TranscriptFile {
 export interface Recordings {
   get(id: string): Promise<Recording>;
   search(query: SearchRecordingsQuery, signal?: AbortSignal): Promise<RecordingPage>;
+  /** The newest transcripts, none of them empty: at most `count`. A search would start a thread of its own for that. */
+  newestTexts(count: number): Promise<readonly string[]>;
   /** Refuses with INVALID_REQUEST while the recording is being worked on. */
   moveToTrash(id: string, by?: ChangeAuthor): Promise<void>;
   /** Replaces the text by the user's own; null takes every edit back. Refuses with INVALID_REQUEST while it is being worked on. */

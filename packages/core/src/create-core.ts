@@ -341,6 +341,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         get: async (id) => withProgress(await recordings.get(id)),
         unfinished: async () => (await work.unfinished()).map(({ recording }) => withProgress(recording)),
         search: (query, signal) => recordings.search(query, signal),
+        newestTexts: (count) => recordings.newestTexts(count),
         moveToTrash: async (id, by) => {
           if (isAtWork(id)) throw atWork('delete it');
           await recordings.moveToTrash(id, by);

@@ -6,8 +6,8 @@ export async function pasteLast(
   { recordings }: Pick<Core, 'recordings'>,
   delivery: TextDelivery,
 ): Promise<void> {
-  const { recordings: newest } = await recordings.search({ status: 'completed', limit: 1, offset: 0 });
-  const text = newest[0]?.text;
-  if (!text) throw new AppError('RECORDING_NOT_FOUND', { message: 'There is no transcript yet.' });
+  const [text] = await recordings.newestTexts(1);
+  if (text === undefined)
+    throw new AppError('RECORDING_NOT_FOUND', { message: 'There is no transcript yet.' });
   await delivery.deliver(text, { to: 'paste', place: await delivery.place(), pressEnter: false });
 }

@@ -1,125 +1,137 @@
-import { setImmediate as breathe } from 'node:timers/promises';
-import { parentPort, workerData } from 'node:worker_threads';
+import type { MessagePort } from 'node:worker_threads';
 import type { PvRecorder } from '@picovoice/pvrecorder-node';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
 
-// Reads the microphone. The library's reading blocks until a frame is there, so it has this thread for itself. Its types are taken out
-// before it is started (see `recorder-microphone.ts`): it can import no file of ours.
-
-/** 20 ms: the first sample is here after 5 ms; frames of 32 ms take 25 to be. */
-const FRAME_SAMPLES = 320;
-/** Frames that the library keeps while this thread is held up: four seconds. */
-const BUFFERED_FRAMES = 200;
-/** The library gives up on a frame after a second, also on a source that only wakes up slowly. */
-const RETRIES = 4;
-
 type Library = typeof PvRecorder;
 
-let current: number | undefined;
-
-try {
-  const { PvRecorder: library } = (await import(workerData as string)) as { readonly PvRecorder: Library };
-  parentPort?.on('message', (message: ToWorker) => {
-    if (message.type === 'end') {
-      current = undefined;
-      parentPort?.close();
-    } else if (message.type === 'list') list(library, message.request);
-    else if (message.type === 'close') {
-      if (current === message.session) current = undefined;
-    } else void record(library, message.session, message.device);
-  });
-} catch (error) {
-  send({ type: 'unusable', reason: error instanceof Error ? error.name : 'unknown' });
+/** What the thread is given; it can import nothing of ours. */
+export interface ThreadMeans {
+  readonly port: MessagePort;
+  /** Address of the library's module. */
+  readonly address: string;
+  /** Lets messages in. */
+  readonly breathe: () => Promise<unknown>;
 }
 
-async function record(library: Library, session: number, wanted: string | null): Promise<void> {
-  current = session;
-  let recorder: PvRecorder | undefined;
+/**
+ * Reads the microphone. The library's reading blocks until a frame is there, so it has a thread for itself. This function is that thread's whole code, by its own
+ * source (see `recorder-microphone.ts`), and must use nothing from outside of itself: a thread that loads a file with types takes 12 MB more for taking them out,
+ * and so does whoever takes them out for it; measured.
+ */
+export async function readMicrophones({ port, address, breathe }: ThreadMeans): Promise<void> {
+  /** 20 ms: the first sample is here after 5 ms; frames of 32 ms take 25 to be. */
+  const FRAME_SAMPLES = 320;
+  /** Frames that the library keeps while this thread is held up: four seconds. */
+  const BUFFERED_FRAMES = 200;
+  /** The library gives up on a frame after a second, also on a source that only wakes up slowly. */
+  const RETRIES = 4;
+
+  let current: number | undefined;
+
   try {
-    recorder = open(library, wanted);
-    if (!recorder) return send({ type: 'not-opened', session, devices: devicesOf(library) });
-    const device = recorder.getSelectedDevice();
-    send({ type: 'opened', session, device });
-    await readAll(library, recorder, session, device);
-  } catch {
-    send({ type: 'ended', session, ending: 'microphone-failed' });
-  } finally {
-    if (current === session) current = undefined;
-    recorder?.release();
+    const { PvRecorder: library } = (await import(address)) as { readonly PvRecorder: Library };
+    port.on('message', (message: ToWorker) => {
+      if (message.type === 'end') {
+        current = undefined;
+        port.close();
+      } else if (message.type === 'list') list(library, message.request);
+      else if (message.type === 'close') {
+        if (current === message.session) current = undefined;
+      } else void record(library, message.session, message.device);
+    });
+  } catch (error) {
+    send({ type: 'unusable', reason: error instanceof Error ? error.name : 'unknown' });
   }
-}
 
-async function readAll(
-  library: Library,
-  recorder: PvRecorder,
-  session: number,
-  device: string,
-): Promise<void> {
-  let failures = 0;
-  while (current === session) {
+  async function record(library: Library, session: number, wanted: string | null): Promise<void> {
+    current = session;
+    let recorder: PvRecorder | undefined;
     try {
-      const samples = recorder.readSync();
-      failures = 0;
-      const cameAt = performance.timeOrigin + performance.now();
-      send({ type: 'block', session, samples, cameAt }, [samples.buffer as ArrayBuffer]);
+      recorder = open(library, wanted);
+      if (!recorder) return send({ type: 'not-opened', session, devices: devicesOf(library) });
+      const device = recorder.getSelectedDevice();
+      send({ type: 'opened', session, device });
+      await readAll(library, recorder, session, device);
     } catch {
-      if (!devicesOf(library).includes(device)) {
-        return send({ type: 'ended', session, ending: 'microphone-lost' });
-      }
-      if (++failures > RETRIES) return send({ type: 'ended', session, ending: 'microphone-failed' });
+      send({ type: 'ended', session, ending: 'microphone-failed' });
+    } finally {
+      if (current === session) current = undefined;
+      recorder?.release();
     }
-    // Here a message to close is read.
-    await breathe();
   }
-  recorder.stop();
-}
 
-/** Opens the device by its name; undefined where it is not there. The default is opened by its name, too: as "the default" it would silently become another. */
-function open(library: Library, wanted: string | null): PvRecorder | undefined {
-  const name = wanted ?? standardDevice(library);
-  if (name === undefined) return undefined;
-  const index = devicesOf(library).indexOf(name);
-  if (index < 0) return undefined;
-  const recorder = new library(FRAME_SAMPLES, index, BUFFERED_FRAMES);
-  // Between listing and opening the list may have changed.
-  if (recorder.getSelectedDevice() !== name) {
-    recorder.release();
-    return undefined;
+  async function readAll(
+    library: Library,
+    recorder: PvRecorder,
+    session: number,
+    device: string,
+  ): Promise<void> {
+    let failures = 0;
+    while (current === session) {
+      try {
+        const samples = recorder.readSync();
+        failures = 0;
+        const cameAt = performance.timeOrigin + performance.now();
+        send({ type: 'block', session, samples, cameAt }, [samples.buffer as ArrayBuffer]);
+      } catch {
+        if (!devicesOf(library).includes(device)) {
+          return send({ type: 'ended', session, ending: 'microphone-lost' });
+        }
+        if (++failures > RETRIES) return send({ type: 'ended', session, ending: 'microphone-failed' });
+      }
+      // Here a message to close is read.
+      await breathe();
+    }
+    recorder.stop();
   }
-  recorder.start();
-  return recorder;
-}
 
-function standardDevice(library: Library): string | undefined {
-  try {
-    const recorder = new library(FRAME_SAMPLES, -1, 2);
-    const name = recorder.getSelectedDevice();
-    recorder.release();
-    return name;
-  } catch {
-    return undefined;
+  /** Opens the device by its name; undefined where it is not there. The default is opened by its name, too: as "the default" it would silently become another. */
+  function open(library: Library, wanted: string | null): PvRecorder | undefined {
+    const name = wanted ?? standardDevice(library);
+    if (name === undefined) return undefined;
+    const index = devicesOf(library).indexOf(name);
+    if (index < 0) return undefined;
+    const recorder = new library(FRAME_SAMPLES, index, BUFFERED_FRAMES);
+    // Between listing and opening the list may have changed.
+    if (recorder.getSelectedDevice() !== name) {
+      recorder.release();
+      return undefined;
+    }
+    recorder.start();
+    return recorder;
   }
-}
 
-function devicesOf(library: Library): string[] {
-  try {
-    return library.getAvailableDevices();
-  } catch {
-    // So the library says that there is none.
-    return [];
+  function standardDevice(library: Library): string | undefined {
+    try {
+      const recorder = new library(FRAME_SAMPLES, -1, 2);
+      const name = recorder.getSelectedDevice();
+      recorder.release();
+      return name;
+    } catch {
+      return undefined;
+    }
   }
-}
 
-function list(library: Library, request: number): void {
-  const devices = devicesOf(library);
-  send({
-    type: 'devices',
-    request,
-    devices,
-    standard: devices.length === 0 ? undefined : standardDevice(library),
-  });
-}
+  function devicesOf(library: Library): string[] {
+    try {
+      return library.getAvailableDevices();
+    } catch {
+      // So the library says that there is none.
+      return [];
+    }
+  }
 
-function send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, transfer);
+  function list(library: Library, request: number): void {
+    const devices = devicesOf(library);
+    send({
+      type: 'devices',
+      request,
+      devices,
+      standard: devices.length === 0 ? undefined : standardDevice(library),
+    });
+  }
+
+  function send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
+    port.postMessage(message, transfer);
+  }
 }

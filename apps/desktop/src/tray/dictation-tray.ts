@@ -88,12 +88,7 @@ export class DictationTray {
     if (!dictations) return;
     // What cannot be read now stays as it was.
     this.#microphones = await dictations.microphones().catch(() => this.#microphones);
-    this.#transcripts = await core.recordings
-      .search({ limit: TRANSCRIPTS, offset: 0, status: 'completed' })
-      .then(
-        ({ recordings }) => recordings.map(({ text }) => text).filter((text) => text !== ''),
-        () => this.#transcripts,
-      );
+    this.#transcripts = await core.recordings.newestTexts(TRANSCRIPTS).catch(() => this.#transcripts);
     if (this.#isClosed) return;
     const facts = {
       dictation: dictations.state(),

@@ -269,6 +269,16 @@ test('search: any part of a word, any case, any accents, and every character sta
   }
 });
 
+test('the newest transcripts: none empty, none of the trash, no search needed', async () => {
+  await completed('first');
+  await completed('second');
+  const gone = await completed('third');
+  await completed('');
+  await store.moveToTrash(gone);
+  assert.deepEqual(await store.newestTexts(1), ['second']);
+  assert.deepEqual((await store.newestTexts(2)).slice(0, 2), ['second', 'first']);
+});
+
 test('search looks in every text of a recording, once', async () => {
   await completed('What you get', { transcribedText: 'what the engine heard' });
   assert.equal((await store.search({ q: 'engine' })).total, 1);

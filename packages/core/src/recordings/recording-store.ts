@@ -187,6 +187,20 @@ export class RecordingStore {
     };
   }
 
+  /** The newest transcripts, none of them empty: at most `count`. Read from the index by status, on the main connection. */
+  async newestTexts(count: number): Promise<readonly string[]> {
+    const rows = await this.#database
+      .selectFrom('recordings')
+      .select('text')
+      .where('status', '=', 'completed')
+      .where('deleted_ms', 'is', null)
+      .where('text', '!=', '')
+      .orderBy('seq', 'desc')
+      .limit(count)
+      .execute();
+    return rows.map(({ text }) => text);
+  }
+
   /** Replaces the text by the user's own; null takes every edit back. What the engine and the language model gave stays. */
   async edit(id: string, text: string | null): Promise<Recording> {
     const row = await this.#row(id);

