@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { captionLimits } from './captions/index.ts';
+import { captionLimits } from './captions/caption-shape.ts';
 import { given, queryInteger } from './fields.ts';
 
 const { lineLength, lines } = captionLimits;
