@@ -46,7 +46,7 @@ export async function createDesktopParts({
     x11,
     bus,
     activeApplication,
-    createHotkeys: chooseHotkeys(env, x11),
+    createHotkeys: chooseHotkeys({ platform, env, x11 }),
     dictation: { microphone, delivery, cues, session, applications: applicationsFrom(activeApplication) },
     close: async () => {
       delivery.close();

@@ -127,7 +127,7 @@ export type ShortcutState = z.output<typeof shortcutState>;
 export const shortcuts = z
   .object({
     way: z
-      .enum(['x11', 'none'])
+      .enum(['x11', 'macos', 'windows', 'none'])
       .describe('How shortcuts are registered here. `none`: the desktop does not let programs register any.'),
     hint: z.string().nullable().describe('What to do if shortcuts cannot be registered.'),
     keys: z.array(shortcutState),

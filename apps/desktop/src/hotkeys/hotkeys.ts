@@ -1,4 +1,4 @@
-import type { KeyCombination, ShortcutAction } from '@quoth/contract';
+import type { KeyCombination, ShortcutAction, Shortcuts } from '@quoth/contract';
 
 /** A key that is wanted, and what for. */
 export interface Binding {
@@ -25,7 +25,7 @@ export interface KeyEvents {
 
 /** Keys that work in every program. One implementation a platform, chosen once at start. */
 export interface Hotkeys {
-  readonly way: 'x11' | 'none';
+  readonly way: Shortcuts['way'];
   /** Takes these keys and gives back all others. Answers with what stands in the way. Never rejects. */
   bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>>;
   close(): Promise<void>;

@@ -1,0 +1,9 @@
+import { serveKeys } from './serve-keys.ts';
+
+// Takes keys from macOS or Windows. A process of its own: it waits for the system's messages, which would hold up the application.
+
+if (process.platform === 'win32') {
+  const { loadUser32 } = await import('./windows/user32.ts');
+  const { WindowsKeys } = await import('./windows/windows-keys.ts');
+  serveKeys(new WindowsKeys(loadUser32()));
+}

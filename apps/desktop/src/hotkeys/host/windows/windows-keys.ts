@@ -1,0 +1,89 @@
+import type { KeyCombination, ModifierName } from '@quoth/contract';
+import type { BindingProblem } from '../../hotkeys.ts';
+import type { KeyPress, SystemKeys } from '../system-keys.ts';
+import { virtualKeyOf } from './virtual-keys.ts';
+
+/** What is needed of user32.dll and kernel32.dll, with its own names and arguments (winuser.h, errhandlingapi.h). */
+export interface User32Keys {
+  /** `window` null: WM_HOTKEY comes to the calling thread. */
+  RegisterHotKey(window: null, id: number, modifiers: number, virtualKey: number): number;
+  UnregisterHotKey(window: null, id: number): number;
+  MsgWaitForMultipleObjectsEx(count: 0, handles: null, ms: number, wakeMask: number, flags: number): number;
+  /** `message` is a MSG, which it fills. */
+  PeekMessageW(message: Uint8Array, window: null, first: 0, last: 0, remove: number): number;
+  GetAsyncKeyState(virtualKey: number): number;
+  GetLastError(): number;
+}
+
+/** RegisterHotKey (winuser.h). */
+const modifierBits: Readonly<Record<ModifierName, number>> = {
+  Alt: 0x1,
+  Ctrl: 0x2,
+  Shift: 0x4,
+  Super: 0x8,
+};
+/** A key that is held is told of once. */
+const MOD_NOREPEAT = 0x4000;
+/** winerror.h. */
+const ERROR_HOTKEY_ALREADY_REGISTERED = 1409;
+const WM_HOTKEY = 0x0312;
+const PM_REMOVE = 0x1;
+const QS_ALLINPUT = 0x04ff;
+/** Returns at once where something came before it was called. */
+const MWMO_INPUTAVAILABLE = 0x4;
+/** The top bit of a SHORT: down now. */
+const KEY_IS_DOWN = 0x8000;
+
+/** Size and offsets of MSG on 64-bit Windows (winuser.h); the test compares them with the declared struct. */
+export const MSG_SIZE = 48;
+const MESSAGE = 8;
+const W_PARAM = 16;
+
+const taken: BindingProblem = { state: 'conflict', problem: 'This shortcut is taken by another program.' };
+const noSuchKey: BindingProblem = { state: 'unavailable', problem: 'This keyboard has no such key.' };
+/** RegisterHotKey: "F12 is reserved for use by the debugger at all times". */
+const forDebuggers: BindingProblem = { state: 'unavailable', problem: 'Windows keeps F12 for debuggers.' };
+const refused: BindingProblem = { state: 'unavailable', problem: 'Windows refused this shortcut.' };
+
+/** Keys by RegisterHotKey. Windows tells of no releases: they are looked for while a key is down. Written for Windows and not run there. */
+export class WindowsKeys implements SystemKeys {
+  readonly tellsReleases = false;
+  readonly #user32: User32Keys;
+  readonly #message = Buffer.alloc(MSG_SIZE);
+
+  constructor(user32: User32Keys) {
+    this.#user32 = user32;
+  }
+
+  register(id: number, { modifiers, key }: KeyCombination): BindingProblem | undefined {
+    const virtualKey = virtualKeyOf(key);
+    if (virtualKey === undefined) return noSuchKey;
+    if (key === 'F12' && modifiers.length === 0) return forDebuggers;
+    const bits = modifiers.reduce((all, name) => all | modifierBits[name], MOD_NOREPEAT);
+    if (this.#user32.RegisterHotKey(null, id, bits, virtualKey) !== 0) return undefined;
+    return this.#user32.GetLastError() === ERROR_HOTKEY_ALREADY_REGISTERED ? taken : refused;
+  }
+
+  unregister(id: number): void {
+    this.#user32.UnregisterHotKey(null, id);
+  }
+
+  observingProblem(): undefined {
+    return undefined;
+  }
+
+  isDown(key: string): boolean {
+    const virtualKey = virtualKeyOf(key);
+    return virtualKey !== undefined && (this.#user32.GetAsyncKeyState(virtualKey) & KEY_IS_DOWN) !== 0;
+  }
+
+  wait(ms: number): readonly KeyPress[] {
+    this.#user32.MsgWaitForMultipleObjectsEx(0, null, ms, QS_ALLINPUT, MWMO_INPUTAVAILABLE);
+    const presses: KeyPress[] = [];
+    while (this.#user32.PeekMessageW(this.#message, null, 0, 0, PM_REMOVE) !== 0) {
+      if (this.#message.readUInt32LE(MESSAGE) !== WM_HOTKEY) continue;
+      presses.push({ id: Number(this.#message.readBigUInt64LE(W_PARAM)), isDown: true });
+    }
+    return presses;
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parseShortcut, type ShortcutAction } from '@quoth/contract';
+import { HostedHotkeys } from './hosted-hotkeys.ts';
+import type { Binding, BindingProblem } from './hotkeys.ts';
+
+const STAND_IN = fileURLToPath(new URL('./host/fixtures/stand-in-main.ts', import.meta.url));
+const F9 = 0x78;
+const SPACE = 0x20;
+
+function binding(action: ShortcutAction, written: string): Binding {
+  const keys = parseShortcut(written);
+  assert(keys);
+  return { action, keys };
+}
+
+/** Keys as on Windows, in a real process with a stand-in for user32.dll, and what they told. */
+function hotkeys(context: TestContext) {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-keys-'));
+  const keyboard = join(folder, 'keyboard');
+  const hold = (...keys: readonly number[]) => writeFileSync(keyboard, keys.join(' '));
+  hold();
+  const told: string[] = [];
+  const problems: ReadonlyMap<ShortcutAction, BindingProblem>[] = [];
+  const keys = new HostedHotkeys({
+    way: 'windows',
+    env: { ...process.env, QUOTH_TEST_KEYBOARD: keyboard },
+    main: STAND_IN,
+    events: {
+      onKey: (action, isDown) => told.push(`${action} ${isDown ? 'down' : 'up'}`),
+      onInterrupted: () => told.push('interrupted'),
+      onLost: () => told.push('lost'),
+      onProblems: (found) => problems.push(found),
+    },
+  });
+  context.after(async () => {
+    await keys.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { keys, told, problems, hold, take: (key: number) => writeFileSync(keyboard, `taken ${key}`) };
+}
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  const end = performance.now() + 20_000;
+  while (!isSo()) {
+    assert(performance.now() < end, what);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test('a key that is held is told down and up, and again', async (context) => {
+  const { keys, told, hold } = hotkeys(context);
+  assert.deepEqual(await keys.bind([binding('pushToTalk', 'F9')]), new Map());
+  for (const _ of [1, 2]) {
+    hold(F9);
+    await until(() => told.at(-1) === 'pushToTalk down', 'down');
+    hold();
+    await until(() => told.at(-1) === 'pushToTalk up', 'up');
+  }
+  assert.equal(told.length, 4);
+});
+
+test('a key of another program is a conflict, and one that was given back does nothing', async (context) => {
+  const { keys, told, hold, take } = hotkeys(context);
+  take(SPACE);
+  const both = [binding('toggle', 'Ctrl+Space'), binding('pushToTalk', 'F9')];
+  const found = await keys.bind(both);
+  assert.deepEqual(
+    [...found].map(([action, { state }]) => [action, state]),
+    [['toggle', 'conflict']],
+  );
+  await keys.bind([binding('toggle', 'Ctrl+F8')]);
+  hold(F9, 0x77);
+  await until(() => told.length > 0, 'a key is told');
+  assert.deepEqual(told, ['toggle down']);
+});
+
+test('a key that stays bound while others change keeps its release', async (context) => {
+  const { keys, told, hold } = hotkeys(context);
+  const talk = binding('pushToTalk', 'F9');
+  await keys.bind([talk]);
+  hold(F9);
+  await until(() => told.length === 1, 'down');
+  await keys.bind([talk, binding('cancel', 'Escape')]);
+  hold();
+  await until(() => told.length === 2, 'up');
+  assert.deepEqual(told, ['pushToTalk down', 'pushToTalk up']);
+});
+
+test('a host that dies with a key down leaves none stuck, and is started again with the same keys [HOTKEYS-STUCK]', async (context) => {
+  const { keys, told, problems, hold } = hotkeys(context);
+  await keys.bind([binding('pushToTalk', 'F9')]);
+  hold(F9);
+  await until(() => told.length === 1, 'down');
+  const { hostPid } = keys;
+  process.kill(hostPid ?? 0, 'SIGKILL');
+  await until(() => told.length === 2, 'lost');
+  assert.deepEqual(told, ['pushToTalk down', 'lost']);
+  assert.equal(problems[0]?.get('pushToTalk')?.state, 'unavailable');
+  hold();
+  await until(() => problems.length === 2, 'it is back');
+  assert.equal(problems[1]?.size, 0);
+  assert.notEqual(keys.hostPid, hostPid);
+  hold(F9);
+  await until(() => told.length === 3, 'it works again');
+});
+
+test('without keys no process runs', async (context) => {
+  const { keys } = hotkeys(context);
+  await keys.bind([binding('toggle', 'F9')]);
+  assert(keys.hostPid);
+  await keys.bind([]);
+  assert.equal(keys.hostPid, undefined);
+});

@@ -1,0 +1,150 @@
+import { fileURLToPath } from 'node:url';
+import { isBareModifier, type ShortcutAction } from '@quoth/contract';
+import type { FromKeyHost, ToKeyHost } from './host/host-protocol.ts';
+import type { Binding, BindingProblem, Hotkeys, KeyEvents } from './hotkeys.ts';
+import { KeyObserver } from './observer/key-observer.ts';
+import { RestartedProcess } from './restarted-process.ts';
+
+const MAIN = fileURLToPath(new URL('./host/host-main.ts', import.meta.url));
+/** A host that has not answered by then hangs or cannot be started. */
+const ANSWER_MS = 5_000;
+
+type Problems = ReadonlyMap<ShortcutAction, BindingProblem>;
+
+const noHost: BindingProblem = {
+  state: 'unavailable',
+  problem: 'The process that takes keys does not run. Quoth keeps starting it again.',
+};
+
+export interface HostedHotkeysOptions {
+  readonly way: 'macos' | 'windows';
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly events: KeyEvents;
+  /** Path of the host's file; the platform's own when not given. */
+  readonly main?: string | undefined;
+}
+
+/** Keys of macOS and Windows, taken by a process of their own; bare modifiers are observed by another one. Neither runs while no key is set. */
+export class HostedHotkeys implements Hotkeys {
+  readonly way: 'macos' | 'windows';
+  readonly #events: KeyEvents;
+  readonly #observer: KeyObserver;
+  readonly #host: RestartedProcess<ToKeyHost, FromKeyHost>;
+  readonly #down = new Set<ShortcutAction>();
+  #wanted: readonly Binding[] = [];
+  #turn = 0;
+  #answered: ((problems: Problems) => void) | undefined;
+
+  constructor({ way, env, events, main }: HostedHotkeysOptions) {
+    this.way = way;
+    this.#events = events;
+    this.#observer = new KeyObserver(env, {
+      onKey: (action, isDown) => this.#observed(action, isDown),
+      onInterrupted: () => events.onInterrupted(),
+      onLost: () => this.#lost(),
+    });
+    this.#host = new RestartedProcess({
+      main: main ?? MAIN,
+      env: { ...env },
+      onMessage: (message) => this.#heard(message),
+      onStart: () => this.#ask(),
+      onGone: () => {
+        this.#lost();
+        this.#found(new Map(this.#wanted.map(({ action }) => [action, noHost])));
+      },
+    });
+  }
+
+  /** Of the process that takes the keys, while it runs. */
+  get hostPid(): number | undefined {
+    return this.#host.pid;
+  }
+
+  async bind(bindings: readonly Binding[]): Promise<Problems> {
+    this.#wanted = bindings;
+    this.#observer.watch(bindings.filter(({ keys }) => isBareModifier(keys.key)));
+    if (bindings.length === 0) {
+      this.#stop();
+      return new Map();
+    }
+    const answer = this.#nextAnswer();
+    if (this.#host.pid === undefined) this.#host.start();
+    else this.#ask();
+    return answer;
+  }
+
+  close(): Promise<void> {
+    this.#wanted = [];
+    this.#observer.close();
+    this.#stop();
+    return Promise.resolve();
+  }
+
+  #stop(): void {
+    this.#host.stop();
+    this.#answered?.(new Map());
+    if (this.#down.size > 0) this.#lost();
+  }
+
+  /** One that asks meanwhile takes the place of the one before, whose answer is the same then. */
+  #nextAnswer(): Promise<Problems> {
+    const before = this.#answered;
+    return new Promise((resolve) => {
+      const timer = setTimeout(
+        () => done(new Map(this.#wanted.map(({ action }) => [action, noHost]))),
+        ANSWER_MS,
+      );
+      timer.unref();
+      const done = (problems: Problems) => {
+        clearTimeout(timer);
+        if (this.#answered === done) this.#answered = undefined;
+        before?.(problems);
+        resolve(problems);
+      };
+      this.#answered = done;
+    });
+  }
+
+  #ask(): void {
+    this.#turn += 1;
+    this.#host.send({ type: 'bind', turn: this.#turn, bindings: this.#wanted });
+  }
+
+  #heard(message: FromKeyHost): void {
+    switch (message.type) {
+      case 'bound':
+        if (message.turn === this.#turn) this.#found(new Map(message.problems));
+        break;
+      case 'down':
+        this.#key(message.action, true);
+        break;
+      case 'up':
+        this.#key(message.action, false);
+        break;
+    }
+  }
+
+  /** To whoever asked; where nobody did, the host was started again by itself. */
+  #found(problems: Problems): void {
+    if (this.#answered) this.#answered(problems);
+    else this.#events.onProblems(problems);
+  }
+
+  #observed(action: ShortcutAction, isDown: boolean): void {
+    this.#key(action, isDown);
+    // Releases are missed where the desktop is locked meanwhile, or asks for an administrator's consent.
+    if (isDown) this.#host.send({ type: 'hold', action });
+  }
+
+  #key(action: ShortcutAction, isDown: boolean): void {
+    if (isDown === this.#down.has(action)) return;
+    if (isDown) this.#down.add(action);
+    else this.#down.delete(action);
+    this.#events.onKey(action, isDown);
+  }
+
+  #lost(): void {
+    this.#down.clear();
+    this.#events.onLost();
+  }
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/** A process that dies is started again: soon at first, then seldom. */
+const FIRST_AGAIN_MS = 250;
+const LAST_AGAIN_MS = 30_000;
+/** One that has lived so long was well. */
+const WELL_MS = 10_000;
+
+export interface RestartedProcessOptions<From> {
+  /** Path of the file that it runs. */
+  readonly main: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly onMessage: (message: From) => void;
+  /** A new one runs and has been told nothing yet. */
+  readonly onStart: () => void;
+  /** It died by itself, and will be started again. */
+  readonly onGone: () => void;
+}
+
+/** A child process for native code that may abort: while it is wanted it runs, however often it dies. */
+export class RestartedProcess<To extends object, From> {
+  readonly #options: RestartedProcessOptions<From>;
+  #child: ChildProcess | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #againMs = FIRST_AGAIN_MS;
+
+  constructor(options: RestartedProcessOptions<From>) {
+    this.#options = options;
+  }
+
+  /** Undefined while none runs. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Starts it where it does not run. */
+  start(): void {
+    if (this.#child) return;
+    clearTimeout(this.#again);
+    this.#again = undefined;
+    const { main, env, onMessage, onStart, onGone } = this.#options;
+    const child = fork(main, [], {
+      env,
+      execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child = child;
+    const startedAt = performance.now();
+    child.on('message', (message: From) => {
+      if (this.#child === child) onMessage(message);
+    });
+    const gone = () => {
+      if (this.#child !== child) return;
+      this.#child = undefined;
+      onGone();
+      if (performance.now() - startedAt > WELL_MS) this.#againMs = FIRST_AGAIN_MS;
+      this.#again = setTimeout(() => this.start(), this.#againMs).unref();
+      this.#againMs = Math.min(this.#againMs * 2, LAST_AGAIN_MS);
+    };
+    child.on('error', gone);
+    child.on('exit', gone);
+    child.unref();
+    child.channel?.unref();
+    onStart();
+  }
+
+  /** To the one that runs; lost where none does. */
+  send(message: To): void {
+    this.#child?.send(message, () => undefined);
+  }
+
+  stop(): void {
+    clearTimeout(this.#again);
+    this.#again = undefined;
+    const child = this.#child;
+    this.#child = undefined;
+    child?.kill('SIGKILL');
+  }
+}
