@@ -1,12 +1,16 @@
+import { fileURLToPath } from 'node:url';
 import type { DesktopSession, TextDelivery } from '@quoth/core';
 import { systemClipboard } from '../clipboard/index.ts';
 import type { XServer } from '../x11/index.ts';
 import { deliverByClipboard } from './deliver-by-clipboard.ts';
-import { X11Delivery } from './x11-delivery.ts';
+import { DeliveryHost } from './host/delivery-host.ts';
+import { HostedDelivery } from './hosted-delivery.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface TextDeliveryOptions {
   readonly platform: NodeJS.Platform;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly session: DesktopSession;
   /** Null where there is none. */
   readonly x11: XServer | null;
@@ -17,6 +21,28 @@ export function createTextDelivery({ platform, env, session, x11 }: TextDelivery
   close(): void;
 } {
   const clipboard = systemClipboard(platform, env);
-  if (x11 && !env.WAYLAND_DISPLAY) return new X11Delivery({ env, session, clipboard });
+  const host = hostFor(platform, env, x11);
+  if (host) return new HostedDelivery({ host, session, clipboard });
   return { ...deliverByClipboard(clipboard), close: () => undefined };
+}
+
+function hostFor(platform: NodeJS.Platform, env: Environment, x11: XServer | null): DeliveryHost | undefined {
+  const { HOME, PATH, NODE_COMPILE_CACHE } = env;
+  if (platform === 'win32')
+    return new DeliveryHost({ main: mainOf('windows'), words: [], env: { HOME, PATH, NODE_COMPILE_CACHE } });
+  return x11 && !env.WAYLAND_DISPLAY ? x11Host(env) : undefined;
+}
+
+/** The host on the display that these variables name. */
+export function x11Host({ DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE }: Environment): DeliveryHost {
+  return new DeliveryHost({
+    main: mainOf('x11'),
+    words: [DISPLAY ?? '', XAUTHORITY || `${HOME}/.Xauthority`],
+    // Where compiled code is kept, a child need not load what takes the types out of it: 12 MB, measured.
+    env: { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE },
+  });
+}
+
+function mainOf(folder: string): string {
+  return fileURLToPath(new URL(`./${folder}/host-main.ts`, import.meta.url));
 }

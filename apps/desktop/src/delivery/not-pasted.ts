@@ -1,5 +1,5 @@
 import { AppError } from '@quoth/contract';
-import type { NotPasted } from './x11/host-protocol.ts';
+import type { NotPasted } from './host/host-protocol.ts';
 
 /** Why a text was not written at the cursor, and what to do, in words. */
 const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [message: string, hint: string]>> = {
@@ -25,6 +25,18 @@ const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [messag
     'It is in the history.',
   ],
   'no-display': ['The screen cannot be reached, so the text is only shown.', 'It is in the history.'],
+  'keys-refused': [
+    'The program with the focus takes no keys from Quoth, because it runs as administrator, so the text was copied.',
+    'Paste it there yourself.',
+  ],
+  'no-permission': [
+    'macOS does not let Quoth press keys yet, so the text was copied.',
+    'Allow it in System Settings > Privacy & Security > Accessibility.',
+  ],
+  'secure-input': [
+    'A program hides what is typed, as password fields do, so the text was only copied.',
+    'Leave the password field, or paste the text yourself.',
+  ],
   locked: ['The screen is locked, so the text was copied.', 'Unlock it and paste the text.'],
   'no-way': [
     'Quoth cannot write into other programs on this desktop, so the text was copied.',

@@ -12,13 +12,14 @@ import {
   type TargetName,
   targetNames,
 } from './fixtures/paste-targets.ts';
-import { X11Delivery } from './x11-delivery.ts';
+import { HostedDelivery } from './hosted-delivery.ts';
+import { x11Host } from './index.ts';
 
 const long = 'Ümlaute, emoji 🎉👩‍💻 und 日本語のテキスト. '.repeat(300).slice(0, 9_999).concat('.');
 
 let display: TestDisplay;
 let connection: XConnection;
-let delivery: X11Delivery;
+let delivery: HostedDelivery;
 let lock: (event: SessionEvent) => void = () => undefined;
 
 before(async () => {
@@ -32,7 +33,11 @@ before(async () => {
       return () => undefined;
     },
   };
-  delivery = new X11Delivery({ env: display.env, session, clipboard: { write: async () => false } });
+  delivery = new HostedDelivery({
+    host: x11Host(display.env),
+    session,
+    clipboard: { write: async () => false },
+  });
   delivery.prepare();
 });
 after(async () => {

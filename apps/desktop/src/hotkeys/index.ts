@@ -15,7 +15,10 @@ export interface ChooseHotkeysOptions {
 
 /** Chosen once at start. On Wayland no program may take keys: XWayland would only hear those of its own windows. */
 export function chooseHotkeys({ platform, env, x11 }: ChooseHotkeysOptions): CreateHotkeys {
-  if (platform === 'win32') return (events) => new HostedHotkeys({ way: 'windows', env, events });
+  if (platform === 'win32') {
+    const { HOME, PATH, NODE_COMPILE_CACHE } = env;
+    return (events) => new HostedHotkeys({ way: 'windows', env: { HOME, PATH, NODE_COMPILE_CACHE }, events });
+  }
   if (!x11 || env.WAYLAND_DISPLAY) return noHotkeys;
   return (events) => new X11Hotkeys(x11, env, events);
 }

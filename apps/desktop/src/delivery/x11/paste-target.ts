@@ -1,7 +1,7 @@
 import type { XResExtension } from 'x11';
 import { activeWindow, windowClass } from '../../active-application/x11-window.ts';
 import type { XConnection } from '../../x11/index.ts';
-import { isPasswordPrompt, isTerminal } from './program-kinds.ts';
+import { isPasswordPrompt, isTerminal } from '../program-kinds.ts';
 
 /** LocalClientPID of the X-Resource extension. */
 const PID_MASK = 2;

@@ -1,7 +1,19 @@
 /** Why a text was not written at the cursor. */
 export type NotPasted =
   /** Another window has the focus than when speaking ended. */
-  'focus-moved' | 'no-focus' | 'password-prompt' | 'no-paste-key' | 'not-asked' | 'overtaken' | 'no-display';
+  | 'focus-moved'
+  | 'no-focus'
+  | 'password-prompt'
+  | 'no-paste-key'
+  | 'not-asked'
+  | 'overtaken'
+  | 'no-display'
+  /** Windows passes no keys on to a program that may do more than we. */
+  | 'keys-refused'
+  /** macOS has not been told to let us press keys. */
+  | 'no-permission'
+  /** macOS: a program hides from others what is typed, as password fields do. */
+  | 'secure-input';
 
 /** To the process that owns the clipboard. Each is answered once, under its id. */
 export type ToHost =

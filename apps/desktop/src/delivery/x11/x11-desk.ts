@@ -8,29 +8,17 @@ import {
 } from '../../clipboard/x11/index.ts';
 import { keyCombinations, X11Keys } from '../../paste-key/x11-keys.ts';
 import type { XConnection } from '../../x11/index.ts';
-import type { NotPasted } from './host-protocol.ts';
-import { isOver, type PasteEvent, type PasteState, startPaste, stepPaste } from './paste-machine.ts';
+import type { Delivered, DeliveryDesk, PasteOrder } from '../host/delivery-desk.ts';
+import type { NotPasted } from '../host/host-protocol.ts';
+import { isOver, type PasteEvent, type PasteState, startPaste, stepPaste } from '../paste-machine.ts';
+import { onOneLine } from '../program-kinds.ts';
 import { PasteTarget } from './paste-target.ts';
-import { onOneLine } from './program-kinds.ts';
 
 const TICK_MS = 20;
 /** A program that copies does so within this; most in 10 ms. */
 const COPY_MS = 700;
 /** XFIXES tells of new owners (SetSelectionOwner). */
 const OWNER_CHANGES = 1;
-
-/** How a text went out. */
-export type Delivered =
-  | { readonly as: 'pasted'; readonly isRestored: boolean }
-  | { readonly as: 'copied'; readonly reason: NotPasted | null }
-  | { readonly as: 'failed'; readonly reason: NotPasted };
-
-export interface PasteOrder {
-  readonly text: string;
-  /** Undefined: whichever window has the focus. */
-  readonly place: string | undefined;
-  readonly pressEnter: boolean;
-}
 
 interface Saved {
   readonly clipboard: Promise<SavedClipboard>;
@@ -39,7 +27,7 @@ interface Saved {
 }
 
 /** Brings texts to the program with the focus by way of the clipboard, which it gives back afterwards. One connection, one thing at a time. */
-export class DeliveryDesk {
+export class X11Desk implements DeliveryDesk {
   readonly #connection: XConnection;
   readonly #keys: X11Keys;
   readonly #owner: SelectionOwner;
@@ -64,7 +52,7 @@ export class DeliveryDesk {
   }
 
   /** Rejects where the server lacks what pasting needs. */
-  static async open(connection: XConnection): Promise<DeliveryDesk> {
+  static async open(connection: XConnection): Promise<X11Desk> {
     const { client } = connection;
     const [keys, clipboard, primary] = await Promise.all([
       X11Keys.create(connection),
@@ -78,7 +66,7 @@ export class DeliveryDesk {
       overrideRedirect: true,
       eventMask: PropertyChange,
     });
-    const desk = new DeliveryDesk(connection, keys, window, [clipboard, primary]);
+    const desk = new X11Desk(connection, keys, window, [clipboard, primary]);
     const fixes = await connection.extension<import('x11').XfixesExtension>((done) =>
       client.require('fixes', done),
     );

@@ -1,25 +1,28 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { FromHost, ToHost } from './host-protocol.ts';
 
-const HOST = fileURLToPath(new URL('./host-main.ts', import.meta.url));
 /** Modifiers and target are waited for; a host that takes longer hangs. */
 const ANSWER_MS = 15_000;
 
 type Order = ToHost extends infer One ? (One extends ToHost ? Omit<One, 'id'> : never) : never;
 
+export interface DeliveryHostOptions {
+  /** Path of the file that it runs, and its arguments. */
+  readonly main: string;
+  readonly words: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
 /** The process that owns the clipboard, started with the first use and again after it died. */
 export class DeliveryHost {
-  readonly #env: NodeJS.ProcessEnv;
+  readonly #options: DeliveryHostOptions;
   readonly #waiting = new Map<number, (answer: FromHost | undefined) => void>();
   #child: ChildProcess | undefined;
   #lastId = 0;
   #isClosed = false;
 
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    const { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE } = env;
-    // Where compiled code is kept, a child need not load what takes the types out of it: 12 MB, measured.
-    this.#env = { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE };
+  constructor(options: DeliveryHostOptions) {
+    this.#options = options;
   }
 
   /** Undefined where the host died or hangs. */
@@ -59,9 +62,9 @@ export class DeliveryHost {
 
   #running(): ChildProcess {
     if (this.#child?.connected) return this.#child;
-    const { DISPLAY, XAUTHORITY, HOME } = this.#env;
-    const child = fork(HOST, [DISPLAY ?? '', XAUTHORITY || `${HOME}/.Xauthority`], {
-      env: this.#env,
+    const { main, words, env } = this.#options;
+    const child = fork(main, words, {
+      env,
       // A small young generation: it lives for hours with a clipboard's content and makes little garbage.
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

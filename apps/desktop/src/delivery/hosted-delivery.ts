@@ -1,27 +1,27 @@
 import type { DeliveryOrder, DeliveryResult, DesktopSession, TextDelivery } from '@quoth/core';
 import type { Clipboard } from '../clipboard/index.ts';
 import { deliverByClipboard } from './deliver-by-clipboard.ts';
+import type { DeliveryHost } from './host/delivery-host.ts';
+import type { FromHost } from './host/host-protocol.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
-import { DeliveryHost } from './x11/delivery-host.ts';
-import type { FromHost } from './x11/host-protocol.ts';
 
-export interface X11DeliveryOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
+export interface HostedDeliveryOptions {
+  readonly host: DeliveryHost;
   readonly session: DesktopSession;
   /** Where the host cannot be had. */
   readonly clipboard: Clipboard;
 }
 
-/** Texts at the cursor on X11, by way of a process that owns the clipboard meanwhile and gives it back. */
-export class X11Delivery implements TextDelivery {
+/** Texts at the cursor by way of a process that owns the clipboard meanwhile and gives it back. */
+export class HostedDelivery implements TextDelivery {
   readonly #host: DeliveryHost;
   readonly #fallback: TextDelivery;
   readonly #session: DesktopSession;
   #endSession: (() => void) | undefined;
   #isLocked = false;
 
-  constructor({ env, session, clipboard }: X11DeliveryOptions) {
-    this.#host = new DeliveryHost(env);
+  constructor({ host, session, clipboard }: HostedDeliveryOptions) {
+    this.#host = host;
     this.#fallback = deliverByClipboard(clipboard);
     this.#session = session;
   }
@@ -79,7 +79,7 @@ export class X11Delivery implements TextDelivery {
       case 'copied':
         return { as: 'copied', problem: answer.reason === null ? undefined : notPasted(answer.reason) };
       case 'failed':
-        // No X server to be had: perhaps one of the system's programs knows a way.
+        // No desktop to be had: perhaps one of the system's programs knows a way.
         if (answer.reason === 'no-display') return this.#fallback.deliver(text, order);
         return { as: 'shown', problem: notPasted(answer.reason) };
       default:

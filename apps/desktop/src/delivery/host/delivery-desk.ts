@@ -1,0 +1,27 @@
+import type { NotPasted } from './host-protocol.ts';
+
+/** How a text went out. */
+export type Delivered =
+  | { readonly as: 'pasted'; readonly isRestored: boolean }
+  | { readonly as: 'copied'; readonly reason: NotPasted | null }
+  | { readonly as: 'failed'; readonly reason: NotPasted };
+
+export interface PasteOrder {
+  readonly text: string;
+  /** Undefined: whichever window has the focus. */
+  readonly place: string | undefined;
+  readonly pressEnter: boolean;
+}
+
+/** Brings texts to the program with the focus by way of the clipboard, which it gives back afterwards. One implementation a platform. */
+export interface DeliveryDesk {
+  /** True while programs get from this process what they paste. */
+  readonly isOwner: boolean;
+  /** Name of the window with the focus. What lies on the clipboard is read meanwhile. */
+  look(): Promise<string | undefined>;
+  paste(order: PasteOrder): Promise<Delivered>;
+  /** It stays there until somebody copies something else; clipboard managers may have it. */
+  copy(text: string): Promise<boolean>;
+  /** What is selected in the program with the focus; undefined where nothing is, or it cannot be read. The clipboard comes back. */
+  readSelection(): Promise<string | undefined>;
+}

@@ -1,0 +1,61 @@
+/** A handle or an address of Windows'; 0 is none. Windows use 32 bits of theirs, memory more. */
+export type Handle = number | bigint;
+
+/** `WNDPROC` (winuser.h). What it answers goes to whoever sent the message. */
+export type WindowProcedure = (window: Handle, message: number, wParam: Handle, lParam: Handle) => Handle;
+
+/** What is needed of user32.dll, kernel32.dll and advapi32.dll, with their own names; what is null or 0 in every call of ours is left out. */
+export interface WindowsCalls {
+  /** RegisterClassExW and CreateWindowExW: a window that is never shown (HWND_MESSAGE), whose messages `procedure` gets. 0 where that fails. */
+  createMessageWindow(procedure: WindowProcedure): Handle;
+  DefWindowProcW(window: Handle, message: number, wParam: Handle, lParam: Handle): Handle;
+  MsgWaitForMultipleObjectsEx(ms: number, wakeMask: number, flags: number): number;
+  /** `message` is a MSG, which it fills. Messages that others send, rather than post, are handled within. */
+  PeekMessageW(message: Uint8Array, remove: number): number;
+  DispatchMessageW(message: Uint8Array): Handle;
+
+  OpenClipboard(window: Handle): number;
+  CloseClipboard(): number;
+  EmptyClipboard(): number;
+  EnumClipboardFormats(format: number): number;
+  GetClipboardData(format: number): Handle;
+  /** `memory` 0: it is asked for later, by WM_RENDERFORMAT. */
+  SetClipboardData(format: number, memory: Handle): Handle;
+  RegisterClipboardFormatW(name: string): number;
+  GetClipboardFormatNameW(format: number, name: Uint8Array, most: number): number;
+  GetClipboardSequenceNumber(): number;
+  GetClipboardOwner(): Handle;
+  /** Who has it open; 0 also where somebody opened it without a window. */
+  GetOpenClipboardWindow(): Handle;
+
+  GlobalAlloc(flags: number, bytes: number): Handle;
+  GlobalFree(memory: Handle): Handle;
+  GlobalSize(memory: Handle): Handle;
+  GlobalLock(memory: Handle): Handle;
+  GlobalUnlock(memory: Handle): number;
+  /** RtlMoveMemory, in both directions. */
+  copyFrom(to: Uint8Array, address: Handle, bytes: number): void;
+  copyTo(address: Handle, from: Uint8Array, bytes: number): void;
+
+  GetForegroundWindow(): Handle;
+  GetWindowThreadProcessId(window: Handle, pid: Uint32Array): number;
+  GetClassNameW(window: Handle, name: Uint8Array, most: number): number;
+  /** Of the thread with the focus. `information` is a GUITHREADINFO. */
+  GetGUIThreadInfo(information: Uint8Array): number;
+  GetWindowLongW(window: Handle, index: number): number;
+  OpenProcess(access: number, pid: number): Handle;
+  QueryFullProcessImageNameW(process: Handle, path: Uint8Array, length: Uint32Array): number;
+  OpenProcessToken(process: Handle, access: number, token: BigUint64Array): number;
+  GetTokenInformation(
+    token: Handle,
+    what: number,
+    information: Uint32Array,
+    length: number,
+    needed: Uint32Array,
+  ): number;
+  CloseHandle(handle: Handle): number;
+
+  GetAsyncKeyState(virtualKey: number): number;
+  /** `inputs` are so many INPUT, one after the other. Answers how many were taken. */
+  SendInput(count: number, inputs: Uint8Array, size: number): number;
+}

@@ -1,0 +1,35 @@
+import type { Handle, WindowsCalls } from './calls.ts';
+
+/** What SetClipboardData wants: it moves its memory about. */
+const GMEM_MOVEABLE = 0x2;
+
+type MemoryCalls = Pick<
+  WindowsCalls,
+  'GlobalAlloc' | 'GlobalFree' | 'GlobalSize' | 'GlobalLock' | 'GlobalUnlock' | 'copyFrom' | 'copyTo'
+>;
+
+/** A copy of what lies in such memory; undefined where it is none, or longer than `most` bytes. */
+export function bytesOf(calls: MemoryCalls, memory: Handle, most: number): Buffer | undefined {
+  const size = Number(calls.GlobalSize(memory));
+  if (size === 0 || size > most) return undefined;
+  const address = calls.GlobalLock(memory);
+  if (!address) return undefined;
+  const bytes = Buffer.alloc(size);
+  calls.copyFrom(bytes, address, size);
+  calls.GlobalUnlock(memory);
+  return bytes;
+}
+
+/** Such memory with these bytes; 0 where Windows has none left. Who does not give it away frees it. */
+export function memoryWith(calls: MemoryCalls, bytes: Uint8Array): Handle {
+  const memory = calls.GlobalAlloc(GMEM_MOVEABLE, Math.max(1, bytes.length));
+  if (!memory) return 0;
+  const address = calls.GlobalLock(memory);
+  if (!address) {
+    calls.GlobalFree(memory);
+    return 0;
+  }
+  if (bytes.length > 0) calls.copyTo(address, bytes, bytes.length);
+  calls.GlobalUnlock(memory);
+  return memory;
+}

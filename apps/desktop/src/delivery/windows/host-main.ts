@@ -1,0 +1,14 @@
+import { PasteDesk } from '../desk/paste-desk.ts';
+import { serveDelivery } from '../host/serve-delivery.ts';
+import { loadWindowsCalls } from './load-calls.ts';
+import { pumpMessages } from './pump-messages.ts';
+import { WindowsClipboard } from './windows-clipboard.ts';
+import { WindowsPasteSystem } from './windows-paste-system.ts';
+
+// Owns Windows' clipboard while a text is delivered. A process of its own: whoever pastes waits for this one's answer to a message, and its
+// own waiting for messages would hold up the application.
+
+const calls = loadWindowsCalls();
+const clipboard = WindowsClipboard.open(calls);
+serveDelivery(clipboard && new PasteDesk(new WindowsPasteSystem(calls, clipboard, process.pid)));
+pumpMessages(calls);

@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Handle, WindowsCalls } from './calls.ts';
+import { bytesOf, memoryWith } from './global-memory.ts';
+import { formats, keptFormats } from './kept-formats.ts';
+
+/** Messages to the owner of the clipboard (winuser.h). */
+const WM_RENDERFORMAT = 0x0305;
+const WM_RENDERALLFORMATS = 0x0306;
+const WM_DESTROYCLIPBOARD = 0x0307;
+
+/** One program at a time has the clipboard open: another one is waited for so long. */
+const TRIES = 25;
+const TRY_MS = 20;
+const MOST_BYTES = 32 * 1024 * 1024;
+/** A program that takes long to render what it has copied is not waited for further. */
+const SAVE_MS = 500;
+const NAME_CHARACTERS = 256;
+/** A DWORD each (Microsoft, "Cloud Clipboard and Clipboard History Formats"). */
+const NO = Buffer.from([0, 0, 0, 0]);
+const YES = Buffer.from([1, 0, 0, 0]);
+
+/** What was on the clipboard. */
+export interface SavedFormats {
+  readonly formats: readonly { readonly format: number; readonly bytes: Buffer }[];
+  readonly isWhole: boolean;
+}
+
+/** A text that is on offer: nobody has it until somebody asks. */
+export interface Offer {
+  readonly text: string;
+  /** Whether the program whose window this is may have it; 0: it opened the clipboard without one. */
+  readonly isFor: (asker: Handle) => boolean;
+  readonly onAsked: (isWhole: boolean) => void;
+  readonly onOvertaken: () => void;
+}
+
+/** Windows' clipboard, with a window of our own that owns it. */
+export class WindowsClipboard {
+  readonly #calls: WindowsCalls;
+  readonly #window: Handle;
+  #offer: Offer | undefined;
+  /** Our own emptying also says that the clipboard was emptied. */
+  #isEmptying = false;
+
+  private constructor(calls: WindowsCalls) {
+    this.#calls = calls;
+    this.#window = calls.createMessageWindow((...message) => this.#onMessage(...message));
+  }
+
+  /** Undefined where this process may have no window, as in a service. */
+  static open(calls: WindowsCalls): WindowsClipboard | undefined {
+    const clipboard = new WindowsClipboard(calls);
+    return clipboard.#window ? clipboard : undefined;
+  }
+
+  changes(): number {
+    return this.#calls.GetClipboardSequenceNumber();
+  }
+
+  async save(): Promise<SavedFormats> {
+    const saved = await this.#whileOpen(() => this.#read());
+    return saved ?? { formats: [], isWhole: false };
+  }
+
+  /** Puts a text there that is rendered when it is asked for. Clipboard managers and the clipboard's history are told to skip it. */
+  async offer(offer: Offer): Promise<boolean> {
+    const isThere = await this.#whileOpen(() => {
+      this.#empty();
+      this.#offer = offer;
+      this.#calls.SetClipboardData(formats.unicodeText, 0);
+      this.#set(this.#format('ExcludeClipboardContentFromMonitorProcessing'), YES);
+      this.#keepOutOfHistory();
+      return true;
+    });
+    return isThere === true;
+  }
+
+  /** False where not all could be given back. What another program put there meanwhile stays, but for what has been there since `changes`. */
+  async restore(saved: SavedFormats, changes?: number): Promise<boolean> {
+    const isSet = await this.#whileOpen(() => {
+      if (!this.#isOurs() && this.changes() !== changes) return true;
+      this.#empty();
+      const isSet = saved.formats.map(({ format, bytes }) => this.#set(format, bytes));
+      // The history has it from when it was copied.
+      if (isSet.length > 0) this.#keepOutOfHistory();
+      return !isSet.includes(false);
+    });
+    return saved.isWhole && isSet === true;
+  }
+
+  async put(text: string): Promise<boolean> {
+    const isSet = await this.#whileOpen(() => {
+      this.#empty();
+      return this.#set(formats.unicodeText, textBytes(text));
+    });
+    return isSet === true;
+  }
+
+  async text(): Promise<string | undefined> {
+    return this.#whileOpen(() => {
+      const memory = this.#calls.GetClipboardData(formats.unicodeText);
+      const bytes = memory ? bytesOf(this.#calls, memory, MOST_BYTES) : undefined;
+      return bytes?.toString('utf16le').replace(/\0.*$/su, '').replaceAll('\r\n', '\n');
+    });
+  }
+
+  /** Undefined where another program does not close it. Nothing within may wait: nobody else can use it meanwhile. */
+  async #whileOpen<Result>(work: () => Result): Promise<Result | undefined> {
+    for (let tries = TRIES; tries > 0; tries -= 1) {
+      if (this.#calls.OpenClipboard(this.#window) !== 0) {
+        try {
+          return work();
+        } finally {
+          this.#calls.CloseClipboard();
+        }
+      }
+      await pause(TRY_MS);
+    }
+    return undefined;
+  }
+
+  #read(): SavedFormats {
+    const calls = this.#calls;
+    const all: number[] = [];
+    for (
+      let format = calls.EnumClipboardFormats(0);
+      format !== 0;
+      format = calls.EnumClipboardFormats(format)
+    )
+      all.push(format);
+    const { kept, isWhole } = keptFormats(all, (format) => this.#nameOf(format));
+    const end = performance.now() + SAVE_MS;
+    const read: { format: number; bytes: Buffer }[] = [];
+    let left = MOST_BYTES;
+    for (const format of kept) {
+      const memory = performance.now() > end ? 0 : calls.GetClipboardData(format);
+      const bytes = memory ? bytesOf(calls, memory, left) : undefined;
+      if (!bytes) continue;
+      left -= bytes.length;
+      read.push({ format, bytes });
+    }
+    return { formats: read, isWhole: isWhole && read.length === kept.length };
+  }
+
+  #isOurs(): boolean {
+    return Number(this.#calls.GetClipboardOwner()) === Number(this.#window);
+  }
+
+  #empty(): void {
+    this.#offer = undefined;
+    this.#isEmptying = true;
+    this.#calls.EmptyClipboard();
+    this.#isEmptying = false;
+  }
+
+  #set(format: number, bytes: Uint8Array): boolean {
+    const memory = memoryWith(this.#calls, bytes);
+    if (!memory) return false;
+    if (this.#calls.SetClipboardData(format, memory)) return true;
+    // Windows has it only where that worked.
+    this.#calls.GlobalFree(memory);
+    return false;
+  }
+
+  #keepOutOfHistory(): void {
+    this.#set(this.#format('CanIncludeInClipboardHistory'), NO);
+    this.#set(this.#format('CanUploadToCloudClipboard'), NO);
+  }
+
+  #format(name: string): number {
+    return this.#calls.RegisterClipboardFormatW(name);
+  }
+
+  #nameOf(format: number): string {
+    const name = Buffer.alloc(NAME_CHARACTERS * 2);
+    const length = this.#calls.GetClipboardFormatNameW(format, name, NAME_CHARACTERS);
+    return name.toString('utf16le', 0, length * 2);
+  }
+
+  #onMessage(window: Handle, message: number, wParam: Handle, lParam: Handle): Handle {
+    switch (message) {
+      case WM_RENDERFORMAT: {
+        const offer = this.#offer;
+        const asker = this.#calls.GetOpenClipboardWindow();
+        // To whom it is not given, it stays unrendered, so that it can still be seen when the right one asks.
+        if (Number(wParam) === formats.unicodeText && offer?.isFor(asker))
+          offer.onAsked(this.#set(formats.unicodeText, textBytes(offer.text)));
+        return 0;
+      }
+      case WM_RENDERALLFORMATS:
+        // Our process ends while the text is on offer: it is not for everybody, so it goes as well.
+        return 0;
+      case WM_DESTROYCLIPBOARD:
+        if (!this.#isEmptying) {
+          const offer = this.#offer;
+          this.#offer = undefined;
+          offer?.onOvertaken();
+        }
+        return 0;
+      default:
+        return this.#calls.DefWindowProcW(window, message, wParam, lParam);
+    }
+  }
+}
+
+/** As CF_UNICODETEXT is: UTF-16, lines that end in CR LF, and a zero at the end. */
+function textBytes(text: string): Buffer {
+  return Buffer.from(`${text.replaceAll('\0', '').replaceAll(/\r?\n/g, '\r\n')}\0`, 'utf16le');
+}
