@@ -4,7 +4,7 @@ import type { Shortcuts } from '@quoth/contract';
 import { shortcutsInWords } from './shortcuts-in-words.ts';
 
 test('the keys in use are told, and what is missing with the line that mends it', () => {
-  const plain = { conflicts_with: null, problem: null } as const;
+  const plain = { conflicts_with: null, problem: null, trigger: null } as const;
   const shortcuts: Shortcuts = {
     way: 'x11',
     hint: null,
@@ -17,6 +17,7 @@ test('the keys in use are told, and what is missing with the line that mends it'
         state: 'conflict',
         conflicts_with: 'another-program',
         problem: 'This shortcut is taken by another program.',
+        trigger: null,
       },
     ],
   };
@@ -25,6 +26,12 @@ test('the keys in use are told, and what is missing with the line that mends it'
     'Key: Ctrl+Alt+V, paste the last: does not work. This shortcut is taken by another program.',
     '  Choose another: quoth settings set shortcutPasteLast <keys>',
   ]);
+  const portal: Shortcuts = {
+    way: 'portal',
+    hint: null,
+    keys: [{ ...plain, action: 'toggle', shortcut: 'Ctrl+Alt+Space', trigger: 'Super+D', state: 'active' }],
+  };
+  assert.deepEqual(shortcutsInWords(portal, undefined), ['Key: Super+D, begin and end']);
   const none: Shortcuts = { way: 'none', hint: null, keys: [] };
   assert.match(shortcutsInWords(none, undefined).join(), /quoth dictate bind$/);
   const bound = { desktop: 'sway', shortcut: 'Super+D', changes: [] } as const;

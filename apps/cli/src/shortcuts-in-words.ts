@@ -18,9 +18,9 @@ export function shortcutsInWords(shortcuts: Shortcuts, bound: BoundShortcut | un
       ? byDesktop
       : ['Keys: none, because this desktop lets no program take them. Run: quoth dictate bind'];
   }
-  const lines = shortcuts.keys.flatMap(({ action, shortcut, state, problem }) => {
+  const lines = shortcuts.keys.flatMap(({ action, shortcut, state, problem, trigger }) => {
     if (state === 'off' || shortcut === null) return [];
-    const line = `Key: ${shortcut}, ${names[action]}`;
+    const line = `Key: ${trigger ?? shortcut}, ${names[action]}`;
     if (state === 'active') return [line];
     return [
       `${line}: does not work. ${problem ?? ''}`.trim(),

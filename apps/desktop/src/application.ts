@@ -211,7 +211,7 @@ export class Application implements ApplicationControl {
   }
 
   desktopFindings(): readonly Finding[] {
-    return desktopFindings(this.#config);
+    return desktopFindings(this.#config, this.#keys.shortcuts().way);
   }
 
   shortcuts(): Shortcuts {

@@ -30,7 +30,7 @@ test('what the desktop lacks is told, each with the line that mends it', (contex
     [{ ...wayland, DISPLAY: ':0', PATH: pathWith(context, 'xclip') }, ['shortcuts']],
   ];
   for (const [env, ids] of cases) {
-    const found = desktopFindings({ platform: 'linux', env });
+    const found = desktopFindings({ platform: 'linux', env }, 'none');
     assert.deepEqual(
       found.map(({ id }) => id),
       ids,
@@ -38,5 +38,7 @@ test('what the desktop lacks is told, each with the line that mends it', (contex
     );
     for (const { id, fix, status } of found) assert(fix && status !== 'ok', id);
   }
-  assert.deepEqual(desktopFindings({ platform: 'darwin', env: {} }), []);
+  assert.deepEqual(desktopFindings({ platform: 'darwin', env: {} }, 'none'), []);
+  const env = { ...wayland, PATH: pathWith(context, 'wl-copy') };
+  assert.deepEqual(desktopFindings({ platform: 'linux', env }, 'portal'), [], 'a portal has the keys');
 });

@@ -1,21 +1,24 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Finding } from '@quoth/contract';
+import type { Finding, Shortcuts } from '@quoth/contract';
 import type { Config } from './read-config.ts';
 
 /**
  * What of the desktop is missing for dictation, each with the line that mends it; empty where all is there. Everything else works without
- * it. The environment and the PATH are looked at and nothing is opened, so that it can be asked at any time. The microphone is examined by core.
+ * it. `keys`: how shortcuts are had here. The environment and the PATH are looked at and nothing is opened, so that it can be asked at any time. The microphone is examined by core.
  */
-export function desktopFindings({ platform, env }: Pick<Config, 'platform' | 'env'>): Finding[] {
+export function desktopFindings(
+  { platform, env }: Pick<Config, 'platform' | 'env'>,
+  keys: Shortcuts['way'],
+): Finding[] {
   if (platform !== 'linux') return [];
-  return [...screen(env), ...sessionBus(env)];
+  return [...screen(env, keys), ...sessionBus(env)];
 }
 
 type Environment = Config['env'];
 
-function screen(env: Environment): Finding[] {
-  if (env.WAYLAND_DISPLAY) return [waylandKeys, ...waylandClipboard(env)];
+function screen(env: Environment, keys: Shortcuts['way']): Finding[] {
+  if (env.WAYLAND_DISPLAY) return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env)];
   if (env.DISPLAY) return [];
   return [
     {
@@ -33,8 +36,8 @@ const waylandKeys: Finding = {
   id: 'shortcuts',
   title: 'Shortcuts',
   status: 'warning',
-  detail: 'On Wayland, Quoth cannot take keys from the desktop.',
-  fix: 'Give a shortcut of your desktop this command: quoth dictate toggle',
+  detail: 'This desktop lets no program have keys (it has no portal for global shortcuts).',
+  fix: 'quoth dictate bind',
 };
 
 /** The programs are those of clipboard/clipboard.ts. Those for X11 work through XWayland. */

@@ -29,11 +29,10 @@ export interface DesktopParts {
 }
 
 /** Nothing of the desktop is touched yet: each part opens what it needs with its first use. */
-export async function createDesktopParts({
-  platform,
-  env,
-  ephemeral,
-}: Pick<Config, 'platform' | 'env' | 'ephemeral'>): Promise<DesktopParts> {
+export async function createDesktopParts(
+  config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder' | 'ephemeral'>,
+): Promise<DesktopParts> {
+  const { platform, env, ephemeral } = config;
   const x11 = platform === 'linux' ? XServer.of(env) : null;
   const bus = platform === 'linux' ? SessionBus.of(env) : null;
   const activeApplication = await createActiveApplication({ platform, env, x11 });
@@ -46,7 +45,7 @@ export async function createDesktopParts({
     x11,
     bus,
     activeApplication,
-    createHotkeys: chooseHotkeys({ platform, env, x11 }),
+    createHotkeys: chooseHotkeys(config, x11),
     dictation: { microphone, delivery, cues, session, applications: applicationsFrom(activeApplication) },
     close: async () => {
       delivery.close();

@@ -119,6 +119,12 @@ export const shortcutState = z
         'What it conflicts with: another program, which the system does not name, or another of our shortcuts.',
       ),
     problem: z.string().nullable().describe('Why it does not work, as a message.'),
+    trigger: z
+      .string()
+      .nullable()
+      .describe(
+        'What triggers it, in the words of the desktop, where the desktop decides (`portal`); null elsewhere.',
+      ),
   })
   .meta({ id: 'ShortcutState' });
 export type ShortcutState = z.output<typeof shortcutState>;
@@ -127,9 +133,14 @@ export type ShortcutState = z.output<typeof shortcutState>;
 export const shortcuts = z
   .object({
     way: z
-      .enum(['x11', 'macos', 'windows', 'none'])
-      .describe('How shortcuts are registered here. `none`: the desktop does not let programs register any.'),
-    hint: z.string().nullable().describe('What to do if shortcuts cannot be registered.'),
+      .enum(['x11', 'portal', 'macos', 'windows', 'none'])
+      .describe(
+        'How shortcuts are registered here. `portal`: the desktop is asked, and its user decides. `none`: the desktop does not let programs register any.',
+      ),
+    hint: z
+      .string()
+      .nullable()
+      .describe('What to do if shortcuts cannot be registered, or where to change them.'),
     keys: z.array(shortcutState),
   })
   .meta({ id: 'Shortcuts' });

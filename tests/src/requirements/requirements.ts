@@ -505,6 +505,10 @@ export const requirements: readonly Requirement[] = [
     'HOTKEYS-SETTINGS':
       'keys are recorded in the settings, which show what stands in their way and let them be tried',
     'HOTKEYS-KILLED': 'observer or X server may die: no key is stuck, nothing that was said is lost',
+    'HOTKEYS-PORTAL':
+      'on Wayland the desktop is asked for the keys: pressed and released they begin and end a dictation, and what it calls them is told',
+    'HOTKEYS-PORTAL-LIFE':
+      'keys of the desktop are asked for again when it ends the session or comes back, with patience; whoever says no is not asked again',
     'DICTATE-BIND':
       "the desktop's own shortcut is shown before it is set, overwrites none of somebody else's, and is taken back exactly",
     'DICTATE-LAUNCHER':

@@ -5,6 +5,9 @@ import { launchAtLogin } from './launch-command.ts';
 import { WindowsRunKey } from './windows-run-key.ts';
 import { XdgAutostart } from './xdg-autostart.ts';
 
+export { execLine } from './exec-line.ts';
+export { launcher } from './launch-command.ts';
+
 /** The login of this platform. */
 export function createAutostart(config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>): Autostart {
   const command = launchAtLogin(config);

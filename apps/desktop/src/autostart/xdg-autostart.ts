@@ -2,6 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import type { AutostartState } from '@quoth/contract';
 import type { Autostart, LaunchCommand } from './autostart.ts';
 import { putEntry, readEntry } from './entry-file.ts';
+import { execLine } from './exec-line.ts';
 
 /** Where desktops of Linux look at login: https://specifications.freedesktop.org/autostart-spec/latest/ */
 export class XdgAutostart implements Autostart {
@@ -47,20 +48,4 @@ export class XdgAutostart implements Autostart {
       '',
     ].join('\n');
   }
-}
-
-function execLine({ program, args, env }: LaunchCommand): string {
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const words = variables.length > 0 ? ['env', ...variables, program, ...args] : [program, ...args];
-  return words.map(quoted).join(' ');
-}
-
-/**
- * One argument as `Exec` wants it: quoted, its special characters escaped, and then escaped once more as every string of the file is.
- * https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html
- */
-function quoted(word: string): string {
-  if (/^[\w./=:@+-]+$/.test(word)) return word;
-  const argument = `"${word.replace(/["`$\\]/g, '\\$&')}"`;
-  return argument.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('%', '%%');
 }

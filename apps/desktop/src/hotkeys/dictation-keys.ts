@@ -42,25 +42,28 @@ export class DictationKeys {
     this.#endEvents = options.core.events.subscribe((event) => {
       if (event.type === 'settings-changed' && event.keys.some((key) => keys.includes(key)))
         void this.#bindAgain();
-      if (event.type === 'dictation-changed') this.#onRecorder(event.dictation.recording !== null);
+      if (event.type === 'dictation-changed')
+        this.#onRecorder('recording', event.dictation.recording !== null);
     });
   }
 
   /** Takes the keys as they are set now. */
   async bind(): Promise<void> {
     this.#isBound = true;
-    this.#problems = await this.#opened().bind(this.#mode === 'release' ? [] : this.#wanted());
+    const hotkeys = this.#opened();
+    const isReleased = this.#mode === 'release' && !hotkeys.desktop;
+    this.#problems = await hotkeys.bind(isReleased ? [] : this.#wanted());
     this.#tell();
   }
 
   shortcuts(): Shortcuts {
-    const { way } = this.#opened();
+    const { way, desktop } = this.#opened();
     return {
       way,
       hint:
         way === 'none'
           ? 'Run "quoth dictate bind", or set a shortcut of your desktop to "quoth dictate toggle".'
-          : null,
+          : (desktop?.hint() ?? null),
       keys: shortcutActions.map((action) => this.#stateOf(action)),
     };
   }
@@ -105,23 +108,25 @@ export class DictationKeys {
       if (isDown) this.#with.core.events.publish({ type: 'shortcut-tried', action });
       return;
     }
+    // Keys that could not be given back meanwhile.
+    if (this.#mode === 'release') return;
     this.#step({ type: isDown ? 'down' : 'up', action, now: performance.now() });
   }
 
-  /** Esc is taken from other programs only while one records. */
-  #onRecorder(isOn: boolean): void {
-    const was = this.#state.recordingSince !== undefined;
-    this.#step({ type: 'recording', isOn, now: performance.now() });
-    if (was !== isOn) this.#rebindCancel();
+  #onRecorder(type: 'recording' | 'started', isOn: boolean): void {
+    const before = this.#state.recordingSince;
+    this.#step({ type, isOn, now: performance.now() });
+    if ((before === undefined) !== (this.#state.recordingSince === undefined)) this.#rebindCancel();
   }
 
+  /** Esc is taken from other programs only while one records, where keys can be taken on the fly. */
   #rebindCancel(): void {
     if (!this.#isBound || this.#mode !== 'normal') return;
-    void this.#opened()
-      .bind(this.#wanted())
-      .then((found) => {
-        this.#problems = found;
-      });
+    const hotkeys = this.#opened();
+    if (hotkeys.desktop) return;
+    void hotkeys.bind(this.#wanted()).then((found) => {
+      this.#problems = found;
+    });
   }
 
   #step(event: HotkeyEvent): void {
@@ -129,8 +134,8 @@ export class DictationKeys {
     const { state, effects } = stepHotkeys(this.#state, event);
     this.#state = state;
     for (const effect of effects) this.#carryOut(effect);
-    if ((before === undefined) !== (state.recordingSince === undefined) && event.type !== 'recording')
-      this.#rebindCancel();
+    const isAnswer = event.type === 'recording' || event.type === 'started';
+    if ((before === undefined) !== (state.recordingSince === undefined) && !isAnswer) this.#rebindCancel();
   }
 
   #carryOut(effect: HotkeyEffect): void {
@@ -140,10 +145,10 @@ export class DictationKeys {
         setTimeout(() => this.#step({ type: 'timer', now: performance.now() }), effect.afterMs).unref();
         break;
       case 'start':
-        void core.dictations?.start({ delivery: 'paste', edit: effect.edit }).catch((error: unknown) => {
-          this.#failed(error);
-          this.#onRecorder(core.dictations?.state().recording != null);
-        });
+        void core.dictations
+          ?.start({ delivery: 'paste', edit: effect.edit })
+          .catch((error: unknown) => this.#failed(error))
+          .then(() => this.#onRecorder('started', core.dictations?.state().recording != null));
         break;
       case 'stop':
         this.#tried(() => core.dictations?.stop());
@@ -191,11 +196,12 @@ export class DictationKeys {
 
   #wanted(): readonly Binding[] {
     const isRecording = this.#state.recordingSince !== undefined;
+    // Somebody who tries the keys tries this one too.
+    const hasCancel = isRecording || this.#mode === 'try' || this.#opened().desktop !== undefined;
     return shortcutActions.flatMap((action) => {
       const { keys, problem, other } = this.#set(action);
       if (!keys || problem !== undefined || other !== undefined) return [];
-      // Somebody who tries the keys tries this one too.
-      return action === 'cancel' && !isRecording && this.#mode !== 'try' ? [] : [{ action, keys }];
+      return action === 'cancel' && !hasCancel ? [] : [{ action, keys }];
     });
   }
 
@@ -213,7 +219,7 @@ export class DictationKeys {
   #stateOf(action: ShortcutAction): ShortcutState {
     const { keys, problem, other } = this.#set(action);
     const shortcut = keys ? formatShortcut(keys) : null;
-    const plain = { action, shortcut, conflicts_with: null, problem: null } as const;
+    const plain = { action, shortcut, conflicts_with: null, problem: null, trigger: null } as const;
     if (!keys) return { ...plain, state: 'off' };
     if (problem !== undefined) return { ...plain, state: 'unavailable', problem };
     if (other !== undefined) {
@@ -225,8 +231,9 @@ export class DictationKeys {
       };
     }
     const found = this.#problems.get(action);
-    if (!found) return { ...plain, state: 'active' };
+    const trigger = this.#opened().desktop?.trigger(action) ?? null;
+    if (!found) return { ...plain, trigger, state: 'active' };
     const conflicts_with = found.state === 'conflict' ? 'another-program' : null;
-    return { ...plain, state: found.state, conflicts_with, problem: found.problem };
+    return { ...plain, trigger, state: found.state, conflicts_with, problem: found.problem };
   }
 }

@@ -25,6 +25,7 @@ const up = (action: (typeof shortcutActions)[number], now: number): HotkeyEvent 
 const talk = 'pushToTalk' as const;
 const timer = (now: number): HotkeyEvent => ({ type: 'timer', now });
 const recording = (isOn: boolean, now = 0): HotkeyEvent => ({ type: 'recording', isOn, now });
+const started = (isOn: boolean, now = 0): HotkeyEvent => ({ type: 'started', isOn, now });
 const guarded = [down(talk, 0), timer(GUARD_MS)];
 const tapped = [down(talk, 0), up(talk, 100)];
 const late = ASK_FROM_MS + 1;
@@ -51,7 +52,17 @@ for (const [what, events, expected] of [
   ['what the window has begun is ended', [recording(true), down('toggle', 50)], ['stop']],
   [
     'a recording that ended by itself is not ended again',
-    [down('toggle', 0), recording(false), down('toggle', 9)],
+    [down('toggle', 0), recording(true), recording(false), down('toggle', 9)],
+    ['start', 'start'],
+  ],
+  [
+    'what the recorder says of an earlier one while this one starts does not end it',
+    [...guarded, recording(false), up(talk, 900)],
+    ['start', 'stop'],
+  ],
+  [
+    'a start that was refused is none',
+    [down('toggle', 0), started(false), down('toggle', 9)],
     ['start', 'start'],
   ],
   ['talking begins when the guard is over', guarded, ['start']],

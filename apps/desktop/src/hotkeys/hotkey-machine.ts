@@ -22,6 +22,8 @@ export interface HotkeyState {
   readonly hold: Hold;
   /** Since when one records; undefined while nobody does. */
   readonly recordingSince: number | undefined;
+  /** The recorder was asked to begin and has not answered: what it says of other recordings meanwhile is not about this one. */
+  readonly isStarting: boolean;
   /** When the press that asks came. */
   readonly askedAt: number | undefined;
 }
@@ -33,6 +35,8 @@ export type HotkeyEvent =
   | { readonly type: 'timer'; readonly now: number }
   /** What the recorder says: it records, or not any more. */
   | { readonly type: 'recording'; readonly isOn: boolean; readonly now: number }
+  /** It has answered to `start`: it records now, or it was refused. */
+  | { readonly type: 'started'; readonly isOn: boolean; readonly now: number }
   /** Nobody knows any more which keys are down. */
   | { readonly type: 'lost' };
 
@@ -50,6 +54,7 @@ export interface HotkeyStep {
 export const idleKeys: HotkeyState = {
   hold: { phase: 'up', tappedAt: undefined },
   recordingSince: undefined,
+  isStarting: false,
   askedAt: undefined,
 };
 
@@ -75,8 +80,10 @@ export function stepHotkeys(state: HotkeyState, event: HotkeyEvent): HotkeyStep 
       return start({ ...state, hold: { phase: 'talking' } }, event.now, false);
     }
     case 'recording':
-      if (event.isOn) return same({ ...state, recordingSince: state.recordingSince ?? event.now });
-      return same(notRecording(state));
+    case 'started':
+      if (event.isOn)
+        return same({ ...state, isStarting: false, recordingSince: state.recordingSince ?? event.now });
+      return same(state.isStarting && event.type === 'recording' ? state : notRecording(state));
     case 'lost': {
       const released: HotkeyState = { ...state, hold: { phase: 'up', tappedAt: undefined } };
       return state.hold.phase === 'talking' ? stop(released) : same(released);
@@ -126,7 +133,8 @@ function talkUp(state: HotkeyState, now: number): HotkeyStep {
 
 /** Counts as recording from the key press on: the recorder takes a moment to say so, and a second press must stop it. */
 function start(state: HotkeyState, now: number, edit: boolean): HotkeyStep {
-  return { state: { ...state, recordingSince: now, askedAt: undefined }, effects: [{ type: 'start', edit }] };
+  const begun: HotkeyState = { ...state, recordingSince: now, isStarting: true, askedAt: undefined };
+  return { state: begun, effects: [{ type: 'start', edit }] };
 }
 
 function stop(state: HotkeyState): HotkeyStep {
@@ -135,7 +143,7 @@ function stop(state: HotkeyState): HotkeyStep {
 
 function notRecording(state: HotkeyState): HotkeyState {
   const hold: Hold = state.hold.phase === 'talking' ? { phase: 'spent' } : state.hold;
-  return { hold, recordingSince: undefined, askedAt: undefined };
+  return { hold, recordingSince: undefined, isStarting: false, askedAt: undefined };
 }
 
 function same(state: HotkeyState): HotkeyStep {

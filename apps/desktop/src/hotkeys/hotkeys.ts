@@ -19,13 +19,23 @@ export interface KeyEvents {
   onInterrupted(): void;
   /** Nobody knows any more which keys are down. */
   onLost(): void;
-  /** What stands in the way has changed by itself: the keyboard, the display or the observer. */
+  /** What stands in the way has changed by itself (the keyboard, the display, the observer), or what the desktop calls the keys. */
   onProblems(problems: ReadonlyMap<ShortcutAction, BindingProblem>): void;
+}
+
+/** What a desktop that decides itself on the keys tells of them. */
+export interface DesktopKeys {
+  /** Where they are changed. */
+  hint(): string;
+  /** What triggers an action, in the words of the desktop. */
+  trigger(action: ShortcutAction): string | null;
 }
 
 /** Keys that work in every program. One implementation a platform, chosen once at start. */
 export interface Hotkeys {
   readonly way: Shortcuts['way'];
+  /** Where the desktop decides: each change may ask the user there, so that no key is taken for a moment. */
+  readonly desktop?: DesktopKeys;
   /** Takes these keys and gives back all others. Answers with what stands in the way. Never rejects. */
   bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>>;
   close(): Promise<void>;
@@ -34,17 +44,14 @@ export interface Hotkeys {
 /** Makes the keys of this desktop; they tell what happens to the listener. */
 export type CreateHotkeys = (events: KeyEvents) => Hotkeys;
 
+export const noKeys: BindingProblem = {
+  state: 'unavailable',
+  problem: 'This desktop lets no program take keys.',
+};
+
 /** Where programs cannot take keys: Wayland without a portal, a machine without a screen. */
 export const noHotkeys: CreateHotkeys = () => ({
   way: 'none',
-  bind: (bindings) =>
-    Promise.resolve(
-      new Map(
-        bindings.map(({ action }) => [
-          action,
-          { state: 'unavailable', problem: 'This desktop lets no program take keys.' },
-        ]),
-      ),
-    ),
+  bind: (bindings) => Promise.resolve(new Map(bindings.map(({ action }) => [action, noKeys]))),
   close: () => Promise.resolve(),
 });

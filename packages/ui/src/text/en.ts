@@ -311,6 +311,7 @@ export const en = {
     help_editSelection:
       'Select text in any program, press the keys and say what to do with it. It is sent to the language model that rewrites.',
     sameAs: '“{name}” has the same keys.',
+    desktopTrigger: 'On your desktop: {trigger}',
     try: 'Try the keys',
     tryHelp: 'Nothing is recorded meanwhile.',
     tryBegin: 'Press it now',

@@ -89,9 +89,11 @@ export function ShortcutsPage() {
   );
 }
 
-/** What stands in the way of a key. */
-function Obstacle({ state: { state, problem, conflicts_with } }: { readonly state: ShortcutState }) {
+/** What stands in the way of a key, or what the desktop has made of it where it decides. */
+function Obstacle({ state: { state, problem, conflicts_with, trigger } }: { readonly state: ShortcutState }) {
   const t = useTranslations('shortcuts');
+  if (state === 'active' && trigger !== null)
+    return <p className="mt-1 mb-0 text-secondary text-quiet">{t('desktopTrigger', { trigger })}</p>;
   if (state === 'active' || state === 'off') return null;
   const isOurs = conflicts_with !== null && conflicts_with !== 'another-program';
   return (

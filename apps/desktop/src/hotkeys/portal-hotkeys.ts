@@ -1,0 +1,232 @@
+import { isBareModifier, type ShortcutAction } from '@quoth/contract';
+import type { SessionBus } from '../session-bus/index.ts';
+import {
+  type Binding,
+  type BindingProblem,
+  type DesktopKeys,
+  type Hotkeys,
+  type KeyEvents,
+  noKeys,
+} from './hotkeys.ts';
+import { APP_ID, type ApplicationEntry } from './portal/host-registration.ts';
+import { PortalError } from './portal/portal-error.ts';
+import { idlePortal, type PortalEffect, type PortalEvent, stepPortal } from './portal/portal-machine.ts';
+import { preferredTrigger } from './portal/preferred-trigger.ts';
+import { ShortcutsPortal, type Triggers, type WantedShortcut } from './portal/shortcuts-portal.ts';
+
+/** Desktops that tell of a key again and again while it is held do so within this. */
+const REPEAT_MS = 1_000;
+
+/** What the desktop's dialog and settings call them. */
+const descriptions: Readonly<Record<ShortcutAction, string>> = {
+  toggle: 'Start and stop dictation',
+  pushToTalk: 'Hold to dictate',
+  cancel: 'Cancel dictation',
+  nextMode: 'Next dictation mode',
+  pasteLast: 'Write the last dictation again',
+  editSelection: 'Edit the selected text by voice',
+};
+
+const unavailable = (problem: string): BindingProblem => ({ state: 'unavailable', problem });
+const alwaysEscape = unavailable(
+  'On this desktop, Quoth would have to take Esc from every program all the time. Cancel with the indicator, or set keys with a modifier.',
+);
+const asked = unavailable('Your desktop is being asked for this shortcut. Look for its dialog.');
+const declined = unavailable(
+  'Your desktop declined it. Set another shortcut, or start Quoth again, to be asked again.',
+);
+const unassigned = unavailable('Your desktop has given it no keys. Choose them in its settings.');
+const bareModifier = unavailable(
+  'A modifier alone cannot be held on this desktop. Choose other keys for it in the settings of your desktop.',
+);
+
+export interface PortalHotkeysOptions {
+  /** A connection that nobody else uses; it is closed with the keys. */
+  readonly bus: SessionBus;
+  readonly entry: ApplicationEntry;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly events: KeyEvents;
+}
+
+/** Keys by the desktop's own service (GNOME, KDE, Hyprland): we propose, its user decides, and it tells when they are pressed and released. */
+export class PortalHotkeys implements Hotkeys {
+  readonly desktop: DesktopKeys = {
+    hint: () =>
+      this.#namesNoKeys
+        ? `Give them keys in hyprland.conf, such as: bind = CTRL ALT, Space, global, ${APP_ID}:toggle`
+        : 'Your desktop decides which keys these are. What you set here is a proposal; change them in its settings.',
+    trigger: (action) => (this.#state.phase === 'bound' && this.#triggers.get(action)) || null,
+  };
+  readonly #with: PortalHotkeysOptions;
+  readonly #portal: ShortcutsPortal;
+  /** Hyprland never says which keys a shortcut has: its users write them into its configuration. */
+  readonly #namesNoKeys: boolean;
+  #state = idlePortal;
+  #bindings: readonly Binding[] = [];
+  #session: string | undefined;
+  #opening: AbortController | undefined;
+  #waking: NodeJS.Timeout | undefined;
+  #triggers: Triggers = new Map();
+  #trouble = '';
+  /** When the desktop last told that a key is down. */
+  readonly #down = new Map<ShortcutAction, number>();
+
+  constructor(options: PortalHotkeysOptions) {
+    this.#with = options;
+    this.#namesNoKeys = Boolean(options.env.HYPRLAND_INSTANCE_SIGNATURE);
+    this.#portal = new ShortcutsPortal(options.bus, options.entry, {
+      onPresence: (isThere) => this.#step({ type: isThere ? 'appeared' : 'vanished' }),
+      onActivated: (session, id) => this.#activated(session, id),
+      onDeactivated: (session, id) => this.#deactivated(session, id),
+      onTriggers: (session, triggers) => {
+        if (session !== this.#session) return;
+        // Some tell only of those that have changed.
+        this.#triggers = new Map([...this.#triggers, ...triggers]);
+        this.#tell();
+      },
+      onClosed: (session) => {
+        if (session === this.#session)
+          this.#step({ type: 'closed', run: this.#state.run, now: performance.now() });
+      },
+    });
+  }
+
+  get way(): 'portal' | 'none' {
+    return this.#state.phase === 'absent' ? 'none' : 'portal';
+  }
+
+  /** Answers at once: the desktop may ask its user, and what comes of it is told by the events. */
+  bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>> {
+    const before = JSON.stringify(this.#asked());
+    this.#bindings = bindings;
+    const wanted = this.#asked();
+    if (JSON.stringify(wanted) !== before) this.#step({ type: 'wanted', isAny: wanted.length > 0 });
+    return Promise.resolve(this.#problems());
+  }
+
+  async close(): Promise<void> {
+    this.#bindings = [];
+    this.#step({ type: 'wanted', isAny: false });
+    // The portal ends what belongs to a connection with it.
+    await this.#with.bus.close();
+  }
+
+  #asked(): readonly WantedShortcut[] {
+    return this.#bindings
+      .filter((binding) => !isAlwaysEscape(binding))
+      .map(({ action, keys }) => ({
+        id: action,
+        description: descriptions[action],
+        preferredTrigger: preferredTrigger(keys),
+      }));
+  }
+
+  #step(event: PortalEvent): void {
+    const { state, effects } = stepPortal(this.#state, event);
+    const hasMoved = state.phase !== this.#state.phase;
+    this.#state = state;
+    for (const effect of effects) this.#carryOut(effect);
+    if (hasMoved) this.#tell();
+  }
+
+  #carryOut(effect: PortalEffect): void {
+    switch (effect.type) {
+      case 'close':
+        clearTimeout(this.#waking);
+        this.#opening?.abort(new PortalError('trouble', 'it is not wanted any more'));
+        this.#opening = undefined;
+        if (this.#session !== undefined) this.#portal.close(this.#session);
+        this.#session = undefined;
+        this.#triggers = new Map();
+        this.#release();
+        break;
+      case 'open':
+        void this.#open(effect.run);
+        break;
+      case 'wake':
+        this.#waking = setTimeout(
+          () => this.#step({ type: 'timer', run: effect.run }),
+          effect.afterMs,
+        ).unref();
+        break;
+    }
+  }
+
+  async #open(run: number): Promise<void> {
+    const opening = new AbortController();
+    this.#opening = opening;
+    try {
+      const { session, triggers } = await this.#portal.open(this.#asked(), opening.signal);
+      if (opening.signal.aborted) {
+        this.#portal.close(session);
+        return;
+      }
+      this.#session = session;
+      this.#triggers = triggers;
+      this.#step({ type: 'opened', run, now: performance.now() });
+    } catch (error) {
+      const { why, message } = PortalError.of(error);
+      if (!opening.signal.aborted) this.#trouble = message;
+      this.#step({ type: 'failed', run, why });
+    }
+  }
+
+  #activated(session: string, id: string): void {
+    const action = this.#actionOf(session, id);
+    if (!action) return;
+    const now = performance.now();
+    const since = this.#down.get(action);
+    this.#down.set(action, now);
+    if (since !== undefined) {
+      if (now - since < REPEAT_MS) return;
+      // Its release was never told.
+      this.#with.events.onKey(action, false);
+    }
+    this.#with.events.onKey(action, true);
+  }
+
+  #deactivated(session: string, id: string): void {
+    const action = this.#actionOf(session, id);
+    if (action && this.#down.delete(action)) this.#with.events.onKey(action, false);
+  }
+
+  #actionOf(session: string, id: string): ShortcutAction | undefined {
+    return session === this.#session ? this.#bindings.find(({ action }) => action === id)?.action : undefined;
+  }
+
+  #release(): void {
+    if (this.#down.size === 0) return;
+    this.#down.clear();
+    this.#with.events.onLost();
+  }
+
+  #tell(): void {
+    if (this.#state.phase !== 'idle') this.#with.events.onProblems(this.#problems());
+  }
+
+  #problems(): ReadonlyMap<ShortcutAction, BindingProblem> {
+    return new Map(
+      this.#bindings.flatMap((binding) => {
+        const problem = this.#problemOf(binding);
+        return problem ? [[binding.action, problem] as const] : [];
+      }),
+    );
+  }
+
+  #problemOf(binding: Binding): BindingProblem | undefined {
+    const { phase } = this.#state;
+    if (phase === 'absent') return noKeys;
+    if (isAlwaysEscape(binding)) return alwaysEscape;
+    if (phase === 'opening') return asked;
+    if (phase === 'declined') return declined;
+    if (phase === 'waiting')
+      return unavailable(`The service of your desktop for shortcuts does not work: ${this.#trouble}`);
+    if (this.#namesNoKeys || this.#triggers.get(binding.action)) return undefined;
+    return isBareModifier(binding.keys.key) ? bareModifier : unassigned;
+  }
+}
+
+/** Keys of a portal cannot be taken for a moment, and Esc is not ours for good. */
+function isAlwaysEscape({ keys }: Binding): boolean {
+  return keys.key === 'Escape' && keys.modifiers.length === 0;
+}
