@@ -38,6 +38,13 @@ export function nothingIsRecorded(): AppError {
   });
 }
 
+export function startWithdrawn(): AppError {
+  return new AppError('CANCELLED', {
+    message: 'The recording was stopped before it began.',
+    hint: 'Start again, and stop once you have spoken.',
+  });
+}
+
 export function stillRecording(): AppError {
   return new AppError('INVALID_REQUEST', {
     message: 'This dictation is still being recorded.',

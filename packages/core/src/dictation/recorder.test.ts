@@ -153,6 +153,29 @@ test('a forgotten recording asks after five silent minutes, takes an answer, and
   assert.deepEqual([ended_by, text, duration_ms], ['forgotten', 'what was said', 15 * MINUTE_MS]);
 });
 
+test('a key let go before anything could begin leaves no recording, also while the last one has its tail to come', async (context) => {
+  const { microphone, recorder: real, start } = await recorder(context);
+  for (const end of [() => real.stop(), () => real.cancel()]) {
+    const refused = assert.rejects(real.start({ delivery: 'none' }), { code: 'CANCELLED' });
+    assert.throws(end, { code: 'INVALID_REQUEST' });
+    await refused;
+    assert.equal(microphone.opened, 0);
+  }
+  await start();
+  microphone.hears(1_000);
+  real.stop();
+  const next = assert.rejects(real.start({ delivery: 'none' }), { code: 'CANCELLED' });
+  await turn();
+  // The first has been stopped already: this is about the one that waits for it.
+  assert.throws(() => real.stop(), { code: 'INVALID_REQUEST' });
+  microphone.hears(400);
+  await next;
+  assert.equal(real.state().recording, null);
+  assert.equal(microphone.opened, 1);
+  await start();
+  assert.equal(real.state().recording?.phase, 'recording');
+});
+
 test('a machine that goes to sleep ends the recording with what was said', async (context) => {
   const { microphone, session, start, finished } = await recorder(context);
   const id = await start();

@@ -20,7 +20,13 @@ import type { EditText } from './edit-text.ts';
 import { Listening } from './listening.ts';
 import type { DictationPorts, SessionEvent } from './ports.ts';
 import { ProcessingLine } from './processing-line.ts';
-import { alreadyRecording, noSuchDictation, nothingIsRecorded, stillRecording } from './recorder-words.ts';
+import {
+  alreadyRecording,
+  noSuchDictation,
+  nothingIsRecorded,
+  startWithdrawn,
+  stillRecording,
+} from './recorder-words.ts';
 import { RecordingRunner } from './recording-runner.ts';
 import { RecordingStorage } from './recording-storage.ts';
 
@@ -57,6 +63,9 @@ export class Recorder implements Dictations {
   readonly #endEvents: () => void;
   #endSession: (() => void) | undefined;
   #isClosing = false;
+  /** Recordings that were asked for and have not begun, and how often such were withdrawn. */
+  #waiting = 0;
+  #withdrawals = 0;
 
   private constructor(options: RecorderOptions, { listening, line, runner }: Parts) {
     this.#with = options;
@@ -123,11 +132,7 @@ export class Recorder implements Dictations {
     const { transcriber, draft } = this.#with;
     const body: StartDictationBody = given.trial ? { ...given, private: true, delivery: 'none' } : given;
     if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
-    // A trial is about one mode, whatever program one speaks into.
-    const place: DictationPlace = body.trial ? {} : await this.#rules.choose(body.mode_id);
-    const { modeId = body.mode_id, rule, program } = place;
-    // One that was stopped has only its last syllable to come.
-    await this.#runner.settled();
+    const { modeId = body.mode_id, rule, program } = await this.#placeFor(body);
     if (this.#runner.id !== undefined) throw alreadyRecording();
     const plan = body.trial
       ? { ...transcriber.planTrial(draft(body.trial)), program }
@@ -140,14 +145,38 @@ export class Recorder implements Dictations {
     return this.#runner.start({ body, plan, rule });
   }
 
+  /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key let go so soon leaves none that nobody ends. */
+  async #placeFor({ trial, mode_id }: StartDictationBody): Promise<DictationPlace> {
+    const withdrawals = this.#withdrawals;
+    this.#waiting++;
+    try {
+      // A trial is about one mode, whatever program one speaks into.
+      const place = trial ? {} : await this.#rules.choose(mode_id);
+      // One that was stopped has only its last syllable to come.
+      await this.#runner.settled();
+      if (this.#withdrawals !== withdrawals) throw startWithdrawn();
+      return place;
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  /** True where there was a recording to come, and none that goes on. */
+  #withdraw(): boolean {
+    if (this.#waiting === 0 || this.#runner.view !== null) return false;
+    this.#withdrawals++;
+    return true;
+  }
+
   stop(): string {
     const { id } = this.#runner;
-    if (id === undefined) throw nothingIsRecorded();
+    if (this.#withdraw() || id === undefined) throw nothingIsRecorded();
     this.#runner.stop();
     return id;
   }
 
   cancel(): string {
+    if (this.#withdraw()) throw nothingIsRecorded();
     const { id } = this.#runner;
     if (id !== undefined) {
       this.#runner.cancel();
