@@ -163,7 +163,7 @@ test('a window goes on by itself when the application is back, with what was typ
     .getByText('Quoth has stopped or cannot be reached.')
     .waitFor({ state: 'detached', timeout: 60_000 });
   assert.equal(await page.getByLabel('Word or phrase').inputValue(), 'half typed');
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Word or phrase').press('Enter');
   await page.getByRole('listitem').filter({ hasText: 'half typed' }).waitFor();
   assert.equal((await (await after.controlSocket()).listVocabulary()).entries.length, 1);
   await close();
