@@ -107,6 +107,7 @@ test('the portal goes while its key is held and comes again: the recording ends,
   await isActive('toggle');
   portal.press('toggle');
   await until(isRecording);
+  // Was not asked for, and is not listened to.
   portal.press('cancel');
   portal.release('toggle');
   await client.cancelDictation();

@@ -191,7 +191,8 @@ export class PortalHotkeys implements Hotkeys {
   }
 
   #actionOf(session: string, id: string): ShortcutAction | undefined {
-    return session === this.#session ? this.#bindings.find(({ action }) => action === id)?.action : undefined;
+    if (session !== this.#session) return undefined;
+    return this.#bindings.find((binding) => binding.action === id && !isAlwaysEscape(binding))?.action;
   }
 
   #release(): void {
