@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { breakUploads } from './broken-uploads.ts';
 import { runChaos } from './chaos-run.ts';
+import { deliverEverywhere } from './desktop/deliver-everywhere.ts';
 import { breakGateways } from './gateway/break-gateways.ts';
 import { runHostile } from './hostile/hostile-run.ts';
 import { runPipelining } from './hostile/pipelining-run.ts';
@@ -10,6 +11,7 @@ const SLOWEST_HEALTH_MS = 1_000;
 
 // npm run chaos -- --moments 1000 --seed 1, or npm run chaos -- hostile --requests 100000 --seed 1,
 // npm run chaos -- pipelining --connections 300 --seconds 60, npm run chaos -- broken-uploads --moments 500 --collections 5000,
+// npm run chaos -- delivery --rounds 20 --seed 1,
 // or npm run chaos -- gateway --requests 10000 --clients 50 --seed 1 [--database postgres|embedded]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,6 +24,7 @@ const { values, positionals } = parseArgs({
     connections: { type: 'string', default: '300' },
     seconds: { type: 'string', default: '60' },
     collections: { type: 'string', default: '5000' },
+    rounds: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
   },
 });
@@ -34,6 +37,8 @@ if (positionals[0] === 'gateway') {
   const [requests, clients] = [Number(values.requests ?? 10_000), Number(values.clients)];
   const { database } = values;
   if (!(await breakGateways({ requests, clients, seed, database, log }))) process.exitCode = 1;
+} else if (positionals[0] === 'delivery') {
+  if (!(await deliverEverywhere({ rounds: Number(values.rounds), seed, log }))) process.exitCode = 1;
 } else if (positionals[0] === 'hostile') {
   const report = await runHostile({
     requests: Number(values.requests ?? 100_000),
