@@ -211,7 +211,9 @@ export class Application implements ApplicationControl {
   }
 
   desktopFindings(): readonly Finding[] {
-    return desktopFindings(this.#config, this.#keys.shortcuts().way);
+    const { platform, env } = this.#config;
+    const keys = this.#keys.shortcuts().way;
+    return desktopFindings({ platform, env, keys, mayPressKeys: this.#parts.mayPressKeys });
   }
 
   shortcuts(): Shortcuts {

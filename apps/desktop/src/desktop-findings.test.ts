@@ -30,7 +30,7 @@ test('what the desktop lacks is told, each with the line that mends it', (contex
     [{ ...wayland, DISPLAY: ':0', PATH: pathWith(context, 'xclip') }, ['shortcuts']],
   ];
   for (const [env, ids] of cases) {
-    const found = desktopFindings({ platform: 'linux', env }, 'none');
+    const found = desktopFindings({ platform: 'linux', env, keys: 'none', mayPressKeys: null });
     assert.deepEqual(
       found.map(({ id }) => id),
       ids,
@@ -38,7 +38,20 @@ test('what the desktop lacks is told, each with the line that mends it', (contex
     );
     for (const { id, fix, status } of found) assert(fix && status !== 'ok', id);
   }
-  assert.deepEqual(desktopFindings({ platform: 'darwin', env: {} }, 'none'), []);
+  assert.deepEqual(desktopFindings({ platform: 'win32', env: {}, keys: 'windows', mayPressKeys: null }), []);
   const env = { ...wayland, PATH: pathWith(context, 'wl-copy') };
-  assert.deepEqual(desktopFindings({ platform: 'linux', env }, 'portal'), [], 'a portal has the keys');
+  const portal = desktopFindings({ platform: 'linux', env, keys: 'portal', mayPressKeys: null });
+  assert.deepEqual(portal, [], 'a portal has the keys');
+});
+
+test('on macOS the permission to press keys is asked for anew each time', () => {
+  let isAllowed = false;
+  const mac = { platform: 'darwin', env: {}, keys: 'macos' } as const;
+  const find = () => desktopFindings({ ...mac, mayPressKeys: () => isAllowed });
+  const [finding, ...others] = find();
+  assert.deepEqual([finding?.id, finding?.status, others.length], ['accessibility', 'missing', 0]);
+  assert.match(finding?.fix ?? '', /Privacy & Security > Accessibility/);
+  isAllowed = true;
+  assert.deepEqual(find(), []);
+  assert.deepEqual(desktopFindings({ ...mac, mayPressKeys: null }), []);
 });

@@ -3,19 +3,34 @@ import { delimiter, join } from 'node:path';
 import type { Finding, Shortcuts } from '@quoth/contract';
 import type { Config } from './read-config.ts';
 
+export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'> {
+  /** How shortcuts are had here. */
+  readonly keys: Shortcuts['way'];
+  /** Null where the system does not ask, or could not be asked. */
+  readonly mayPressKeys: (() => boolean) | null;
+}
+
 /**
  * What of the desktop is missing for dictation, each with the line that mends it; empty where all is there. Everything else works without
- * it. `keys`: how shortcuts are had here. The environment and the PATH are looked at and nothing is opened, so that it can be asked at any time. The microphone is examined by core.
+ * it. The environment and the PATH are looked at and nothing is opened, so that it can be asked at any time. The microphone is examined by core.
  */
-export function desktopFindings(
-  { platform, env }: Pick<Config, 'platform' | 'env'>,
-  keys: Shortcuts['way'],
-): Finding[] {
+export function desktopFindings({ platform, env, keys, mayPressKeys }: DesktopFindingsOptions): Finding[] {
+  if (platform === 'darwin') return mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility];
   if (platform !== 'linux') return [];
   return [...screen(env, keys), ...sessionBus(env)];
 }
 
 type Environment = Config['env'];
+
+/** It counts for the program that has started Quoth, and is asked for again after that program was updated. */
+const noAccessibility: Finding = {
+  id: 'accessibility',
+  title: 'Accessibility',
+  status: 'missing',
+  detail:
+    'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.',
+  fix: 'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.',
+};
 
 function screen(env: Environment, keys: Shortcuts['way']): Finding[] {
   if (env.WAYLAND_DISPLAY) return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env)];

@@ -22,6 +22,8 @@ export interface DesktopParts {
   readonly activeApplication: ActiveApplication;
   /** Keys that work in every program. */
   readonly createHotkeys: CreateHotkeys;
+  /** Whether the system lets us press keys; null where it does not ask for a permission. */
+  readonly mayPressKeys: (() => boolean) | null;
   /** What the recorder in core asks for. */
   readonly dictation: DictationPorts;
   /** To be called by the application, after core is closed. */
@@ -45,6 +47,7 @@ export async function createDesktopParts(
     x11,
     bus,
     activeApplication,
+    mayPressKeys: platform === 'darwin' ? await askAccessibility() : null,
     createHotkeys: chooseHotkeys(config, x11),
     dictation: { microphone, delivery, cues, session, applications: applicationsFrom(activeApplication) },
     close: async () => {
@@ -57,4 +60,11 @@ export async function createDesktopParts(
       await x11?.close();
     },
   };
+}
+
+/** The library of native calls is loaded where it is used. Where it does not load, nobody knows. */
+function askAccessibility(): Promise<(() => boolean) | null> {
+  return import('./macos/accessibility.ts')
+    .then(({ loadAccessibility }) => loadAccessibility())
+    .catch(() => null);
 }

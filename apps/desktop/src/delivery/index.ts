@@ -28,8 +28,9 @@ export function createTextDelivery({ platform, env, session, x11 }: TextDelivery
 
 function hostFor(platform: NodeJS.Platform, env: Environment, x11: XServer | null): DeliveryHost | undefined {
   const { HOME, PATH, NODE_COMPILE_CACHE } = env;
-  if (platform === 'win32')
-    return new DeliveryHost({ main: mainOf('windows'), words: [], env: { HOME, PATH, NODE_COMPILE_CACHE } });
+  const folder = platform === 'win32' ? 'windows' : platform === 'darwin' ? 'macos' : undefined;
+  if (folder)
+    return new DeliveryHost({ main: mainOf(folder), words: [], env: { HOME, PATH, NODE_COMPILE_CACHE } });
   return x11 && !env.WAYLAND_DISPLAY ? x11Host(env) : undefined;
 }
 

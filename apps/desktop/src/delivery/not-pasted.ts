@@ -26,7 +26,7 @@ const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [messag
   ],
   'no-display': ['The screen cannot be reached, so the text is only shown.', 'It is in the history.'],
   'keys-refused': [
-    'The program with the focus takes no keys from Quoth, because it runs as administrator, so the text was copied.',
+    'The program with the focus takes no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.',
     'Paste it there yourself.',
   ],
   'no-permission': [

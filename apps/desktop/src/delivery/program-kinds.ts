@@ -1,4 +1,4 @@
-/** Names of terminals in lower case (WM_CLASS; on Windows the window's class or the program's file): a line break runs what was pasted there, Ctrl+C ends a program. */
+/** Names of terminals in lower case (WM_CLASS; on Windows the window's class or the program's file, on macOS its bundle): a line break runs what was pasted there, Ctrl+C ends a program. */
 const terminals = new Set(
   (
     'xterm uxterm urxvt rxvt st st-256color aterm eterm mlterm kitty alacritty wezterm foot konsole yakuake guake tilda tilix terminator terminology ' +
@@ -6,13 +6,15 @@ const terminals = new Set(
     'mate-terminal lxterminal qterminal deepin-terminal cool-retro-term sakura roxterm termite termit hyper tabby contour ghostty com.mitchellh.ghostty ' +
     'warp dev.warp.warp rio org.wezfurlong.wezterm io.elementary.terminal pantheon-terminal zutty ' +
     'consolewindowclass cascadia_hosting_window_class mintty putty kitty.exe virtualconsoleclass alacritty.exe wezterm-gui.exe hyper.exe tabby.exe ' +
-    'warp.exe rio.exe ghostty.exe'
+    'warp.exe rio.exe ghostty.exe ' +
+    'com.apple.terminal com.googlecode.iterm2 net.kovidgoyal.kitty org.alacritty io.alacritty com.github.wez.wezterm dev.warp.warp-stable co.zeit.hyper ' +
+    'org.tabby com.raphaelamorim.rio'
   ).split(' '),
 );
 
 /** Names of programs that ask for a password and for nothing else. A field within a program cannot be told on X11. */
 const passwordPrompts =
-  /^(pinentry.*|gcr-prompter|ssh-askpass.*|x11-ssh-askpass|ksshaskpass|lxqt-openssh-askpass|polkit-.*|lxpolkit|lxqt-policykit.*|xfce-polkit|mate-polkit.*|i3lock|xscreensaver.*|xsecurelock|light-locker|gtkgreet|kwalletd.*|org\.kde\.polkit.*|nm-applet-password|credentialuibroker\.exe|consent\.exe|logonui\.exe|lockapp\.exe)$/;
+  /^(pinentry.*|gcr-prompter|ssh-askpass.*|x11-ssh-askpass|ksshaskpass|lxqt-openssh-askpass|polkit-.*|lxpolkit|lxqt-policykit.*|xfce-polkit|mate-polkit.*|i3lock|xscreensaver.*|xsecurelock|light-locker|gtkgreet|kwalletd.*|org\.kde\.polkit.*|nm-applet-password|credentialuibroker\.exe|consent\.exe|logonui\.exe|lockapp\.exe|com\.apple\.securityagent|com\.apple\.loginwindow)$/;
 
 export function isTerminal(program: string | undefined): boolean {
   return program !== undefined && terminals.has(program.toLowerCase());

@@ -19,9 +19,10 @@ export function chooseHotkeys(
   x11: XServer | null,
 ): CreateHotkeys {
   const { platform, env } = config;
-  if (platform === 'win32') {
+  const way = platform === 'win32' ? 'windows' : platform === 'darwin' ? 'macos' : undefined;
+  if (way) {
     const { HOME, PATH, NODE_COMPILE_CACHE } = env;
-    return (events) => new HostedHotkeys({ way: 'windows', env: { HOME, PATH, NODE_COMPILE_CACHE }, events });
+    return (events) => new HostedHotkeys({ way, env: { HOME, PATH, NODE_COMPILE_CACHE }, events });
   }
   if (platform !== 'linux') return noHotkeys;
   if (!env.WAYLAND_DISPLAY) return x11 ? (events) => new X11Hotkeys(x11, env, events) : noHotkeys;

@@ -8,7 +8,7 @@ export type NotPasted =
   | 'not-asked'
   | 'overtaken'
   | 'no-display'
-  /** Windows passes no keys on to a program that may do more than we. */
+  /** The system passes no keys of ours on: Windows to a program that may do more than we. */
   | 'keys-refused'
   /** macOS has not been told to let us press keys. */
   | 'no-permission'

@@ -7,3 +7,8 @@ if (process.platform === 'win32') {
   const { WindowsKeys } = await import('./windows/windows-keys.ts');
   serveKeys(new WindowsKeys(loadUser32()));
 }
+if (process.platform === 'darwin') {
+  const { loadCarbon } = await import('./macos/carbon.ts');
+  const { MacKeys } = await import('./macos/mac-keys.ts');
+  serveKeys(new MacKeys(loadCarbon()));
+}

@@ -1,0 +1,39 @@
+import type { CharacterOf } from '../../macos/key-codes.ts';
+
+/** An item on the pasteboard: its contents by type (uniform type identifiers). */
+export type PasteboardItem = ReadonlyMap<string, Buffer>;
+
+/** What is needed of AppKit, CoreGraphics, HIServices and Carbon, at the level of their methods. */
+export interface MacCalls {
+  /** NSPasteboard changeCount. */
+  changeCount(): number;
+  /** The types of each item. */
+  types(): readonly (readonly string[])[];
+  /** NSPasteboardItem dataForType; undefined where its program gives none, or more than `most` bytes. */
+  data(item: number, type: string, most: number): Buffer | undefined;
+  /** NSPasteboard clearContents, writeObjects. False where macOS refused. */
+  write(items: readonly PasteboardItem[]): boolean;
+  /** The same with one item that has `types` when somebody asks for them, by an NSPasteboardItemDataProvider. */
+  writeLazily(
+    item: PasteboardItem,
+    types: readonly string[],
+    provide: (type: string) => Buffer | undefined,
+  ): boolean;
+
+  /** NSWorkspace frontmostApplication. */
+  frontmost(): { readonly pid: number; readonly bundle: string } | undefined;
+  /** The foremost window of this program (CGWindowListCopyWindowInfo, layer 0); undefined where it has none. */
+  frontWindow(pid: number): number | undefined;
+  /** AXIsProcessTrusted. */
+  isTrusted(): boolean;
+  /** IsSecureEventInputEnabled. */
+  isInputSecure(): boolean;
+
+  /** CGEventSourceFlagsState, of the hardware. */
+  heldFlags(): number;
+  /** CGEventCreateKeyboardEvent with these flags, CGEventPost. False where no event can be made. */
+  postKey(keyCode: number, isDown: boolean, flags: number): boolean;
+  layout(): CharacterOf;
+  /** CFRunLoopRunInMode: handles what comes in so many seconds. Answers kCFRunLoopRun*. */
+  runLoop(seconds: number): number;
+}

@@ -1,0 +1,145 @@
+import koffi, { type LibraryHandle } from 'koffi';
+
+/** An object, a class or a selector: an address, 0 for nil. */
+export type Id = number | bigint;
+
+/** Where macOS has its frameworks. The files lie in the loader's cache and are found all the same. */
+export function framework(name: string): LibraryHandle {
+  return koffi.load(`/System/Library/Frameworks/${name}.framework/${name}`);
+}
+
+/** Objective-C's runtime (objc/runtime.h, objc/message.h), as far as it is needed. Written for macOS and not run there. */
+export class ObjectiveC {
+  readonly #library = koffi.load('/usr/lib/libobjc.A.dylib');
+  readonly #class: (name: string) => Id = this.#library.func('intptr_t objc_getClass(const char *name)');
+  readonly #selector: (name: string) => Id = this.#library.func(
+    'intptr_t sel_registerName(const char *name)',
+  );
+  readonly #push: () => Id = this.#library.func('intptr_t objc_autoreleasePoolPush()');
+  readonly #pop: (pool: Id) => void = this.#library.func('void objc_autoreleasePoolPop(intptr_t pool)');
+  readonly #senders = new Map<string, (...words: unknown[]) => unknown>();
+  readonly #selectors = new Map<string, Id>();
+
+  constructor() {
+    // Its classes exist once it is loaded.
+    framework('AppKit');
+  }
+
+  classOf(name: string): Id {
+    return this.#class(name);
+  }
+
+  selector(name: string): Id {
+    let selector = this.#selectors.get(name);
+    if (selector === undefined) {
+      selector = this.#selector(name);
+      this.#selectors.set(name, selector);
+    }
+    return selector;
+  }
+
+  /** Sends a message whose arguments have these types of koffi's. objc_msgSend has the prototype of the method that it ends in. */
+  send<Result>(
+    receiver: Id,
+    selector: string,
+    result: string,
+    types: readonly string[] = [],
+    words: readonly unknown[] = [],
+  ): Result {
+    const signature = `${result} ${types.join()}`;
+    let sender = this.#senders.get(signature);
+    if (!sender) {
+      sender = this.#library.func('objc_msgSend', result, ['intptr_t', 'intptr_t', ...types]);
+      this.#senders.set(signature, sender);
+    }
+    return sender(receiver, this.selector(selector), ...words) as Result;
+  }
+
+  /** Sends a message that takes objects and answers with one. */
+  ask(receiver: Id, selector: string, ...objects: readonly Id[]): Id {
+    return this.send<Id>(
+      receiver,
+      selector,
+      'intptr_t',
+      objects.map(() => 'intptr_t'),
+      objects,
+    );
+  }
+
+  /** What the work leaves to be released is, at its end. */
+  pooled<Result>(work: () => Result): Result {
+    const pool = this.#push();
+    try {
+      return work();
+    } finally {
+      this.#pop(pool);
+    }
+  }
+
+  /** An NSString. Zeros would end it. */
+  string(text: string): Id {
+    return this.send(
+      this.classOf('NSString'),
+      'stringWithUTF8String:',
+      'intptr_t',
+      ['str'],
+      [text.replaceAll('\0', '')],
+    );
+  }
+
+  /** What an NSString says; undefined for nil. */
+  textOf(string: Id): string | undefined {
+    return Number(string) === 0
+      ? undefined
+      : (this.send<string | null>(string, 'UTF8String', 'str') ?? undefined);
+  }
+
+  /** What is in an NSArray. */
+  itemsOf(array: Id): Id[] {
+    const count = Number(array) === 0 ? 0 : Number(this.send<Id>(array, 'count', 'size_t'));
+    return Array.from({ length: count }, (_, at) =>
+      this.send<Id>(array, 'objectAtIndex:', 'intptr_t', ['size_t'], [at]),
+    );
+  }
+
+  /** An NSArray of these. */
+  array(items: readonly Id[]): Id {
+    const array = this.ask(this.classOf('NSMutableArray'), 'array');
+    for (const item of items) this.send(array, 'addObject:', 'void', ['intptr_t'], [item]);
+    return array;
+  }
+
+  /** The number at this key of an NSDictionary; undefined where there is none. */
+  numberAt(dictionary: Id, key: string): number | undefined {
+    const found = this.ask(dictionary, 'objectForKey:', this.string(key));
+    return Number(found) === 0 ? undefined : this.send<number>(found, 'intValue', 'int');
+  }
+
+  /** A class of our own below NSObject, with methods that take objects and answer nothing. */
+  createClass(name: string, methods: Readonly<Record<string, (...objects: Id[]) => void>>): Id {
+    const allocate = this.#library.func(
+      'intptr_t objc_allocateClassPair(intptr_t superclass, const char *name, size_t extraBytes)',
+    );
+    const add = this.#library.func(
+      'bool class_addMethod(intptr_t class_, intptr_t selector, void *implementation, const char *types)',
+    );
+    const register = this.#library.func('void objc_registerClassPair(intptr_t class_)');
+    const made: Id = allocate(this.classOf('NSObject'), name, 0);
+    for (const [selector, method] of Object.entries(methods)) {
+      const count = selector.split(':').length - 1;
+      const type = koffi.proto(`${name}_${selector.replaceAll(':', '_')}`, 'void', [
+        'intptr_t',
+        'intptr_t',
+        ...Array.from({ length: count }, () => 'intptr_t'),
+      ]);
+      // For as long as the process lives, like the class. Self and selector come first, and are known.
+      const implementation = koffi.register(
+        (_self: Id, _selector: Id, ...objects: Id[]) => method(...objects),
+        koffi.pointer(type),
+      );
+      add(made, this.selector(selector), implementation, `v@:${'@'.repeat(count)}`);
+    }
+    register(made);
+    return made;
+  }
+}
