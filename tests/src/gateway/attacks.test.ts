@@ -111,18 +111,27 @@ test('what is no audio is told every format that would be [GATEWAY-NO-AUDIO]', a
     assert.match(error.message, new RegExp(`\\b${format}\\b`));
 });
 
-test('clients that send their headers or their body drop by drop are hung up on [GATEWAY-LIMITS]', async () => {
+test('clients that send their headers or their body drop by drop are told so and hung up on [GATEWAY-LIMITS]', async () => {
   const { port } = new URL(gateway.address);
-  const closed = (start: string) =>
-    new Promise<void>((resolve) => {
+  const answered = (start: string) =>
+    new Promise<string>((resolve) => {
+      let answer = '';
       const socket = connect(Number(port), '127.0.0.1', () => socket.write(start));
-      socket.on('error', () => undefined).resume();
-      socket.once('close', () => resolve());
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        answer += text;
+      });
+      socket.on('error', () => undefined).once('close', () => resolve(answer));
     });
-  await closed(
-    `POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.token}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"a`,
-  );
-  await closed('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+  const post = (path: string, type: string, body: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.token}\r\nContent-Type: ${type}\r\nContent-Length: 500\r\n\r\n${body}`;
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nRIFF';
+  for (const slow of [
+    post('/v1/chat/completions', 'application/json', '{"a'),
+    post('/v1/audio/transcriptions', 'multipart/form-data; boundary=b', ''),
+    post('/v1/audio/transcriptions', 'multipart/form-data; boundary=b', part),
+  ])
+    assert.match(await answered(slow), /^HTTP\/1\.1 408 [\s\S]*"code":"timeout"/);
+  assert.match(await answered('GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: '), /^HTTP\/1\.1 408 /);
   // Whoever was hung up on leaves its place.
   assert.equal((await gateway.transcribe(toneWav(1.1), { model: 'high' })).status, 200);
 });

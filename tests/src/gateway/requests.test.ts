@@ -259,7 +259,7 @@ test('what is too large, too slow or malformed is refused before anybody is aske
   assert.equal((await gateway.transcribe(fresh(), { stream: 'true', response_format: 'srt' })).status, 400);
   const { port } = new URL(gateway.address);
   const socket = connect(Number(port), '127.0.0.1');
-  socket.on('error', () => undefined);
+  socket.on('error', () => undefined).resume();
   socket.write(
     `POST /v1/audio/transcriptions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${gateway.token}\r\n` +
       'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n--b\r\n',

@@ -9,19 +9,25 @@ export async function* bodyChunks(
   idleMs: number,
 ): AsyncGenerator<Buffer, void, void> {
   let bytes = 0;
-  const tooSlow = () =>
-    incoming.destroy(
-      new GatewayError('timeout', { message: `Nothing more came for ${Math.round(idleMs / 1_000)} s.` }),
-    );
-  let timer = setTimeout(tooSlow, idleMs);
+  // What is refused is still to be answered, on the connection that would end with the body.
+  const chunks = incoming.iterator({ destroyOnReturn: false });
+  for (;;) {
+    const { done, value: chunk } = await withinIdle(chunks.next(), idleMs);
+    if (done) return;
+    bytes += chunk.length;
+    if (bytes > maximumBytes) throw new GatewayError('payload_too_large');
+    yield chunk;
+  }
+}
+
+async function withinIdle<Result>(next: Promise<Result>, idleMs: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooSlow = new Promise<never>((_resolve, reject) => {
+    const message = `Nothing more came for ${Math.round(idleMs / 1_000)} s.`;
+    timer = setTimeout(() => reject(new GatewayError('timeout', { message })), idleMs);
+  });
   try {
-    for await (const chunk of incoming) {
-      clearTimeout(timer);
-      timer = setTimeout(tooSlow, idleMs);
-      bytes += (chunk as Buffer).length;
-      if (bytes > maximumBytes) throw new GatewayError('payload_too_large');
-      yield chunk as Buffer;
-    }
+    return await Promise.race([next, tooSlow]);
   } finally {
     clearTimeout(timer);
   }
