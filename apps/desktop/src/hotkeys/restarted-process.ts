@@ -41,6 +41,7 @@ export class RestartedProcess<To extends object, From> {
     const { main, env, onMessage, onStart, onGone } = this.#options;
     const child = fork(main, [], {
       env,
+      windowsHide: true,
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -66,6 +66,7 @@ export class DeliveryHost {
     const child = fork(main, words, {
       env,
       // A small young generation: it lives for hours with a clipboard's content and makes little garbage.
+      windowsHide: true,
       execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',

@@ -1,11 +1,14 @@
+import { takeTurns } from '../../system-turns.ts';
 import { PasteDesk } from '../desk/paste-desk.ts';
 import { serveDelivery } from '../host/serve-delivery.ts';
 import { loadMacCalls } from './load-calls.ts';
 import { MacPasteSystem } from './mac-paste-system.ts';
-import { turnRunLoop } from './run-loop.ts';
 
 // Gives texts out on macOS' pasteboard. A process of its own: AppKit answers through the main thread's run loop, which Node's own does not turn.
 
+/** In seconds: so long macOS is waited for before Node has its turn again. The process lives for a minute or two. */
+const WAIT = 0.01;
+
 const calls = loadMacCalls();
 serveDelivery(new PasteDesk(new MacPasteSystem(calls)));
-turnRunLoop(calls);
+takeTurns(() => calls.runLoop(WAIT));

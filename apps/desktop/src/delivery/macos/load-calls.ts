@@ -153,6 +153,6 @@ export function loadMacCalls(): MacCalls {
       return true;
     },
     layout: loadKeyboardLayout(),
-    runLoop: (seconds) => objectiveC.pooled(() => runInMode(defaultMode, seconds, false)),
+    runLoop: (seconds) => objectiveC.pooled(() => void runInMode(defaultMode, seconds, false)),
   };
 }

@@ -1,3 +1,4 @@
+import { takeTurns } from '../../system-turns.ts';
 import type { WindowsCalls } from './calls.ts';
 
 /** So long Windows' messages are waited for before Node has its turn again. The process lives for a minute or two. */
@@ -10,13 +11,11 @@ const MSG_SIZE = 48;
 
 type PumpCalls = Pick<WindowsCalls, 'MsgWaitForMultipleObjectsEx' | 'PeekMessageW' | 'DispatchMessageW'>;
 
-/** Hands Windows' messages to our window until the process ends. They and Node's events share one thread: a window belongs to the one that made it. */
+/** Hands Windows' messages to our window until the process ends. The window belongs to this thread. */
 export function pumpMessages(calls: PumpCalls): void {
   const message = Buffer.alloc(MSG_SIZE);
-  const turn = () => {
+  takeTurns(() => {
     calls.MsgWaitForMultipleObjectsEx(WAIT_MS, QS_ALLINPUT, MWMO_INPUTAVAILABLE);
     while (calls.PeekMessageW(message, PM_REMOVE) !== 0) calls.DispatchMessageW(message);
-    setImmediate(turn);
-  };
-  setImmediate(turn);
+  });
 }

@@ -1,11 +1,9 @@
+import { takeTurns } from '../../system-turns.ts';
 import type { FromKeyHost, ToKeyHost } from './host-protocol.ts';
 import { KeyHost } from './key-host.ts';
 import type { SystemKeys } from './system-keys.ts';
 
-/**
- * Runs a key host in this process until the application is gone. The system's messages and Node's events share one thread, because keys belong
- * to the thread that took them: each turn waits for the system, then Node has its own.
- */
+/** Runs a key host in this process until the application is gone. */
 export function serveKeys(keys: SystemKeys): void {
   const host = new KeyHost(keys, (message: FromKeyHost) => {
     if (process.connected) process.send?.(message, () => undefined);
@@ -13,9 +11,5 @@ export function serveKeys(keys: SystemKeys): void {
   process.on('message', (order: ToKeyHost) => host.obey(order));
   process.on('disconnect', () => process.exit(0));
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  const turn = () => {
-    host.turn();
-    setImmediate(turn);
-  };
-  setImmediate(turn);
+  takeTurns(() => host.turn());
 }
