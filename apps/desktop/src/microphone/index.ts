@@ -1,4 +1,5 @@
 import type { Microphone } from '@quoth/core';
+import { isAlsaPlugin } from './alsa-plugins.ts';
 import { polledChanges, pulseChanges } from './device-changes.ts';
 import { examineMicrophone } from './examine-microphone.ts';
 import { LibraryUnusable, noWayToMicrophones } from './microphone-errors.ts';
@@ -45,7 +46,10 @@ export function createMicrophone({ platform, env, warmUp, library }: MicrophoneO
   const open: Microphone['open'] = (device, listener) => either((one) => one.open(device, listener));
   return {
     open,
-    list: () => either((one) => one.list()),
+    list: async () => {
+      const found = await either((one) => one.list());
+      return platform === 'linux' ? found.filter(({ name }) => !isAlsaPlugin(name)) : found;
+    },
     onChange: (listener) => changes.onChange(listener),
     examine: async (device) => {
       const finding = await examineMicrophone({ open }, device);
