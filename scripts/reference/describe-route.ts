@@ -76,7 +76,7 @@ function table(title: string, schema: z.ZodType | undefined, io: 'input' | 'outp
 }
 
 function bodyTable({ body }: Route): FieldTable[] {
-  if (body.kind === 'none') return [];
+  if (body.kind === 'none' || body.kind === 'bytes') return [];
   if (body.kind === 'json')
     return table(body.optional ? 'JSON body (may be left out)' : 'JSON body', body.schema);
   if (body.kind === 'audio') return table('JSON body; with an upload, form fields or query', body.json);
@@ -116,6 +116,7 @@ function errorsOf({ errors, dialect }: Route): RouteDescription['errors'] {
 
 function boundsOf({ body }: Route): string | undefined {
   if (body.kind === 'none') return undefined;
+  if (body.kind === 'bytes') return 'The bytes of a file.';
   const json = `JSON at most ${sizeInWords(limits.jsonBodyBytes)}`;
   if (body.kind === 'json') return `${json}.`;
   const upload = `uploads at most ${sizeInWords(limits.uploadBytes)} and ${limits.audioSeconds / 3_600} hours of audio`;

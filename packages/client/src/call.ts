@@ -22,15 +22,17 @@ type QueryOf<R> = R extends { readonly query: infer Q }
   : Nothing;
 type BodyOf<R> = R extends { readonly body: { readonly kind: 'audio' } }
   ? AudioForms & UploadCallOptions
-  : R extends {
-        readonly body: { readonly kind: 'json'; readonly schema: infer S; readonly optional: infer O };
-      }
-    ? O extends true
-      ? { readonly body?: InputOf<S> }
-      : boolean extends O
+  : R extends { readonly body: { readonly kind: 'bytes' } }
+    ? { readonly bytes: RequestBody } & UploadCallOptions
+    : R extends {
+          readonly body: { readonly kind: 'json'; readonly schema: infer S; readonly optional: infer O };
+        }
+      ? O extends true
         ? { readonly body?: InputOf<S> }
-        : { readonly body: InputOf<S> }
-    : Nothing;
+        : boolean extends O
+          ? { readonly body?: InputOf<S> }
+          : { readonly body: InputOf<S> }
+      : Nothing;
 
 /** What every call takes. */
 export interface CallOptions {

@@ -28,7 +28,12 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
     /: quoth settings set keyStorage file, then set the key again/g,
     ', choose Files under Settings, History and privacy; then set the key again',
   ],
-  [/"quoth doctor"/g, '“quoth doctor” in a terminal'],
+  [/Run "quoth doctor"/g, 'Use “Check this machine” under Settings, About'],
+  [/"quoth doctor"/g, '“Check this machine” under Settings, About'],
+  [
+    /: quoth record --list-devices, then quoth settings set microphone "<name>"/g,
+    ' under Settings, Microphone.',
+  ],
   [/Raise engineMemoryMb in the settings/g, 'Raise the memory limit under Settings, Advanced'],
   [/allow its folder in the settings/g, 'allow its folder under Settings, Local API'],
   [/,? or upload (its|the) bytes( instead of its path)?/g, ''],

@@ -7,6 +7,8 @@ export const limits = {
   jsonBodyBytes: 1 * MIB,
   base64BodyBytes: 64 * MIB,
   uploadBytes: 2 * GIB,
+  /** The largest speech models known have 8 GB. */
+  modelFileBytes: 32 * GIB,
   audioSeconds: 6 * 3600,
   textCharacters: 200_000,
   headerBytes: 16 * KIB,

@@ -118,5 +118,11 @@ export type ModelDownload = z.output<typeof modelDownload>;
 /** Models to download, in this order, by id or slug. */
 export const downloadModelsBody = z.object({ ids: z.array(z.string().min(1).max(200)).min(1).max(100) });
 
+/** The model of the catalog that a file is meant to be, by its id: the import is refused unless size and sha256 are those of that model. */
+const meantModel = given(z.string().min(1).max(200));
+
 /** A model file on this machine, by its absolute path. It is copied; the original is left alone. */
-export const importModelBody = z.object({ path: z.string().min(1).max(4_096) });
+export const importModelBody = z.object({ path: z.string().min(1).max(4_096), model_id: meantModel });
+
+/** Query of an upload of a model file: its name, without folders. */
+export const uploadModelQuery = z.object({ name: z.string().min(1).max(255), model_id: meantModel });

@@ -95,6 +95,7 @@ function requestBody(route: Route, components: Json): Json | undefined {
       content: { 'application/json': { schema: print(body.schema, 'input', components) } },
     };
   }
+  if (body.kind === 'bytes') return { required: true, content: { 'application/octet-stream': {} } };
   const form = multipart(body.kind === 'form' ? body.fields : body.options, components);
   if (body.kind === 'form') return { required: true, content: { 'multipart/form-data': form } };
   const bytes = { schema: { type: 'string', format: 'binary' } };

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** The form of a route's request body. `audio` is the three forms of POST /transcribe, `form` a multipart form with a `file` part. */
+/** The form of a route's request body. `audio` is the three forms of POST /transcribe, `form` a multipart form with a `file` part, `bytes` a file as it is, its length declared. */
 export type BodyKind =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly optional?: boolean }
   | { readonly kind: 'audio'; readonly json: z.ZodType; readonly options: z.ZodType }
-  | { readonly kind: 'form'; readonly fields: z.ZodType };
+  | { readonly kind: 'form'; readonly fields: z.ZodType }
+  | { readonly kind: 'bytes' };
 
 /** What a route answers with when it succeeds. */
 export type ReturnKind =

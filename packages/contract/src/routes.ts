@@ -30,6 +30,7 @@ import {
   listModelsQuery,
   model,
   modelDownload,
+  uploadModelQuery,
 } from './models.ts';
 import { createModeBody, mode, triedMode, tryModeBody, updateModeBody } from './modes.ts';
 import { postProcessBody, postProcessed } from './post-process.ts';
@@ -851,7 +852,28 @@ export const routes = {
     summary: 'Import a model file from this machine and check that it works',
     body: jsonBody(importModelBody),
     returns: returnsOk({ model: catalogModel }),
-    errors: ['INVALID_REQUEST', 'FILE_NOT_FOUND', 'FILE_ACCESS_DENIED', 'FILE_NOT_ALLOWED', 'CANCELLED'],
+    errors: [
+      'INVALID_REQUEST',
+      'MODEL_NOT_FOUND',
+      'FILE_NOT_FOUND',
+      'FILE_ACCESS_DENIED',
+      'FILE_NOT_ALLOWED',
+      'CANCELLED',
+    ],
+  },
+  uploadModel: {
+    method: 'POST',
+    path: '/model-files/upload',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Model files',
+    summary: 'Upload a model file and check that it works',
+    description:
+      'For a window, which is given the bytes of a chosen file and not its path. They are streamed to the disk.',
+    query: uploadModelQuery,
+    body: { kind: 'bytes' },
+    returns: returnsOk({ model: catalogModel }),
+    errors: ['INVALID_REQUEST', 'MODEL_NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'CANCELLED', 'TIMEOUT'],
   },
   removeModel: {
     method: 'DELETE',

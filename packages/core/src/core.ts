@@ -63,6 +63,17 @@ export interface IngestedAudio {
   discard(): Promise<void>;
 }
 
+/** A model file that a user brings: by its absolute path on this machine, or its bytes as somebody sends them. */
+export type ModelFileSource =
+  | { readonly kind: 'path'; readonly path: string }
+  | {
+      readonly kind: 'stream';
+      readonly name: string;
+      readonly bytes: number;
+      /** From the first byte to the last, once. A block is done with before the next one is asked for. */
+      readonly blocks: AsyncIterable<Uint8Array>;
+    };
+
 /** Modes (contract, section 4). Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. */
 export interface Modes {
   list(): readonly Mode[];
@@ -213,8 +224,8 @@ export interface ModelFiles {
   pause(id: string): Promise<ModelDownload>;
   resume(id: string): Promise<ModelDownload>;
   cancel(id: string): Promise<void>;
-  /** Copies a file of this machine, named by its absolute path, and checks that it works. */
-  import(path: string, signal: AbortSignal): Promise<CatalogModel>;
+  /** Copies a file and checks that it works; with `meantId`, that it is the very file of that model of the catalog. */
+  import(source: ModelFileSource, signal: AbortSignal, meantId?: string): Promise<CatalogModel>;
   /** Refuses with INVALID_REQUEST while a transcription uses the model. */
   remove(id: string): Promise<void>;
 }

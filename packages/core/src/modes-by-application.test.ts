@@ -86,7 +86,7 @@ async function coreWith(context: TestContext, active: () => Promise<ApplicationW
     await core.close();
     rmSync(dataFolder, { recursive: true, force: true });
   });
-  await core.modelFiles.import(model, new AbortController().signal);
+  await core.modelFiles.import({ kind: 'path', path: model }, new AbortController().signal);
   return { core, dataFolder, asked };
 }
 

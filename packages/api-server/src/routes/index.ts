@@ -36,6 +36,7 @@ import {
   pauseDownload,
   removeModel,
   resumeDownload,
+  uploadModel,
 } from './models.ts';
 import { createMode, deleteMode, getMode, listModes, tryMode, updateMode } from './modes.ts';
 import { postProcess } from './post-process.ts';
@@ -141,6 +142,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   resumeDownload,
   cancelDownload,
   importModel,
+  uploadModel,
   removeModel,
   purgeRecordings,
   restoreRecording,

@@ -1,7 +1,15 @@
-import { downloadModelsBody, importModelBody, listModelsQuery } from '@quoth/contract';
+import {
+  AppError,
+  downloadModelsBody,
+  importModelBody,
+  limits,
+  listModelsQuery,
+  uploadModelQuery,
+} from '@quoth/contract';
 import { answeredInTime } from '../http/answer-in-time.ts';
-import { readJson } from '../input/read-body.ts';
+import { bodyChunks, readJson } from '../input/read-body.ts';
 import { validated } from '../input/validate.ts';
+import type { RequestContext } from '../request-context.ts';
 import { type Handler, json } from './handler.ts';
 
 export const listModels: Handler = ({ query }, { core }) => {
@@ -35,10 +43,52 @@ export const cancelDownload: Handler = async ({ params }, { core }) => {
 /** A file of gigabytes is copied and loaded: that may take its time. */
 export const importModel: Handler = async (context, { core, earlyHeadersMs }) => {
   const { value } = await readJson(context);
-  const { path } = validated(importModelBody, value, 'json');
-  const work = core.modelFiles.import(path, context.signal).then((model) => ({ ok: true, model }));
-  return answeredInTime(work, { afterMs: earlyHeadersMs, requestId: context.requestId });
+  const { path, model_id } = validated(importModelBody, value, 'json');
+  const work = core.modelFiles.import({ kind: 'path', path }, context.signal, model_id);
+  return answeredInTime(
+    work.then((model) => ({ ok: true, model })),
+    { afterMs: earlyHeadersMs, requestId: context.requestId },
+  );
 };
+
+/** The bytes go to the disk as they come; a length is asked for, so that what has no room is refused before it is sent. */
+export const uploadModel: Handler = async (context, { core, earlyHeadersMs }) => {
+  const { name, model_id } = validated(uploadModelQuery, context.query, 'text');
+  const bytes = Number(context.headers.get('content-length'));
+  if (!(bytes > 0)) {
+    throw new AppError('INVALID_REQUEST', {
+      message:
+        bytes === 0 ? 'This file is empty, or its length was not sent.' : 'The length is not a number.',
+      hint: 'Send the file with its Content-Length.',
+    });
+  }
+  if (bytes > limits.modelFileBytes) {
+    throw new AppError('PAYLOAD_TOO_LARGE', {
+      message: `The file is larger than ${limits.modelFileBytes / 1024 ** 3} GiB.`,
+      hint: 'No speech model is that large: choose another file.',
+    });
+  }
+  const blocks = bodyChunks(context, limits.modelFileBytes, context.signal);
+  const file = { kind: 'stream', name, bytes, blocks } as const;
+  const work = core.modelFiles
+    .import(file, context.signal, model_id)
+    .catch((error: unknown) => refusedAfterBody(context, error));
+  return answeredInTime(
+    work.then((model) => ({ ok: true, model })),
+    { afterMs: earlyHeadersMs, requestId: context.requestId },
+  );
+};
+
+/** A browser reads no answer while it still sends: the rest of the body is thrown away first. */
+async function refusedAfterBody(context: RequestContext, error: unknown): Promise<never> {
+  const rest = bodyChunks(context, limits.modelFileBytes, context.signal);
+  try {
+    while ((await rest.next()).done !== true);
+  } catch {
+    // Whoever has gone is told nothing.
+  }
+  throw error;
+}
 
 export const removeModel: Handler = async ({ params }, { core }) => {
   await core.modelFiles.remove(params.id ?? '');

@@ -42,7 +42,7 @@ test('a file that is brought is copied, checked and told by its bytes [MODELS-IM
   const before = library.list();
   let changes = 0;
   library.onChange(() => changes++);
-  const model = await library.import(brought, signal);
+  const model = await library.import({ kind: 'path', path: brought }, signal);
   assert.deepEqual(
     [
       model.id,
@@ -63,7 +63,7 @@ test('a file that is brought is copied, checked and told by its bytes [MODELS-IM
   assert.notEqual(library.list(), before);
   assert.equal(library.list(), library.list());
   // The same bytes again are the same model.
-  assert.equal((await library.import(tiny, signal)).id, 'my-own-model');
+  assert.equal((await library.import({ kind: 'path', path: tiny }, signal)).id, 'my-own-model');
   assert.deepEqual(readdirSync(folder), ['my-own-model.gguf']);
 });
 
@@ -71,7 +71,7 @@ test('a file of the catalog that is brought is that model, and gives its downloa
   const { open } = await machine(context);
   const { library } = await open();
   await library.download([entry.id]);
-  const model = await library.import(tiny, signal);
+  const model = await library.import({ kind: 'path', path: tiny }, signal);
   assert.deepEqual([model.id, model.installed, model.imported], [entry.id, true, true]);
   assert.deepEqual(library.downloads(), []);
   assert.equal(library.find('TINY').path, model.path);
@@ -98,10 +98,54 @@ test('a file that is no speech model is refused in words, and nothing of it stay
     ['relative.gguf', /absolute path/],
   ];
   for (const [path, message] of cases) {
-    await assert.rejects(library.import(path, signal), message, path);
+    await assert.rejects(library.import({ kind: 'path', path }, signal), message, path);
     assert.deepEqual(readdirSync(folder), [], path);
   }
   assert(!library.busy());
+});
+
+/** A file as a window sends it: in pieces of any length. */
+function sent(content: Uint8Array, { bytes = content.length, piece = 1_000, name = 'sent.gguf' } = {}) {
+  async function* blocks() {
+    for (let from = 0; from < content.length; from += piece) yield content.subarray(from, from + piece);
+  }
+  return { kind: 'stream', name, bytes, blocks: blocks() } as const;
+}
+
+test('a file that is sent is written as it comes, and checked like one that is named [MODELS-UPLOAD]', async (context) => {
+  const { open } = await machine(context);
+  const { library, folder } = await open();
+  const model = await library.import(sent(bytes, { piece: 3 }), signal, entry.id);
+  assert.deepEqual([model.id, model.installed, model.sha256], [entry.id, true, sha256]);
+  assert.deepEqual(readFileSync(model.path ?? ''), bytes);
+  await library.remove(entry.id);
+  const other = Buffer.from(bytes);
+  other[other.length - 1] = (other.at(-1) ?? 0) ^ 1;
+  const leaving = new AbortController();
+  const given: readonly [ReturnType<typeof sent>, RegExp, (string | undefined)?, AbortSignal?][] = [
+    [sent(other), /its sha256 is [0-9a-f]{64}, expected was/, entry.id],
+    [sent(bytes.subarray(1)), /not the file of .* bytes\)/, entry.id],
+    [sent(bytes), /no model with this id/, 'nothing'],
+    [sent(Buffer.from('GGUG, nearly'), { piece: 2 }), /not a GGUF file/],
+    [sent(bytes, { bytes: bytes.length + 1 }), /became shorter/],
+    [sent(bytes, { bytes: bytes.length - 1 }), /became longer/],
+    [sent(bytes, { name: '../../outside.gguf', bytes: 5 }), /became longer/],
+    [sent(bytes), /gone/, undefined, leaving.signal],
+  ];
+  leaving.abort(new Error('gone'));
+  for (const [file, message, meant, until = signal] of given) {
+    await assert.rejects(library.import(file, until, meant), message);
+    assert.deepEqual(readdirSync(folder), [], String(message));
+  }
+  assert(!library.busy());
+});
+
+test('the name of a file that is sent leads nowhere else [MODELS-UPLOAD]', async (context) => {
+  const { root, open } = await machine(context, { catalog: [] });
+  const { library, folder } = await open();
+  const model = await library.import(sent(bytes, { name: '../../out side.gguf' }), signal);
+  assert(model.path?.startsWith(`${folder}/`), model.path ?? '');
+  assert(!existsSync(join(root, 'out side.gguf')));
 });
 
 test('what the engine says against a file is told, and a caller who leaves ends the import [MODELS-IMPORT]', async (context) => {
@@ -110,12 +154,15 @@ test('what the engine says against a file is told, and a caller who leaves ends 
     throw new AppError('INVALID_REQUEST', { message: 'The engine cannot load this file.' });
   };
   const { library, folder } = await refusing.open({ probe });
-  await assert.rejects(library.import(tiny, signal), /engine cannot load/);
-  await assert.rejects(library.import(tiny, AbortSignal.abort(new Error('gone'))), /gone/);
+  await assert.rejects(library.import({ kind: 'path', path: tiny }, signal), /engine cannot load/);
+  await assert.rejects(
+    library.import({ kind: 'path', path: tiny }, AbortSignal.abort(new Error('gone'))),
+    /gone/,
+  );
   assert.deepEqual(readdirSync(folder), []);
   const full = await machine(context);
   const { library: cramped } = await full.open({ freeBytes: async () => 1_000 });
-  await assert.rejects(cramped.import(tiny, signal), /not enough space/);
+  await assert.rejects(cramped.import({ kind: 'path', path: tiny }, signal), /not enough space/);
 });
 
 test('a model is removed, but not while it is borrowed [MODELS-REMOVE]', async (context) => {
@@ -124,7 +171,7 @@ test('a model is removed, but not while it is borrowed [MODELS-REMOVE]', async (
   await assert.rejects(library.remove(entry.id), /Model tiny-q8_0 is not installed/);
   await assert.rejects(library.remove('nothing'), { code: 'MODEL_NOT_FOUND' });
   await assert.rejects(library.borrow(entry.id), { code: 'MODEL_NOT_INSTALLED' });
-  await library.import(tiny, signal);
+  await library.import({ kind: 'path', path: tiny }, signal);
   const one = await library.borrow('tiny');
   const two = await library.borrow(entry.id);
   assert.equal(one.path, join(folder, 'tiny-q8_0.gguf').replace('tiny-q8_0', 'quoth-test-en'));
@@ -141,7 +188,7 @@ test('a model is removed, but not while it is borrowed [MODELS-REMOVE]', async (
 test('a file that is gone or changed does not count as installed, and counts again when it is back [MODELS-TRUTH]', async (context) => {
   const { open } = await machine(context);
   const first = await open();
-  const { path } = await first.library.import(tiny, signal);
+  const { path } = await first.library.import({ kind: 'path', path: tiny }, signal);
   assert(path !== null);
   const changed = Buffer.from(bytes).fill(1, bytes.length - 1_000);
   // While it runs.
@@ -178,7 +225,7 @@ test('a file that is gone or changed does not count as installed, and counts aga
 test("a model that a newer catalog does not have stays, as the user's own [MODELS-TRUTH]", async (context) => {
   const { open } = await machine(context);
   const first = await open();
-  const { path } = await first.library.import(tiny, signal);
+  const { path } = await first.library.import({ kind: 'path', path: tiny }, signal);
   await first.close();
   const second = await open({ catalog: [] });
   await second.until((event) => event.type === 'model-installed');
@@ -197,7 +244,7 @@ test("a model that a newer catalog does not have stays, as the user's own [MODEL
 test('a model that is borrowed while it is being removed stays [MODELS-REMOVE]', async (context) => {
   const { open } = await machine(context);
   const { library } = await open();
-  await library.import(tiny, signal);
+  await library.import({ kind: 'path', path: tiny }, signal);
   const [removal, borrowing] = await Promise.allSettled([library.remove(entry.id), library.borrow(entry.id)]);
   const removed = removal.status === 'fulfilled';
   assert.equal(removed, borrowing.status === 'rejected', 'one of the two');

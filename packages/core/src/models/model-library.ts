@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CatalogModel, ModelDownload, Notice } from '@quoth/contract';
 import { AppError, systemCode } from '@quoth/contract';
 import { type Clock, type EventBus, type Logger, Mutex } from '../base/index.ts';
+import type { ModelFileSource } from '../core.ts';
 import type { Database } from '../database/index.ts';
 import { Catalog, type CatalogEntry } from './catalog/catalog.ts';
 import { findModel } from './catalog/find-model.ts';
@@ -214,13 +215,16 @@ export class ModelLibrary {
   }
 
   /**
-   * Copies a file into the folder, and checks its header and that it loads. A file of the catalog becomes that model, installed. The
-   * original is never changed. Throws INVALID_REQUEST saying what is wrong with it, FILE_NOT_FOUND and its kind, or the signal's reason.
+   * Copies a file into the folder, and checks its header and that it loads. A file of the catalog becomes that model, installed; with
+   * `meantId`, it has to be the file of that one. The original is never changed. Throws INVALID_REQUEST saying what is wrong with it,
+   * MODEL_NOT_FOUND, FILE_NOT_FOUND and its kind, or the signal's reason.
    */
-  import(path: string, signal: AbortSignal): Promise<CatalogModel> {
+  async import(source: ModelFileSource, signal: AbortSignal, meantId?: string): Promise<CatalogModel> {
+    const meant = meantId === undefined ? undefined : this.#catalog.byId(meantId);
+    if (meantId !== undefined && !meant) throw new AppError('MODEL_NOT_FOUND');
     this.#importing++;
     const work = this.#imports.run(async () => {
-      const id = await this.#intake.import(path, AbortSignal.any([signal, this.#closing.signal]));
+      const id = await this.#intake.import(source, AbortSignal.any([signal, this.#closing.signal]), meant);
       const model = this.catalog().find((candidate) => candidate.id === id);
       if (!model) throw new AppError('MODEL_NOT_FOUND');
       return model;

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, asAppError } from '@quoth/contract';
 import { type Logger, type Mutex, moveDurably } from '../../base/index.ts';
+import type { ModelFileSource } from '../../core.ts';
 import type { Catalog, CatalogEntry } from '../catalog/catalog.ts';
 import { type ImportedFacts, importedFacts } from '../catalog/imported-facts.ts';
 import { partOf } from '../downloads/download-file.ts';
@@ -9,10 +10,10 @@ import { refuseWithoutSpace } from '../downloads/free-space.ts';
 import { hashFile } from '../hash-file.ts';
 import type { ProbedModel } from '../local-model.ts';
 import type { ModelRow, ModelRows } from '../model-rows.ts';
-import { changedMessage } from '../model-words.ts';
+import { changedMessage, otherChecksum, otherSize } from '../model-words.ts';
 import { freeId, look } from '../reconcile-models.ts';
 import { checkedHeader } from './probe-header.ts';
-import { copyFile, openModelFile } from './take-file.ts';
+import { type BroughtFile, blocksOf, openModelFile, writeModelFile } from './take-file.ts';
 
 export interface ModelIntakeOptions {
   readonly catalog: Catalog;
@@ -41,7 +42,7 @@ interface Identified {
   readonly entry: CatalogEntry | undefined;
 }
 
-/** Files that the user brings: named in an import, or laid into the folder. */
+/** Files that the user brings: named in an import, sent, or laid into the folder. */
 export class ModelIntake {
   readonly #options: ModelIntakeOptions;
 
@@ -49,20 +50,34 @@ export class ModelIntake {
     this.#options = options;
   }
 
-  /** Copies, checks and installs a file; gives the model's id. Whatever fails, nothing of it is left. */
-  async import(path: string, signal: AbortSignal): Promise<string> {
+  /**
+   * Copies, checks and installs a file; gives the model's id. With `meant`, it has to be the very file of that model of the catalog.
+   * Whatever fails, nothing of it is left.
+   */
+  async import(source: ModelFileSource, signal: AbortSignal, meant?: CatalogEntry): Promise<string> {
+    if (source.kind === 'stream') return this.#taken(source, signal, meant);
+    const file = await openModelFile(source.path);
+    try {
+      const { size } = await file.stat();
+      const brought = { name: basename(source.path), bytes: size, blocks: blocksOf(file, size) };
+      return await this.#taken(brought, signal, meant);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #taken(file: BroughtFile, signal: AbortSignal, meant: CatalogEntry | undefined): Promise<string> {
     const { folder, turn, freeBytes } = this.#options;
-    const source = await openModelFile(path);
+    const { name, bytes } = file;
     let row: ModelRow | undefined;
     try {
-      const { size } = await source.stat();
-      const { buffer, bytesRead } = await source.read(Buffer.alloc(4), 0, 4, 0);
-      if (bytesRead < 4 || buffer.toString('latin1') !== 'GGUF') throw notGguf(size);
-      refuseWithoutSpace(size, await freeBytes(folder), basename(path));
-      row = await turn.run(() => this.#rowFor(basename(path), size));
+      if (meant && bytes !== meant.sizeBytes) throw otherSize(meant, bytes);
+      refuseWithoutSpace(bytes, await freeBytes(folder), name);
+      row = await turn.run(() => this.#rowFor(name, bytes));
       const part = partOf(join(folder, row.file));
-      const sha256 = await copyFile(source, size, part, signal);
-      const identified = await this.#identify({ path: part, sha256, fileName: basename(path) }, signal);
+      const sha256 = await writeModelFile(file, part, signal);
+      if (meant && sha256 !== meant.sha256) throw otherChecksum(meant, sha256);
+      const identified = await this.#identify({ path: part, sha256, fileName: name }, signal);
       if (identified.entry) await this.#options.giveUpDownload(identified.entry.id);
       signal.throwIfAborted();
       const { id } = row;
@@ -71,8 +86,6 @@ export class ModelIntake {
       if (row) await this.#dropped(row);
       signal.throwIfAborted();
       throw asAppError(error);
-    } finally {
-      await source.close();
     }
   }
 
@@ -175,11 +188,4 @@ export class ModelIntake {
       });
     }
   }
-}
-
-function notGguf(size: number): AppError {
-  return new AppError('INVALID_REQUEST', {
-    message: `This file cannot be used as a speech model: ${size === 0 ? 'it is empty' : 'it is not a GGUF file'}.`,
-    hint: 'Model files end in .gguf; "quoth models list" shows the available ones and their sources.',
-  });
 }

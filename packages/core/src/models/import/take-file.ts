@@ -27,35 +27,78 @@ export async function openModelFile(path: string): Promise<FileHandle> {
   });
 }
 
-/** Copies an open file and flushes the copy; gives the sha256 of the copy. Rejects with the signal's reason. */
-export async function copyFile(
-  source: FileHandle,
-  bytes: number,
+/** A model file that a user brings: what it is called, how long it is, and its bytes. */
+export interface BroughtFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** From the first byte to the last, once. A block is done with before the next one is asked for. */
+  readonly blocks: AsyncIterable<Uint8Array>;
+}
+
+/** The blocks of an open file, which all lie in the same memory: each is done with before the next one is asked for. */
+export async function* blocksOf(source: FileHandle, bytes: number): AsyncGenerator<Uint8Array> {
+  const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+  for (let position = 0; position < bytes; ) {
+    const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, bytes - position), position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/**
+ * Writes a brought file to the disk and flushes it; gives the sha256 of what was written. Throws INVALID_REQUEST as soon as its first
+ * bytes are not those of a model, and where it is not as long as it was said to be; the signal's reason.
+ */
+export async function writeModelFile(
+  { bytes, blocks }: Pick<BroughtFile, 'bytes' | 'blocks'>,
   to: string,
   signal: AbortSignal,
 ): Promise<string> {
   const hash = createHash('sha256');
   const copy = await open(to, 'w', 0o600);
   try {
-    const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
-    for (let position = 0; position < bytes; ) {
+    let head = Buffer.alloc(0);
+    let position = 0;
+    for await (const block of blocks) {
       signal.throwIfAborted();
-      const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, bytes - position), position);
-      if (bytesRead === 0) {
-        throw new AppError('INVALID_REQUEST', {
-          message: 'The file was truncated while it was being copied.',
-        });
-      }
-      const block = buffer.subarray(0, bytesRead);
+      if (head.length < MAGIC.length) head = Buffer.concat([head, block.subarray(0, MAGIC.length)]);
+      refuseUnlessGguf(head);
+      if (position + block.length > bytes) throw otherLength('longer');
       hash.update(block);
-      for (let done = 0; done < bytesRead; ) {
-        done += (await copy.write(block, done, bytesRead - done, position + done)).bytesWritten;
+      for (let done = 0; done < block.length; ) {
+        done += (await copy.write(block, done, block.length - done, position + done)).bytesWritten;
       }
-      position += bytesRead;
+      position += block.length;
     }
+    signal.throwIfAborted();
+    if (head.length < MAGIC.length) throw notGguf(head.length);
+    if (position < bytes) throw otherLength('shorter');
     await copy.sync();
     return hash.digest('hex');
   } finally {
     await copy.close();
   }
+}
+
+const MAGIC = Buffer.from('GGUF', 'latin1');
+
+/** Compares as much as has come. */
+function refuseUnlessGguf(head: Buffer): void {
+  const length = Math.min(head.length, MAGIC.length);
+  if (!head.subarray(0, length).equals(MAGIC.subarray(0, length))) throw notGguf(head.length);
+}
+
+function notGguf(size: number): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `This file cannot be used as a speech model: ${size === 0 ? 'it is empty' : 'it is not a GGUF file'}.`,
+    hint: 'Model files end in .gguf; "quoth models list" shows the available ones and their sources.',
+  });
+}
+
+function otherLength(than: 'longer' | 'shorter'): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `The file became ${than} while it was being copied.`,
+    hint: 'Try again once nothing writes to it any more.',
+  });
 }
