@@ -301,6 +301,7 @@ export const requirements: readonly Requirement[] = [
     'MODELS-MIRROR': 'a mirror replaces the hub; https only, or this machine',
     'MODELS-IMPORT':
       'a file that is brought is copied and checked; what is no speech model is refused in words',
+    'MODELS-UPLOAD': 'a file that a window sends is streamed to the disk and checked like one that is named',
     'MODELS-HEADER': 'a damaged model file is told from its header, in bounded time and memory',
     'MODELS-REMOVE': 'a model is removed, but not while it is used',
     'MODELS-TRUTH': 'a model whose file has gone or changed does not count as installed',
@@ -575,6 +576,10 @@ export const requirements: readonly Requirement[] = [
       'the window searches, plays, edits, exports and deletes recordings, and takes them back',
     'WINDOW-MODES': 'the window makes, tries, orders, imports and exports modes',
     'WINDOW-MODELS': 'the window shows, imports and removes models',
+    'WINDOW-TOUCH': 'several recordings are chosen by touch: a long press or a button begins',
+    'WINDOW-FINDINGS': 'what the desktop lacks is told in Settings, each with the command that mends it',
+    'WINDOW-STATES':
+      'each state of each component is what the design says: pills, record button, banners, loading, empty, error',
     'WINDOW-CHANGES': 'the window tells what programs changed and undoes it',
     'WINDOW-RETENTION': 'the window sets how long recordings are kept, and says before what would go',
     'MODE-TRY': 'a mode can be tried on a text before it is saved',

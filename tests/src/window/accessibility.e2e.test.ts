@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { RunningApplication, temporaryHome } from '../support/running-application.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindings, contrastFindings, showTheme } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 
@@ -29,20 +29,26 @@ const pages = [
   '/settings/api-keys',
   '/settings/local-api',
 ];
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`every page is accessible, ${colorScheme} [WINDOW-AXE]`, async () => {
-    const window = await OpenedWindow.open(application, browser, { colorScheme });
-    for (const path of pages) {
-      await window.go(path);
-      await window.page.waitForLoadState('networkidle', { timeout: 500 }).catch(() => undefined);
-      assert.deepEqual(await axeFindings(window.page), [], path);
-    }
-    await window.page.keyboard.press('Control+k');
-    await window.page.getByPlaceholder('Go to, switch, copy').waitFor();
-    assert.deepEqual(await axeFindings(window.page), [], 'palette');
-    await window.page.keyboard.press('Escape');
-    await window.page.keyboard.press('?');
-    await window.page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    assert.deepEqual(await axeFindings(window.page), [], 'keys');
-    await window.close();
-  });
+test('every page is accessible, light and dark [WINDOW-AXE]', async () => {
+  const window = await OpenedWindow.open(application, browser);
+  const { page } = window;
+  const isAccessible = async (what: string) => {
+    await showTheme(page, 'light');
+    assert.deepEqual(await axeFindings(page), [], `${what}, light`);
+    await showTheme(page, 'dark');
+    assert.deepEqual(await contrastFindings(page), [], `${what}, dark`);
+  };
+  for (const path of pages) {
+    await window.go(path);
+    await page.waitForLoadState('networkidle', { timeout: 500 }).catch(() => undefined);
+    await isAccessible(path);
+  }
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Go to, switch, copy').waitFor();
+  await isAccessible('palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await isAccessible('keys');
+  await window.close();
+});

@@ -167,7 +167,8 @@ test('models: import a file, remove it [WINDOW-KEYBOARD]', async () => {
   await page.getByText('Recommended for this machine').waitFor();
   await tabTo(page, 'Import a file');
   await press('Enter');
-  await waitForFocus(page, 'Path of the file');
+  await waitForFocus(page, 'Choose a file');
+  await tabTo(page, 'Or its path on this machine');
   await type(join(models, 'quoth-test-en.gguf'));
   await press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -149,6 +149,35 @@ test('several recordings go to the trash at once, and one comes back from there 
   });
 });
 
+test('several recordings are chosen by touch: a finger that stays begins, others are tapped [WINDOW-TOUCH]', async () => {
+  await transcribed();
+  await transcribed();
+  const window = await OpenedWindow.open(application, browser, {
+    path: '/history',
+    hasTouch: true,
+    viewport: { width: 390, height: 760 },
+  });
+  const { page } = window;
+  const rows = page.locator('[data-row]');
+  const box = await rows.first().boundingBox();
+  assert(box);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await page.getByText('1 selected').waitFor();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await rows.nth(1).tap();
+  await page.getByText('2 selected').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'End the selection' }).tap();
+  await page.getByText('2 selected').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Select several' }).tap();
+  await rows.first().tap();
+  await page.getByText('1 selected').waitFor();
+  assert(new URL(page.url()).searchParams.get('id') === null, 'nothing is opened meanwhile');
+  await window.close();
+});
+
 test('a mode is made, tried before it is saved, saved, and put in order by the keyboard [WINDOW-MODES]', async () => {
   await inWindow('/modes', async (page) => {
     await page.getByRole('button', { name: 'New mode' }).click();
@@ -199,22 +228,100 @@ test('a mode is exported and comes in again under a free name [WINDOW-MODES]', a
 test('a model file is imported by its path, and removed after a question [WINDOW-MODELS]', async () => {
   await inWindow('/models', async (page) => {
     await page.getByRole('button', { name: 'Import a file' }).click();
-    await page.getByLabel('Path of the file').fill('/nowhere/model.gguf');
+    await page.getByLabel('Or its path on this machine').fill('/nowhere/model.gguf');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').locator('[data-invalid]').first().waitFor();
-    await page.getByLabel('Path of the file').fill(tiny);
+    await page.getByLabel('Or its path on this machine').fill(tiny);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page
-      .getByRole('button', { name: /^What to do with/ })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'What to do with quoth-test-en', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await until('it is gone', async () =>
       (await own.getModelCatalog()).models.every(({ installed }) => !installed),
     );
   });
+});
+
+test('a model is found in each of its sizes [WINDOW-MODELS]', async () => {
+  const files = (await own.getModelCatalog()).models.filter(
+    ({ displayName }) => displayName === 'Whisper Tiny',
+  );
+  assert(files.length > 1);
+  await inWindow('/models', async (page) => {
+    const rows = page.getByRole('row').filter({ has: page.getByText('Whisper Tiny', { exact: true }) });
+    await page.getByRole('searchbox', { name: 'Search models' }).fill('whisper tiny');
+    await until('one file of it', async () => (await rows.count()) === 1);
+    await page.getByRole('combobox', { name: 'Which models' }).click();
+    await page.getByRole('option', { name: 'Every file of each model' }).click();
+    await until('every file of it', async () => (await rows.count()) === files.length);
+  });
+});
+
+test('a model file is chosen or dropped, sent and installed; what is not its file is refused in words [WINDOW-MODELS]', async () => {
+  const file = { name: 'mine.gguf', mimeType: '', buffer: readFileSync(tiny) };
+  await inWindow('/models', async (page) => {
+    const dialog = page.getByRole('dialog');
+    const choose = (chosen: typeof file) => dialog.locator('input[type=file]').setInputFiles(chosen);
+    const begin = () => dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    // A model of the catalog: its checksum is shown, and another file does not pass for it.
+    const other = (await own.getModelCatalog()).models.find(
+      ({ recommended, sha256 }) => recommended && sha256,
+    );
+    assert(other?.sha256);
+    const menu = page.getByRole('button', { name: `What to do with ${other.displayName}`, exact: true });
+    await menu.first().click();
+    await page.getByRole('menuitem', { name: 'Bring the file by hand' }).click();
+    await dialog.getByText(other.sha256, { exact: true }).waitFor();
+    await choose(file);
+    await begin();
+    await dialog
+      .getByRole('alert')
+      .getByText(/This is not the file of/)
+      .waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Import a file' }).click();
+    await choose({ ...file, name: 'talk.gguf', buffer: Buffer.from('RIFF, which is no model') });
+    await begin();
+    await dialog
+      .getByRole('alert')
+      .getByText(/not a GGUF file/)
+      .waitFor();
+    await choose(file);
+    await dialog.getByText(/^mine\.gguf · /).waitFor();
+    await begin();
+    await dialog.waitFor({ state: 'detached' });
+  });
+  const mine = (await own.getModelCatalog()).models.find(({ id }) => id === 'mine');
+  assert.equal(mine?.installed, true);
+  await own.removeModel({ params: { id: 'mine' } });
+});
+
+test('what this desktop lacks is told in Settings with the command that mends it; a check tells of everything [WINDOW-FINDINGS]', async (context) => {
+  const bare = await RunningApplication.start(temporaryHome(), [], {
+    DISPLAY: '',
+    WAYLAND_DISPLAY: '',
+    DBUS_SESSION_BUS_ADDRESS: '',
+    PULSE_SERVER: 'unix:/nonexistent',
+  });
+  context.after(() => bare.remove());
+  const window = await OpenedWindow.open(bare, browser, { path: '/settings' });
+  const { page } = window;
+  const missing = page.getByRole('region', { name: 'Missing on this machine' });
+  await missing.getByText('no screen', { exact: false }).waitFor();
+  await missing.getByRole('button', { name: 'Copy the command for Screen' }).click();
+  assert.equal(
+    await page.evaluate<string>('navigator.clipboard.readText()'),
+    'quoth stop && quoth start --headless',
+  );
+  await missing.getByRole('listitem').filter({ hasText: 'Microphone' }).waitFor();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  const found = page.getByRole('list', { name: 'Check this machine' });
+  await found.getByRole('listitem').filter({ hasText: 'Data folder' }).first().waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await window.close();
 });
 
 test("a program's change is told with an undo, also when the window opens later [WINDOW-CHANGES]", async () => {

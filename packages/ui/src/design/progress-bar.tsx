@@ -20,7 +20,7 @@ export function ProgressBar({
       className="w-full"
     >
       <Progress.Track className="h-1 overflow-hidden rounded-full bg-pressed">
-        <Progress.Indicator className="h-full rounded-full bg-accent transition-[width] data-indeterminate:breathing data-indeterminate:w-full" />
+        <Progress.Indicator className="h-full rounded-full bg-accent transition-[width] data-indeterminate:breathing data-indeterminate:w-full data-indeterminate:opacity-50" />
       </Progress.Track>
     </Progress.Root>
   );

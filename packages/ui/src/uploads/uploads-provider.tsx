@@ -5,18 +5,26 @@ import { DropTarget } from './drop-target.tsx';
 import { nextToSend, nextUploads, type Upload } from './upload-list.ts';
 import { UploadsContext } from './uploads-context.ts';
 
+const ImportModel = lazy(async () => ({
+  default: (await import('../pages/models/import-model.tsx')).ImportModel,
+}));
 const UploadsSheet = lazy(async () => ({ default: (await import('./uploads-sheet.tsx')).UploadsSheet }));
 
-/** Files dropped on any page, several at once: each is sent, worked on and told of in one sheet. */
+/** Files dropped on any page, several at once: each is sent, worked on and told of in one sheet. A model's file is imported. */
 export function UploadsProvider({ children }: { readonly children: ReactNode }) {
   const client = useClient();
   const textOf = useErrorText();
   const [uploads, move] = useReducer(nextUploads, []);
   const [isOpen, setOpen] = useState(false);
+  const [modelFile, setModelFile] = useState<File>();
   const waiting = useRef(new Map<string, { readonly file: File; readonly ending: AbortController }>());
 
   const add = useCallback((files: readonly File[]) => {
-    const added = files.map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
+    const model = files.find(isModelFile);
+    if (model) setModelFile(model);
+    const added = files
+      .filter((file) => !isModelFile(file))
+      .map((file) => ({ key: crypto.randomUUID(), name: file.name, file }));
     for (const { key, file } of added) waiting.current.set(key, { file, ending: new AbortController() });
     move({ type: 'added', files: added.map(({ key, name }) => ({ key, name })) });
     if (added.length > 0) setOpen(true);
@@ -60,6 +68,7 @@ export function UploadsProvider({ children }: { readonly children: ReactNode }) 
       {children}
       <DropTarget onDrop={add} />
       <Suspense>
+        {modelFile && <ImportModel dropped={modelFile} onClose={() => setModelFile(undefined)} />}
         {(isOpen || uploads.length > 0) && (
           <UploadsSheet
             uploads={uploads}
@@ -74,4 +83,9 @@ export function UploadsProvider({ children }: { readonly children: ReactNode }) 
       </Suspense>
     </UploadsContext>
   );
+}
+
+/** A speech model that is dropped is not audio: it is imported. */
+function isModelFile({ name }: File): boolean {
+  return /\.gguf$/i.test(name);
 }

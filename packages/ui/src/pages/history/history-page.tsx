@@ -1,6 +1,6 @@
 import type { Recording } from '@quoth/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, History, Search, Trash2, X } from 'lucide-react';
+import { Download, History, ListChecks, Search, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../application/use-error-text.ts';
@@ -78,9 +78,10 @@ export function HistoryPage() {
                 />
               </div>
               <FilterMenu onAdd={(filter) => go({ ...search, ...filter })} />
+              <IconButton icon={ListChecks} name={t('history.selectSeveral')} onClick={selection.begin} />
             </div>
             <FilterChips search={search} onRemove={without} />
-            {selection.size > 0 && (
+            {(selection.isOn || selection.size > 0) && (
               <SelectionBar selection={selection} onDelete={() => remove.run(selection.ids)} />
             )}
           </div>
@@ -162,6 +163,9 @@ function List({
   );
 }
 
+/** Without its icon where the window is so narrow that the bar would break. */
+const narrowButton = 'max-[380px]:px-2 max-[380px]:[&>svg]:hidden';
+
 function SelectionBar({
   selection,
   onDelete,
@@ -172,13 +176,19 @@ function SelectionBar({
   const t = useTranslations('history');
   const files = useExport();
   return (
-    <div className="flex flex-wrap items-center gap-2 rounded-card bg-accent-soft py-1 ps-3 pe-1">
-      <span role="status" className="tabular flex-1">
+    <div className="flex items-center gap-x-1 rounded-card bg-accent-soft py-1 ps-3 pe-1">
+      <span role="status" className="tabular flex-1 truncate">
         {t('selected', { count: selection.size })}
       </span>
       <Menu
         trigger={
-          <Button kind="quiet" icon={Download} busy={files.isBusy}>
+          <Button
+            kind="quiet"
+            icon={Download}
+            className={narrowButton}
+            busy={files.isBusy}
+            disabled={selection.size === 0}
+          >
             {t('export')}
           </Button>
         }
@@ -188,7 +198,13 @@ function SelectionBar({
           run: () => files.run(selection.ids, each),
         }))}
       />
-      <Button kind="quiet" icon={Trash2} onClick={onDelete}>
+      <Button
+        kind="quiet"
+        icon={Trash2}
+        className={narrowButton}
+        disabled={selection.size === 0}
+        onClick={onDelete}
+      >
         {t('delete')}
       </Button>
       <IconButton icon={X} name={t('selectNone')} onClick={selection.clear} />

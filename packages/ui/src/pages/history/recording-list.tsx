@@ -92,8 +92,14 @@ export function RecordingList({
                     search={search}
                     isOpen={recording.id === openId}
                     isSelected={selection.has(recording.id)}
-                    isSelecting={selection.size > 0}
-                    onOpen={() => onOpen(recording.id)}
+                    isSelecting={selection.isOn || selection.size > 0}
+                    onOpen={() =>
+                      selection.isOn ? selection.toggle(index, recording.id, false, at) : onOpen(recording.id)
+                    }
+                    onLongPress={() => {
+                      selection.begin();
+                      if (!selection.has(recording.id)) selection.toggle(index, recording.id, false, at);
+                    }}
                     onKeyDown={move}
                     onSelect={(range) => selection.toggle(index, recording.id, range, at)}
                   />

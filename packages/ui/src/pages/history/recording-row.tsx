@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { excerpt } from './highlight.ts';
 import { Hits } from './hits.tsx';
 import { clock } from './times.ts';
+import { useLongPress } from './use-long-press.ts';
 
 /** A recording in the list: its first two lines, and what it is. */
 export function RecordingRow({
@@ -13,6 +14,7 @@ export function RecordingRow({
   isSelected,
   isSelecting,
   onOpen,
+  onLongPress,
   onKeyDown,
   onSelect,
 }: {
@@ -23,10 +25,13 @@ export function RecordingRow({
   /** True while any is selected: the boxes stay. */
   readonly isSelecting: boolean;
   readonly onOpen: () => void;
+  /** A finger stayed on it. */
+  readonly onLongPress: () => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onSelect: (range: boolean) => void;
 }) {
   const t = useTranslations('history');
+  const longPress = useLongPress(onLongPress);
   const format = useFormatter();
   const { text, date, duration, mode, source, status, error } = recording;
   const facts = [
@@ -57,9 +62,11 @@ export function RecordingRow({
         type="button"
         data-row
         onKeyDown={onKeyDown}
+        {...longPress.handlers}
         aria-current={isOpen ? 'true' : undefined}
-        className="min-w-0 flex-1 py-2 pe-3 text-start focus-visible:-outline-offset-2"
+        className="min-w-0 flex-1 touch-pan-y py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
         onClick={(event) => {
+          if (longPress.wasLong()) return;
           if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(event.shiftKey);
           else onOpen();
         }}

@@ -3,6 +3,8 @@ import { useState } from 'react';
 
 /** Recordings that are chosen for something. */
 export interface Selection {
+  /** True while pressing a recording chooses it: begun by a button or a long press, for fingers that hold no Shift key. */
+  readonly isOn: boolean;
   readonly size: number;
   readonly ids: readonly string[];
   readonly has: (id: string) => boolean;
@@ -13,13 +15,17 @@ export interface Selection {
     range: boolean,
     at: (index: number) => Recording | undefined,
   ) => void;
+  readonly begin: () => void;
+  /** Nothing is chosen any more, and pressing a recording opens it. */
   readonly clear: () => void;
 }
 
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [isOn, setOn] = useState(false);
   const [last, setLast] = useState(0);
   return {
+    isOn,
     size: ids.size,
     ids: [...ids],
     has: (id) => ids.has(id),
@@ -35,6 +41,10 @@ export function useSelection(): Selection {
       setLast(index);
       setIds(next);
     },
-    clear: () => setIds(new Set()),
+    begin: () => setOn(true),
+    clear: () => {
+      setIds(new Set());
+      setOn(false);
+    },
   };
 }

@@ -1,11 +1,13 @@
 import type { CatalogModel, ModelDownload } from '@quoth/contract';
-import { Pause, Play, X } from 'lucide-react';
+import { Pause, Play, Upload, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
-import { CopyButton } from '../../design/copy-button.tsx';
+import { Button } from '../../design/button.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { clock } from '../history/times.ts';
+import { ImportModel } from './import-model.tsx';
 import { useSizeText } from './model-sizes.ts';
 
 /** How far a download is, what stops it, and what to do then. It goes on when the window is closed. */
@@ -19,6 +21,7 @@ export function DownloadProgress({
   const t = useTranslations('models');
   const sizeText = useSizeText();
   const { id, status, bytes, total, bytes_per_second: speed, seconds_left: left, error } = download;
+  const [isBringing, setBringing] = useState(false);
   const isStopped = status === 'paused' || status === 'failed';
   const pause = useAction((client) => client.pauseDownload({ params: { id } }));
   const resume = useAction((client) => client.resumeDownload({ params: { id } }));
@@ -48,33 +51,14 @@ export function DownloadProgress({
         {facts.join(' · ')}
         {error !== null && <span> · {error.message}</span>}
       </div>
-      {status === 'failed' && <ByHand model={model} />}
+      {status === 'failed' && (
+        <div>
+          <Button icon={Upload} onClick={() => setBringing(true)}>
+            {t('byHand')}
+          </Button>
+        </div>
+      )}
+      {isBringing && <ImportModel meant={model} onClose={() => setBringing(false)} />}
     </div>
-  );
-}
-
-/** What it takes to fetch the file elsewhere. */
-function ByHand({ model }: { readonly model: CatalogModel }) {
-  const t = useTranslations('models');
-  const app = useTranslations('app');
-  const { address, sha256 } = model;
-  if (address === null) return null;
-  return (
-    <details className="rounded-control bg-sunken px-3 py-2">
-      <summary className="font-medium">{t('byHand')}</summary>
-      <p className="mt-1 mb-2 text-secondary text-quiet">{t('byHandHelp')}</p>
-      <dl className="m-0 grid grid-cols-[auto_1fr_auto] items-center gap-x-3 text-secondary">
-        <dt className="text-quiet">{t('address')}</dt>
-        <dd className="m-0 min-w-0 font-mono break-all">{address}</dd>
-        <CopyButton text={address} name={t('copyAddress')} doneName={app('copied')} />
-        {sha256 !== null && (
-          <>
-            <dt className="text-quiet">{t('checksum')}</dt>
-            <dd className="m-0 min-w-0 font-mono break-all">{sha256}</dd>
-            <CopyButton text={sha256} name={t('copyChecksum')} doneName={app('copied')} />
-          </>
-        )}
-      </dl>
-    </details>
   );
 }

@@ -1,34 +1,76 @@
-import { useRef, useState } from 'react';
+import { QuothError } from '@quoth/client';
+import type { CatalogModel } from '@quoth/contract';
+import { File as FileIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { useErrorText } from '../../application/use-error-text.ts';
+import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
 import { Dialog } from '../../design/dialog.tsx';
+import { ProgressBar } from '../../design/progress-bar.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { useToast } from '../../design/toasts.tsx';
+import { ExpectedFile } from './expected-file.tsx';
+import { useSizeText } from './model-sizes.ts';
 
-/** Takes a model file of this machine in. */
-export function ImportModel({ onClose }: { readonly onClose: () => void }) {
+/** Takes a model file of this machine in: chosen, dropped, or named by its path. A file of the catalog must be that very file. */
+export function ImportModel({
+  meant,
+  dropped,
+  onClose,
+}: {
+  /** The model that the file is brought for; without one, the file's name tells. */
+  readonly meant?: CatalogModel;
+  readonly dropped?: File;
+  readonly onClose: () => void;
+}) {
   const t = useTranslations();
   const say = useToast();
   const textOf = useErrorText();
-  const field = useRef<HTMLInputElement>(null);
+  const sizeText = useSizeText();
+  const catalog = useRead('getModelCatalog').data?.models ?? [];
+  const start = useRef<HTMLButtonElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const ending = useRef<AbortController>(undefined);
+  const [file, setFile] = useState(dropped);
   const [path, setPath] = useState('');
-  const load = useAction((client) => client.importModel({ body: { path: path.trim() } }), {
-    saysErrors: false,
-    onDone: ({ model }) => {
-      say({ text: t('models.imported', { name: model.displayName }) });
-      onClose();
+  useEffect(() => () => ending.current?.abort(), []);
+  const expected = meant ?? catalog.find((model) => fileNameOf(model) === (file?.name ?? lastPart(path)));
+  const load = useAction(
+    async (client) => {
+      ending.current = new AbortController();
+      const { signal } = ending.current;
+      const model_id = expected?.id;
+      // Seen here already, so that nobody waits until gigabytes are sent to hear it.
+      const isOther = file !== undefined && expected !== undefined && file.size !== expected.size_bytes;
+      if (isOther)
+        throw new QuothError('INVALID_REQUEST', {
+          message: t('models.otherFile', { name: expected.displayName, size: expected.size_bytes }),
+        });
+      if (file && (await file.slice(0, 4).text()) !== 'GGUF')
+        throw new QuothError('INVALID_REQUEST', { message: t('models.notGguf') });
+      return file
+        ? client.uploadModel({ bytes: file, query: { name: file.name, model_id }, signal })
+        : client.importModel({ body: { path: path.trim(), model_id }, signal });
     },
-  });
+    {
+      saysErrors: false,
+      onDone: ({ model }) => {
+        say({ text: t('models.imported', { name: model.displayName }) });
+        onClose();
+      },
+    },
+  );
   const error = load.isError ? textOf(load.error) : undefined;
+  const problem = error && [error.message, error.hint].filter(Boolean).join(' ');
   return (
     <Dialog
-      title={t('models.importTitle')}
-      description={t('models.importHelp')}
+      title={meant ? t('models.bringTitle', { name: meant.displayName }) : t('models.importTitle')}
+      description={t(meant ? 'models.byHandHelp' : 'models.importHelp')}
       isOpen
       onClose={onClose}
-      initialFocus={field}
+      initialFocus={start}
       footer={
         <>
           <Button onClick={onClose}>{t('app.cancel')}</Button>
@@ -37,7 +79,7 @@ export function ImportModel({ onClose }: { readonly onClose: () => void }) {
             type="submit"
             form="import-model"
             busy={load.isPending}
-            disabled={path.trim() === ''}
+            disabled={file === undefined && path.trim() === ''}
           >
             {t('models.importNow')}
           </Button>
@@ -46,25 +88,77 @@ export function ImportModel({ onClose }: { readonly onClose: () => void }) {
     >
       <form
         id="import-model"
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           load.mutate();
         }}
       >
+        {meant && <ExpectedFile model={meant} />}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            ref={start}
+            icon={FileIcon}
+            disabled={load.isPending}
+            onClick={() => chooser.current?.click()}
+          >
+            {t('models.chooseFile')}
+          </Button>
+          <span className="min-w-0 flex-1 basis-40 break-all text-quiet" role="status">
+            {file ? t('models.chosenFile', { name: file.name, size: sizeText(file.size) }) : ''}
+          </span>
+          <input
+            ref={chooser}
+            type="file"
+            accept=".gguf"
+            aria-label={t('models.chooseFile')}
+            className="unseen"
+            tabIndex={-1}
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? [];
+              currentTarget.value = '';
+              if (!chosen) return;
+              load.reset();
+              setFile(chosen);
+              setPath('');
+            }}
+          />
+        </div>
         <TextField
           label={t('models.path')}
           placeholder={t('models.pathPlaceholder')}
           isCode
+          disabled={load.isPending}
           value={path}
           onValueChange={(value) => {
             load.reset();
+            setFile(undefined);
             setPath(value);
           }}
-          controlRef={field}
-          error={error && [error.message, error.hint].filter(Boolean).join(' ')}
-          {...(load.isPending && { description: t('models.importing') })}
+          error={file ? undefined : problem}
         />
+        {!meant && expected && <ExpectedFile model={expected} />}
+        {file && problem !== undefined && (
+          <p role="alert" className="m-0 text-secondary break-words text-danger">
+            {problem}
+          </p>
+        )}
+        {load.isPending && (
+          <div role="status" className="flex flex-col gap-2 text-secondary text-quiet">
+            {t('models.importing')}
+            <ProgressBar name={t('models.importing')} value={null} />
+          </div>
+        )}
       </form>
     </Dialog>
   );
+}
+
+/** What the file of a model in the catalog is called; undefined where it is not fetched from anywhere. */
+function fileNameOf({ address }: CatalogModel): string | undefined {
+  return address === null ? undefined : lastPart(address);
+}
+
+function lastPart(path: string): string {
+  return path.trim().split(/[\\/]/).at(-1) ?? '';
 }

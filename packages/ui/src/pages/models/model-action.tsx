@@ -1,5 +1,5 @@
 import type { CatalogModel, ModelDownload } from '@quoth/contract';
-import { Check, Download, Ellipsis, Trash2 } from 'lucide-react';
+import { Check, Download, Ellipsis, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
@@ -8,18 +8,23 @@ import { Confirm } from '../../design/confirm.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Menu } from '../../design/menu.tsx';
+import { ImportModel } from './import-model.tsx';
 import { useSizeText } from './model-sizes.ts';
 
-/** What can be done with a model as it is: download it, or remove it. A download has buttons of its own. */
+/** What can be done with a model as it is: download it, bring its file, or remove it. A download has buttons of its own. */
 export function ModelAction({
   model,
   download,
+  isCompact = false,
 }: {
   readonly model: CatalogModel;
   readonly download: ModelDownload | undefined;
+  /** In the row of a table: the download alone, and without words. */
+  readonly isCompact?: boolean;
 }) {
   const t = useTranslations();
   const sizeText = useSizeText();
+  const [isBringing, setBringing] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { id, displayName, installed, imported, address, size_bytes } = model;
   const fetchIt = useAction((client) => client.downloadModels({ body: { ids: [id] } }));
@@ -61,14 +66,31 @@ export function ModelAction({
     );
   }
   if (download || address === null) return null;
+  if (isCompact) {
+    return (
+      <IconButton
+        icon={Download}
+        name={t('models.downloadNamed', { name: displayName })}
+        disabled={fetchIt.isPending}
+        onClick={() => fetchIt.mutate()}
+      />
+    );
+  }
   return (
-    <Button
-      icon={Download}
-      aria-label={t('models.downloadNamed', { name: displayName })}
-      busy={fetchIt.isPending}
-      onClick={() => fetchIt.mutate()}
-    >
-      {t('models.download')}
-    </Button>
+    <div className="flex items-center gap-1">
+      <Button
+        icon={Download}
+        aria-label={t('models.downloadNamed', { name: displayName })}
+        busy={fetchIt.isPending}
+        onClick={() => fetchIt.mutate()}
+      >
+        {t('models.download')}
+      </Button>
+      <Menu
+        trigger={<IconButton icon={Ellipsis} name={t('models.actionsOf', { name: displayName })} />}
+        actions={[{ id: 'by-hand', label: t('models.byHand'), icon: Upload, run: () => setBringing(true) }]}
+      />
+      {isBringing && <ImportModel meant={model} onClose={() => setBringing(false)} />}
+    </div>
   );
 }

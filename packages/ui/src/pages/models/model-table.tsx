@@ -9,7 +9,7 @@ import { ModelAction } from './model-action.tsx';
 import { Errors, Languages } from './model-facts.tsx';
 import { useSizeText } from './model-sizes.ts';
 
-const filters = ['all', 'installed', 'english', 'many', 'live'] as const;
+const filters = ['all', 'installed', 'english', 'many', 'live', 'files'] as const;
 type Filter = (typeof filters)[number];
 
 const isWanted: Readonly<Record<Filter, (model: CatalogModel) => boolean>> = {
@@ -18,9 +18,10 @@ const isWanted: Readonly<Record<Filter, (model: CatalogModel) => boolean>> = {
   english: ({ languages }) => languages.includes('en') || languages.includes('*'),
   many: ({ languages }) => languages.length > 5 || languages.includes('*'),
   live: ({ capabilities }) => capabilities.streaming,
+  files: () => true,
 };
 
-/** Every model, one file each, with search and filters. */
+/** Every model, one file each unless every file is wanted, with search and filters. */
 export function ModelTable({
   models,
   downloads,
@@ -33,12 +34,14 @@ export function ModelTable({
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const wanted = search.trim().toLowerCase();
-  const shown = models.filter(
+  const fits = models.filter(
     (model) =>
-      model.listed &&
+      (model.listed || filter === 'files') &&
       isWanted[filter](model) &&
       `${model.displayName} ${model.family} ${model.id}`.toLowerCase().includes(wanted),
   );
+  // What is on this machine first: it is looked for most.
+  const shown = [...fits.filter(({ installed }) => installed), ...fits.filter(({ installed }) => !installed)];
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
@@ -106,7 +109,7 @@ export function ModelTable({
             {
               id: 'state',
               title: t('state'),
-              cell: (model) => <ModelAction model={model} download={downloads.get(model.id)} />,
+              cell: (model) => <ModelAction model={model} download={downloads.get(model.id)} isCompact />,
             },
           ]}
         />

@@ -5,8 +5,9 @@ import { useRead } from '../../application/use-read.ts';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
 import { RevealButton } from '../reveal-button.tsx';
+import { MachineCheck } from './machine-check.tsx';
 
-/** Version, and where everything lies. */
+/** Version, where everything lies, and whether anything is missing. */
 export function About() {
   const t = useTranslations();
   const query = useRead('getApplication');
@@ -33,6 +34,7 @@ export function About() {
                 </>
               }
             />
+            <MachineCheck />
             <SettingRow
               title={<Link to="/welcome">{t('settings.firstSteps')}</Link>}
               description={t('settings.firstStepsHelp')}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Page } from '../../shell/page.tsx';
 
@@ -21,9 +21,18 @@ export function SettingsLayout({
   readonly children: ReactNode;
 }) {
   const t = useTranslations('settings');
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On narrow windows the bar scrolls; where one is must be in sight.
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   return (
     <Page title={title} description={description}>
-      <nav aria-label={t('places')} className="-mt-2 flex gap-1 overflow-x-auto border-b border-line">
+      <nav
+        ref={bar}
+        aria-label={t('places')}
+        className="-mt-2 flex gap-1 overflow-x-auto border-b border-line"
+      >
         {places.map(([id, path]) => (
           <Link
             key={id}

@@ -6,6 +6,7 @@ import { Advanced } from './advanced.tsx';
 import { General } from './general.tsx';
 import { HistoryAndPrivacy } from './history-and-privacy.tsx';
 import { MicrophoneSettings } from './microphone-settings.tsx';
+import { MissingHere } from './missing-here.tsx';
 import { SettingsLayout } from './settings-layout.tsx';
 import { useChangeSettings } from './use-change-settings.ts';
 
@@ -19,6 +20,7 @@ export function SettingsPage() {
       <Loaded query={query} rows={8}>
         {({ settings }) => (
           <>
+            <MissingHere />
             <General settings={settings} change={change} />
             <MicrophoneSettings settings={settings} change={change} />
             <HistoryAndPrivacy settings={settings} change={change} />

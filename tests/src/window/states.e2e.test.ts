@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import {
+  type Dictation,
+  downloadStatuses,
+  type ErrorBody,
+  type HealthLabel,
+  type HealthStatus,
+  healthLabels,
+  type ProcessingPhase,
+  type RouteName,
+} from '@quoth/contract';
+import type { Browser, Page } from 'playwright-core';
+import { RunningApplication, sample, temporaryHome } from '../support/running-application.ts';
+import { AlteredAnswers } from './altered-answers.ts';
+import { axeFindings, contrastFindings, showTheme } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+// Every state of every component that is shown otherwise than by its words alone, in the real page of the real application.
+let application: RunningApplication;
+let browser: Browser;
+let window: OpenedWindow;
+let page: Page;
+let answers: AlteredAnswers;
+before(async () => {
+  buildPage();
+  application = await RunningApplication.start(temporaryHome(), []);
+  const client = await application.controlSocket();
+  await client.updateSettings({ body: { firstStepsDone: true, historyRetentionDays: null } });
+  await client.transcribe({ bytes: readFileSync(sample('go-forward')), contentType: 'audio/wav' });
+  browser = await startBrowser();
+  window = await OpenedWindow.open(application, browser, { path: '/settings' });
+  page = window.page;
+  answers = new AlteredAnswers(page);
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+});
+
+/** What axe says of the state as it is, in both themes: what differs between them is contrast alone. What stands around the page is looked at elsewhere. */
+async function isAccessible(state: string, within = 'main'): Promise<void> {
+  await showTheme(page, 'light');
+  assert.deepEqual(await axeFindings(page, within), [], `${state}, light`);
+  await showTheme(page, 'dark');
+  assert.deepEqual(await contrastFindings(page, within), [], `${state}, dark`);
+}
+
+const ID = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
+const mode = { id: ID, name: 'Test' };
+const idle: Dictation = {
+  recording: null,
+  processing: [],
+  refusal: null,
+  microphone: null,
+  pre_roll: false,
+};
+const recording = (phase: 'starting' | 'recording', warnings: readonly string[] = []): Dictation => ({
+  ...idle,
+  recording: {
+    id: ID,
+    phase,
+    mode,
+    rule: null,
+    delivery: 'none',
+    private: false,
+    device: phase === 'recording' ? 'Desk' : null,
+    started_at: phase === 'recording' ? new Date().toISOString() : null,
+    max_ms: 3_600_000,
+    streams: false,
+    warnings: warnings.map((id) => ({ id, level: 'warning', message: `Warning ${id}.` })),
+  },
+});
+const working = (phase: ProcessingPhase): Dictation => ({
+  ...idle,
+  processing: [
+    {
+      id: ID,
+      phase,
+      mode,
+      delivery: 'none',
+      private: true,
+      ended_by: 'stopped',
+      duration_ms: 2_000,
+      text: null,
+      error: null,
+    },
+  ],
+});
+const refused = (code: ErrorBody['code'], message: string): Dictation => ({
+  ...idle,
+  refusal: { code, message },
+});
+
+interface RecordState {
+  readonly dictation: Dictation;
+  readonly button: string;
+  readonly isDisabled?: true;
+  /** What is said under the button. */
+  readonly says: string;
+  /** Where one gets from here. */
+  readonly way?: string;
+}
+
+const recordStates: Readonly<Record<string, RecordState>> = {
+  ready: { dictation: idle, button: 'Record', says: 'Press the button or the space bar, and speak.' },
+  starting: {
+    dictation: recording('starting'),
+    button: 'Record',
+    isDisabled: true,
+    says: 'Opening the microphone',
+    way: 'Discard',
+  },
+  recording: {
+    dictation: recording('recording'),
+    button: 'Stop recording',
+    says: 'Recording',
+    way: 'Discard',
+  },
+  'recording with warnings': {
+    dictation: recording('recording', ['no-sound', 'still-there', 'limit-near']),
+    button: 'Stop recording',
+    says: 'Warning no-sound.',
+    way: 'I am still here',
+  },
+  transcribing: {
+    dictation: working('transcribing'),
+    button: 'Record',
+    says: 'Transcribing',
+    way: 'Cancel',
+  },
+  rewriting: { dictation: working('rewriting'), button: 'Record', says: 'Rewriting', way: 'Cancel' },
+  delivering: {
+    dictation: working('delivering'),
+    button: 'Record',
+    says: 'Handing over the text',
+    way: 'Cancel',
+  },
+  'refused for a key': {
+    dictation: refused('MISSING_API_KEY', 'OpenAI cannot be used: its key is invalid.'),
+    button: 'Record',
+    isDisabled: true,
+    says: 'OpenAI cannot be used: its key is invalid.',
+    way: 'Open API keys',
+  },
+  'refused for a provider': {
+    dictation: refused('ENGINE_UNAVAILABLE', 'OpenAI cannot be reached.'),
+    button: 'Record',
+    isDisabled: true,
+    says: 'OpenAI cannot be reached.',
+    way: 'Open API keys',
+  },
+  'refused for a model': {
+    dictation: refused('MODEL_NOT_INSTALLED', 'The model is not installed.'),
+    button: 'Record',
+    isDisabled: true,
+    says: 'The model is not installed.',
+    way: 'Open Models',
+  },
+  'refused for a microphone': {
+    dictation: refused('MICROPHONE_UNAVAILABLE', 'No microphone was found.'),
+    button: 'Record',
+    isDisabled: true,
+    says: 'No microphone was found.',
+    way: 'Open microphone settings',
+  },
+};
+
+test('the record button in each of its states: what it is called, whether it can be pressed, what is said, where one gets from there [WINDOW-STATES]', async () => {
+  for (const [name, { dictation, button, isDisabled = false, says, way }] of Object.entries(recordStates)) {
+    await answers.alter('getDictation', () => ({ ok: true, dictation }));
+    await window.go('/');
+    const control = page.getByRole('button', { name: button, exact: true });
+    await page.locator('main').getByText(says, { exact: true }).first().waitFor();
+    assert.equal(await control.isDisabled(), isDisabled, name);
+    if (way !== undefined)
+      await page.locator('main').locator('a, button').filter({ hasText: way }).first().waitFor();
+    if (dictation.refusal) {
+      // The tooltip of the specification, beside the same words under the button.
+      await control.hover();
+      await page.getByText(says, { exact: true }).nth(1).waitFor();
+      await page.mouse.move(0, 0);
+    }
+    await isAccessible(name);
+  }
+  answers.heal('getDictation');
+});
+
+const statusOf: Readonly<Record<HealthLabel, HealthStatus>> = {
+  Valid: 'healthy',
+  'Checking…': 'checking',
+  Invalid: 'unauthorized',
+  Unreachable: 'unreachable',
+  Untested: 'unknown',
+  'No key': 'unknown',
+  'Not installed': 'notInstalled',
+};
+
+test('the pill and the banner of each state of health, in the words of the specification [WINDOW-STATES]', async () => {
+  const banners: Readonly<Record<HealthLabel, string | undefined>> = {
+    Valid: 'The key works.',
+    'Checking…': 'Checking…',
+    Invalid: 'The key was rejected: it is invalid, expired or lacks a permission.',
+    Unreachable: '{name} can’t be reached. Check the network; the key is kept.',
+    Untested: undefined,
+    'No key': undefined,
+    'Not installed': undefined,
+  };
+  const { providers: real } = await (await application.controlSocket()).listProviders();
+  const names = real
+    .filter(({ kind }) => kind === 'vendor')
+    .slice(0, healthLabels.length)
+    .map(({ displayName }) => displayName);
+  await answers.alter('listProviders', (body) => {
+    const vendors = body.providers.filter(({ kind }) => kind === 'vendor');
+    const providers = vendors.map((provider, index) => {
+      const label = healthLabels[index] ?? 'No key';
+      return {
+        ...provider,
+        label,
+        status: statusOf[label],
+        key_present: label !== 'No key',
+        checked_at: label === 'No key' || label === 'Untested' ? null : new Date().toISOString(),
+        ...(label === 'Unreachable' && { reason: 'The server did not answer in time.' }),
+      };
+    });
+    return { ...body, providers };
+  });
+  await window.go('/settings/api-keys');
+  for (const [index, label] of healthLabels.entries()) {
+    const name = names[index] ?? '';
+    const pill = page.getByRole('button', { name: new RegExp(`^${name}: `) }).first();
+    await pill.getByText(label, { exact: true }).waitFor();
+  }
+  await isAccessible('pills');
+  for (const [index, label] of healthLabels.entries()) {
+    const name = names[index] ?? '';
+    if (label === 'Not installed') continue;
+    await page
+      .getByRole('button', { name: new RegExp(`^(Add|Edit) (a|the) key for ${name}$`) })
+      .first()
+      .click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('API key', { exact: true }).waitFor();
+    const banner = banners[label]?.replace('{name}', name);
+    if (banner === undefined) {
+      for (const other of Object.values(banners)) {
+        if (other === undefined) continue;
+        const words = other.replace('{name}', name);
+        assert.equal(await sheet.getByText(words).count(), 0, `${label}: ${words}`);
+      }
+    } else await sheet.getByText(banner).waitFor();
+    await isAccessible(`key sheet, ${label}`, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  }
+  answers.heal('listProviders');
+});
+
+test('a download in each of its states says how far it is and what can be done [WINDOW-STATES]', async () => {
+  await answers.alter('getModelCatalog', (body) => {
+    const wanted = body.models.filter(({ listed, address }) => listed && address !== null);
+    const downloads = downloadStatuses.flatMap((status, index) => {
+      const model = wanted[index];
+      if (!model) return [];
+      const { id, displayName, size_bytes: total } = model;
+      const isMoving = status === 'downloading';
+      return {
+        id,
+        displayName,
+        status,
+        bytes: Math.floor(total / 3),
+        total,
+        bytes_per_second: isMoving ? 2_000_000 : null,
+        seconds_left: isMoving ? 90 : null,
+        error:
+          status === 'failed' ? { code: 'INVALID_REQUEST' as const, message: 'The disk is full.' } : null,
+      };
+    });
+    return { ...body, downloads };
+  });
+  await window.go('/models');
+  const words = [
+    'Waiting for its turn',
+    /Downloading · .* · 2 MB a second · 1:30 left/,
+    'Waiting for the server',
+    'Checking the file',
+    'Paused',
+    /Failed · .* · The disk is full\./,
+  ];
+  for (const text of words) await page.getByText(text).first().waitFor();
+  await page.getByRole('button', { name: 'Go on' }).first().waitFor();
+  await page.getByRole('button', { name: 'Pause' }).first().waitFor();
+  await isAccessible('downloads');
+  await page.getByRole('button', { name: 'Bring the file by hand' }).first().click();
+  await page.getByRole('dialog').getByText('SHA-256').waitFor();
+  await isAccessible('the file by hand', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  answers.heal('getModelCatalog');
+});
+
+/** Each page by what it reads first, and how that looks with nothing in it. */
+const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonly [unknown, string]])[] = [
+  ['/', 'getDictation'],
+  ['/history', 'searchRecordings', [{ ok: true, total: 0, returned: 0, recordings: [] }, 'appears here']],
+  ['/modes', 'listModes', [{ ok: true, modes: [] }, 'No modes.']],
+  ['/vocabulary', 'listVocabulary', [{ ok: true, entries: [] }, 'No words yet.']],
+  ['/models', 'getModelCatalog'],
+  ['/settings', 'getSettings'],
+  ['/settings/shortcuts', 'getShortcuts'],
+  ['/settings/api-keys', 'listProviders'],
+  ['/settings/local-api', 'getApplication'],
+];
+
+test('every page while it loads, when it cannot be read, after Retry, and with nothing in it [WINDOW-STATES]', async () => {
+  const failed = page.getByRole('alert').filter({ hasText: 'The disk cannot be read.' });
+  for (const [path, reads, empty] of lists) {
+    const letGo = await answers.hold(reads);
+    await window.go(path);
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor();
+    await answers.refuse(reads, 'The disk cannot be read.', 'Try again.');
+    await window.go(path);
+    letGo();
+    await failed.first().waitFor();
+    await isAccessible(`${path}, failed`);
+    answers.heal(reads);
+    await failed.first().getByRole('button', { name: 'Try again' }).click();
+    await failed.first().waitFor({ state: 'detached' });
+    if (!empty) continue;
+    await answers.alter(reads, () => empty[0]);
+    await window.go(path);
+    await page.getByText(empty[1]).first().waitFor();
+    await isAccessible(`${path}, empty`);
+    answers.heal(reads);
+  }
+});
