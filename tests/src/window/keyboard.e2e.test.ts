@@ -77,6 +77,7 @@ test('record: begin, end, edit, copy [WINDOW-KEYBOARD]', async () => {
   await result.getByText('Written by hand').waitFor();
   await tabTo(page, 'Copy');
   await press('Enter');
+  await result.getByText('Copied', { exact: true }).waitFor({ state: 'attached' });
   await until('it is on the clipboard', async () => {
     return (await page.evaluate<string>('navigator.clipboard.readText()')) === 'Written by hand';
   });

@@ -294,6 +294,15 @@ test('a model file is chosen or dropped, sent and installed; what is not its fil
     await begin();
     await dialog.waitFor({ state: 'detached' });
   });
+  await inWindow('/vocabulary', async (page) => {
+    await page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['GGUF'], 'dropped.gguf'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer }));
+    })()`);
+    const dialog = page.getByRole('dialog', { name: 'Import a model file' });
+    await dialog.getByText(/^dropped\.gguf · /).waitFor();
+  });
   const mine = (await own.getModelCatalog()).models.find(({ id }) => id === 'mine');
   assert.equal(mine?.installed, true);
   await own.removeModel({ params: { id: 'mine' } });
