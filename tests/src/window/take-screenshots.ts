@@ -76,6 +76,13 @@ try {
         await window.page.getByRole('button', { name: 'Copy the result' }).waitFor();
         await shoot(window.page, name('mode'));
       }
+      if (isWanted('model-file')) {
+        await window.go('/models');
+        await window.page.getByRole('button', { name: 'What to do with Parakeet TDT-CTC 110M' }).click();
+        await window.page.getByRole('menuitem', { name: 'Bring the file by hand' }).click();
+        await window.page.getByRole('dialog').getByText('SHA-256').waitFor();
+        await shoot(window.page, name('model-file'));
+      }
       if (isWanted('quoth-cloud')) {
         await window.go('/settings/api-keys');
         await window.page.getByRole('button', { name: 'Edit the key for Quoth cloud' }).click();
