@@ -244,12 +244,10 @@ test('a model file is imported by its path, and removed after a question [WINDOW
 });
 
 test('a model is found in each of its sizes [WINDOW-MODELS]', async () => {
-  const files = (await own.getModelCatalog()).models.filter(
-    ({ displayName }) => displayName === 'Whisper Tiny',
-  );
+  const files = (await own.getModelCatalog()).models.filter(({ id }) => /^whisper-tiny-/.test(id));
   assert(files.length > 1);
   await inWindow('/models', async (page) => {
-    const rows = page.getByRole('row').filter({ has: page.getByText('Whisper Tiny', { exact: true }) });
+    const rows = page.getByRole('row').filter({ has: page.getByText(/^Whisper Tiny( \(\w+\))?$/) });
     await page.getByRole('searchbox', { name: 'Search models' }).fill('whisper tiny');
     await until('one file of it', async () => (await rows.count()) === 1);
     await page.getByRole('combobox', { name: 'Which models' }).click();
