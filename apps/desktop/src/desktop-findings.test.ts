@@ -26,6 +26,11 @@ test('what the desktop lacks is told, each with the line that mends it', (contex
     [{ ...bus, DISPLAY: '', WAYLAND_DISPLAY: '' }, ['display']],
     [{ ...wayland, PATH: none }, ['shortcuts', 'clipboard']],
     [{ ...wayland, PATH: `${none}:${pathWith(context, 'wl-copy')}` }, ['shortcuts']],
+    [
+      { ...wayland, SWAYSOCK: '/s', PATH: pathWith(context, 'wl-copy', 'wl-paste') },
+      ['shortcuts', 'paste-key'],
+    ],
+    [{ ...wayland, SWAYSOCK: '/s', PATH: pathWith(context, 'wl-copy', 'wl-paste', 'wtype') }, ['shortcuts']],
     [{ ...wayland, PATH: pathWith(context, 'xclip') }, ['shortcuts', 'clipboard']],
     [{ ...wayland, DISPLAY: ':0', PATH: pathWith(context, 'xclip') }, ['shortcuts']],
   ];

@@ -1,6 +1,6 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import type { Finding, Shortcuts } from '@quoth/contract';
+import { waylandPrograms } from './delivery/index.ts';
+import { isOnPath } from './is-on-path.ts';
 import type { Config } from './read-config.ts';
 
 export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'> {
@@ -33,7 +33,8 @@ const noAccessibility: Finding = {
 };
 
 function screen(env: Environment, keys: Shortcuts['way']): Finding[] {
-  if (env.WAYLAND_DISPLAY) return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env)];
+  if (env.WAYLAND_DISPLAY)
+    return [...(keys === 'none' ? [waylandKeys] : []), ...waylandClipboard(env), ...waylandKeyPress(env)];
   if (env.DISPLAY) return [];
   return [
     {
@@ -70,6 +71,20 @@ function waylandClipboard(env: Environment): Finding[] {
   ];
 }
 
+/** Only where the desktop tells which window has the focus can texts be written at all: see delivery/. */
+function waylandKeyPress(env: Environment): Finding[] {
+  if (!env.SWAYSOCK || waylandPrograms.every((program) => isOnPath(program, env))) return [];
+  return [
+    {
+      id: 'paste-key',
+      title: 'Writing at the cursor',
+      status: 'warning',
+      detail: 'Without wtype and wl-clipboard, texts are copied instead of written at the cursor.',
+      fix: 'sudo apt-get install -y wtype wl-clipboard',
+    },
+  ];
+}
+
 function sessionBus(env: Environment): Finding[] {
   if (env.DBUS_SESSION_BUS_ADDRESS) return [];
   return [
@@ -81,15 +96,4 @@ function sessionBus(env: Environment): Finding[] {
       fix: 'In a terminal of your desktop: quoth stop && quoth start --headless',
     },
   ];
-}
-
-function isOnPath(program: string, { PATH = '' }: Environment): boolean {
-  return PATH.split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return folder !== '';
-    } catch {
-      return false;
-    }
-  });
 }

@@ -42,7 +42,7 @@ export async function createDesktopParts(
   const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
   const session = new SessionWatch({ platform, env });
   const cues = new SystemSoundCues(platform, env);
-  const delivery = createTextDelivery({ platform, env, session, x11 });
+  const delivery = createTextDelivery({ platform, env, session, x11, activeApplication });
   return {
     x11,
     bus,

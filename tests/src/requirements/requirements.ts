@@ -525,6 +525,8 @@ export const requirements: readonly Requirement[] = [
       'a modifier that is still held is waited for and then released, and no key stays pressed',
     'DELIVERY-FOCUS':
       'no text goes into another window than the one in which it was spoken: it is copied, and that is said',
+    'DELIVERY-WAYLAND':
+      'on sway a text is written at the cursor and both clipboards come back; where that cannot be known, it is copied and that is said',
     'DELIVERY-KILLED': 'whatever dies, the clipboard is as it was or has the text',
     'EDIT-BY-VOICE':
       'selected text is changed by a spoken instruction and takes its own place; what fails leaves it as it is',

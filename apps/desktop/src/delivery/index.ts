@@ -1,10 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { DesktopSession, TextDelivery } from '@quoth/core';
+import type { ActiveApplication } from '../active-application/index.ts';
 import { systemClipboard } from '../clipboard/index.ts';
 import type { XServer } from '../x11/index.ts';
 import { deliverByClipboard } from './deliver-by-clipboard.ts';
 import { DeliveryHost } from './host/delivery-host.ts';
 import { HostedDelivery } from './hosted-delivery.ts';
+import { WaylandDelivery } from './wayland-delivery.ts';
+
+export { waylandPrograms } from './wayland-delivery.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,15 +18,27 @@ export interface TextDeliveryOptions {
   readonly session: DesktopSession;
   /** Null where there is none. */
   readonly x11: XServer | null;
+  readonly activeApplication: ActiveApplication;
 }
 
-/** Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are copied there. */
-export function createTextDelivery({ platform, env, session, x11 }: TextDeliveryOptions): TextDelivery & {
+/**
+ * Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are written where the desktop tells which window has the
+ * focus and has virtual keyboards (sway), and copied elsewhere.
+ */
+export function createTextDelivery({
+  platform,
+  env,
+  session,
+  x11,
+  activeApplication,
+}: TextDeliveryOptions): TextDelivery & {
   close(): void;
 } {
   const clipboard = systemClipboard(platform, env);
   const host = hostFor(platform, env, x11);
   if (host) return new HostedDelivery({ host, session, clipboard });
+  if (env.WAYLAND_DISPLAY && env.SWAYSOCK)
+    return new WaylandDelivery({ env, session, clipboard, activeApplication });
   return { ...deliverByClipboard(clipboard), close: () => undefined };
 }
 

@@ -24,6 +24,10 @@ const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [messag
     'Another program took the clipboard at the same moment, so the text is only shown.',
     'It is in the history.',
   ],
+  'clipboard-manager': [
+    'A clipboard manager reads each text at once, so that Quoth cannot tell whether it was pasted. It was copied.',
+    'Paste it where it belongs.',
+  ],
   'no-display': ['The screen cannot be reached, so the text is only shown.', 'It is in the history.'],
   'keys-refused': [
     'The program with the focus takes no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.',

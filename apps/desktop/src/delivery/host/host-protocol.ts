@@ -7,6 +7,8 @@ export type NotPasted =
   | 'no-paste-key'
   | 'not-asked'
   | 'overtaken'
+  /** Wayland: another program reads each text at once, so that nobody can tell whether the target did. */
+  | 'clipboard-manager'
   | 'no-display'
   /** The system passes no keys of ours on: Windows to a program that may do more than we. */
   | 'keys-refused'

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SessionEvent } from '@quoth/core';
+import { systemClipboard } from '../clipboard/index.ts';
+import { until } from '../x11/fixtures/test-display.ts';
+import { TestSway } from './fixtures/test-sway.ts';
+import { WaylandDelivery } from './wayland-delivery.ts';
+
+const text = 'Grüße aus Köln 😀👩‍💻 und 日本語のテキスト.';
+const long = `${text} `.repeat(400).slice(0, 9_999).concat('.');
+
+let sway: TestSway;
+let delivery: WaylandDelivery;
+let lock: (event: SessionEvent) => void = () => undefined;
+
+const deliveryWith = (env: NodeJS.ProcessEnv) =>
+  new WaylandDelivery({
+    env,
+    clipboard: systemClipboard('linux', env),
+    activeApplication: sway.application,
+    session: {
+      onEvent: (listener) => {
+        lock = listener;
+        return () => undefined;
+      },
+    },
+  });
+
+before(async () => {
+  sway = await TestSway.start();
+  delivery = deliveryWith(sway.env);
+  delivery.prepare();
+});
+after(async () => {
+  delivery.close();
+  await sway.stop();
+});
+
+async function pasteHere(what: string, pressEnter = false) {
+  return delivery.deliver(what, { to: 'paste', place: await delivery.place(), pressEnter });
+}
+
+/** One that goes with its test. */
+async function terminalFor(t: TestContext) {
+  const terminal = await sway.terminal();
+  t.after(() => terminal.close());
+  return terminal;
+}
+
+test('a text arrives whole in a terminal, and both clipboards are as they were [DELIVERY-WAYLAND]', async (t) => {
+  const terminal = await terminalFor(t);
+  await sway.copy('was copied');
+  await sway.copy('was selected', '--primary');
+  for (const [at, sent] of [text, long].entries()) {
+    const before = terminal.text();
+    assert.deepEqual(await pasteHere(sent), { as: 'delivered', problem: undefined }, `text ${at}`);
+    await until(() => terminal.text() === before + sent);
+    assert.equal(String(await sway.paste()), 'was copied');
+    assert.equal(String(await sway.paste('--primary')), 'was selected');
+  }
+  const { length } = terminal.text();
+  assert.equal((await pasteHere('one\ntwo\n')).as, 'delivered');
+  await until(() => terminal.text().slice(length) === 'one two');
+  assert.equal((await pasteHere('three', true)).as, 'delivered');
+  await until(() => terminal.text().slice(length) === 'one twothree\r');
+});
+
+test('a picture on the clipboard comes back, and an empty one is empty again [DELIVERY-WAYLAND]', async (t) => {
+  await terminalFor(t);
+  const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
+  await sway.copy(picture, '--type', 'image/png');
+  await sway.copy('', '--primary', '--clear');
+  assert.deepEqual(await pasteHere(text), { as: 'delivered', problem: undefined });
+  assert.deepEqual(await sway.paste('--type', 'image/png'), picture);
+  assert.equal(await sway.paste('--primary'), undefined);
+});
+
+test('a terminal that is busy gets the text, not what was on the clipboard before [DELIVERY-WAYLAND]', async (t) => {
+  const terminal = await terminalFor(t);
+  await sway.copy('was copied');
+  terminal.child.kill('SIGSTOP');
+  const delivered = pasteHere(text);
+  await pause(700);
+  terminal.child.kill('SIGCONT');
+  assert.equal((await delivered).as, 'delivered');
+  await until(() => terminal.text() === text);
+  assert.equal(String(await sway.paste()), 'was copied');
+});
+
+test('where nobody takes the text, or the focus has moved, it is copied and that is said [DELIVERY-WAYLAND]', async (t) => {
+  const first = await terminalFor(t);
+  const place = await delivery.place();
+  const second = await terminalFor(t);
+  await sway.copy('was selected', '--primary');
+  const moved = await delivery.deliver(text, { to: 'paste', place, pressEnter: false });
+  assert.equal(moved.as, 'copied');
+  assert.match(moved.problem?.message ?? '', /Another window/);
+  assert.equal(String(await sway.paste()), text);
+  second.child.kill('SIGSTOP');
+  const stuck = await pasteHere('for nobody');
+  assert.equal(stuck.as, 'copied');
+  assert.match(stuck.problem?.message ?? '', /took no text/);
+  assert.equal(String(await sway.paste()), 'for nobody');
+  assert.equal(String(await sway.paste('--primary')), 'was selected');
+  lock('locked');
+  assert.match((await pasteHere(text)).problem?.message ?? '', /locked/);
+  lock('unlocked');
+  assert.equal(first.text() + second.text(), '');
+  await Promise.all([first.close(), second.close()]);
+  await until(async () => (await sway.application.current()) === null);
+  assert.match((await pasteHere(text)).problem?.message ?? '', /No window has the focus/);
+});
+
+test('a clipboard manager that reads everything hides who has asked: the text is copied [DELIVERY-WAYLAND]', async (t) => {
+  const terminal = await terminalFor(t);
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-manager-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  await sway.copy('was copied');
+  const manager = sway.run('wl-paste', ['--watch', 'sh', '-c', `cat >/dev/null; touch ${folder}/read`]);
+  t.after(() => manager.kill());
+  await until(() => existsSync(join(folder, 'read')));
+  const result = await pasteHere(text);
+  assert.equal(result.as, 'copied');
+  assert.match(result.problem?.message ?? '', /clipboard manager/);
+  assert.equal(String(await sway.paste()), text);
+  assert.equal(terminal.text(), '');
+});
+
+test('without wtype the text is copied [DELIVERY-WAYLAND]', async (t) => {
+  await terminalFor(t);
+  const result = await deliveryWith({ ...sway.env, PATH: '/nowhere' }).deliver(text, {
+    to: 'paste',
+    place: undefined,
+    pressEnter: false,
+  });
+  assert.notEqual(result.as, 'delivered');
+  assert(result.problem);
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import type { Client } from '@quoth/client';
+import { comparableWords } from '@quoth/contract';
+import { TestSway } from '@quoth/desktop/delivery-fixtures/test-sway.ts';
+import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import { RunningApplication, temporaryHome } from '../support/running-application.ts';
+
+const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+const spoken = testSentences()[11] ?? assert.fail();
+
+let sway: TestSway;
+let microphone: VirtualMicrophone;
+let home: string;
+let client: Client;
+
+before(async () => {
+  [sway, microphone] = await Promise.all([TestSway.start(), VirtualMicrophone.start()]);
+  home = temporaryHome();
+  const app = await RunningApplication.start(home, [], { ...microphone.env, ...sway.env, DISPLAY: '' });
+  client = await app.controlSocket();
+  await client.updateSettings({ body: { soundCues: false } });
+  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
+  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
+});
+after(async () => {
+  await RunningApplication.endAll();
+  await Promise.all([microphone.stop(), sway.stop()]);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const dictation = async () => (await client.getDictation({})).dictation;
+
+async function dictate(): Promise<void> {
+  await client.startDictation({ body: { delivery: 'paste' } });
+  await until(async () => (await dictation()).recording?.phase === 'recording');
+  await microphone.play(spoken.samples);
+  await client.stopDictation();
+}
+
+test('on sway, what is said stands at the cursor, and the clipboard is as it was [DELIVERY-WAYLAND]', async () => {
+  const terminal = await sway.terminal();
+  await sway.copy('was copied');
+  await dictate();
+  await until(async () => (await dictation()).processing.at(-1)?.phase === 'delivered', 60_000);
+  const written = (await dictation()).processing.at(-1)?.text ?? '';
+  await until(() => terminal.text().trim() === written.trim());
+  // The tiny model hears a word wrong now and then.
+  const words = comparableWords(spoken.expected);
+  const heard = comparableWords(written);
+  assert(words.filter((word) => heard.includes(word)).length >= words.length / 2, written);
+  assert.equal(String(await sway.paste()), 'was copied');
+  await terminal.close();
+});
+
+test('on sway, without a window to write into it is copied, and that is said [DELIVERY-WAYLAND]', async () => {
+  await until(async () => (await sway.application.current()) === null);
+  await dictate();
+  await until(async () => (await dictation()).processing.at(-1)?.phase === 'copied', 60_000);
+  const last = (await dictation()).processing.at(-1);
+  assert.match(last?.error?.message ?? '', /No window has the focus/);
+  assert.equal(String(await sway.paste()), last?.text);
+});
