@@ -1,4 +1,5 @@
 import koffi from 'koffi';
+import type { LoadLibrary } from '../load-library.ts';
 import type { CharacterOf } from './key-codes.ts';
 import { framework, type Id } from './objective-c.ts';
 
@@ -13,9 +14,9 @@ const COMMAND = 0x0100 >> 8;
  * Reads the user's keyboard layout, anew each time: it may be changed at any moment. With Cmd, as some layouts (Dvorak - QWERTY ⌘) write
  * other letters then. Only on the main thread. Written for macOS and not run there.
  */
-export function loadKeyboardLayout(): () => CharacterOf {
-  const carbon = framework('Carbon');
-  const foundation = framework('CoreFoundation');
+export function loadKeyboardLayout(load: LoadLibrary): () => CharacterOf {
+  const carbon = framework('Carbon', load);
+  const foundation = framework('CoreFoundation', load);
   // The one that shortcuts go by: of a layout that writes no Latin letters, the one behind it.
   const currentLayout: () => Id = carbon.func(
     'intptr_t TISCopyCurrentASCIICapableKeyboardLayoutInputSource()',

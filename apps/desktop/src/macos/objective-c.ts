@@ -1,28 +1,33 @@
 import koffi, { type LibraryHandle } from 'koffi';
+import type { LoadLibrary } from '../load-library.ts';
 
 /** An object, a class or a selector: an address, 0 for nil. */
 export type Id = number | bigint;
 
 /** Where macOS has its frameworks. The files lie in the loader's cache and are found all the same. */
-export function framework(name: string): LibraryHandle {
-  return koffi.load(`/System/Library/Frameworks/${name}.framework/${name}`);
+export function framework(name: string, load: LoadLibrary): LibraryHandle {
+  return load(`/System/Library/Frameworks/${name}.framework/${name}`);
 }
 
 /** Objective-C's runtime (objc/runtime.h, objc/message.h), as far as it is needed. Written for macOS and not run there. */
 export class ObjectiveC {
-  readonly #library = koffi.load('/usr/lib/libobjc.A.dylib');
-  readonly #class: (name: string) => Id = this.#library.func('intptr_t objc_getClass(const char *name)');
-  readonly #selector: (name: string) => Id = this.#library.func(
-    'intptr_t sel_registerName(const char *name)',
-  );
-  readonly #push: () => Id = this.#library.func('intptr_t objc_autoreleasePoolPush()');
-  readonly #pop: (pool: Id) => void = this.#library.func('void objc_autoreleasePoolPop(intptr_t pool)');
+  readonly #library: LibraryHandle;
+  readonly #class: (name: string) => Id;
+  readonly #selector: (name: string) => Id;
+  readonly #push: () => Id;
+  readonly #pop: (pool: Id) => void;
   readonly #senders = new Map<string, (...words: unknown[]) => unknown>();
   readonly #selectors = new Map<string, Id>();
 
-  constructor() {
+  constructor(load: LoadLibrary) {
+    const library = load('/usr/lib/libobjc.A.dylib');
+    this.#library = library;
+    this.#class = library.func('intptr_t objc_getClass(const char *name)');
+    this.#selector = library.func('intptr_t sel_registerName(const char *name)');
+    this.#push = library.func('intptr_t objc_autoreleasePoolPush()');
+    this.#pop = library.func('void objc_autoreleasePoolPop(intptr_t pool)');
     // Its classes exist once it is loaded.
-    framework('AppKit');
+    framework('AppKit', load);
   }
 
   classOf(name: string): Id {

@@ -1,4 +1,5 @@
 import koffi from 'koffi';
+import type { LoadLibrary } from '../../load-library.ts';
 import { loadAccessibility } from '../../macos/accessibility.ts';
 import { loadKeyboardLayout } from '../../macos/keyboard-layout.ts';
 import { framework, type Id, ObjectiveC } from '../../macos/objective-c.ts';
@@ -12,13 +13,13 @@ const ON_SCREEN_WITHOUT_DESKTOP = 0x1 | 0x10;
 const NORMAL_LAYER = 0;
 
 /** macOS' own frameworks. Throws on other systems. Only on the main thread. Written for macOS and not run there. */
-export function loadMacCalls(): MacCalls {
-  const objectiveC = new ObjectiveC();
-  const graphics = framework('CoreGraphics');
-  const foundation = framework('CoreFoundation');
-  const copyFrom = koffi
-    .load('/usr/lib/libSystem.B.dylib')
-    .func('void *memcpy(_Out_ uint8_t *to, intptr_t address, size_t bytes)');
+export function loadMacCalls(load: LoadLibrary = koffi.load): MacCalls {
+  const objectiveC = new ObjectiveC(load);
+  const graphics = framework('CoreGraphics', load);
+  const foundation = framework('CoreFoundation', load);
+  const copyFrom = load('/usr/lib/libSystem.B.dylib').func(
+    'void *memcpy(_Out_ uint8_t *to, intptr_t address, size_t bytes)',
+  );
   const release: (object: Id) => void = foundation.func('void CFRelease(intptr_t object)');
   const runInMode = foundation.func(
     'int32_t CFRunLoopRunInMode(intptr_t mode, double seconds, bool returnsAfterOne)',
@@ -34,7 +35,7 @@ export function loadMacCalls(): MacCalls {
   );
   const setFlags = graphics.func('void CGEventSetFlags(intptr_t event, uint64_t flags)');
   const post = graphics.func('void CGEventPost(uint32_t tap, intptr_t event)');
-  const isSecure = framework('Carbon').func('uint8_t IsSecureEventInputEnabled()');
+  const isSecure = framework('Carbon', load).func('uint8_t IsSecureEventInputEnabled()');
   const source: Id = createSource(PRIVATE_SOURCE);
 
   const pasteboard = () => objectiveC.ask(objectiveC.classOf('NSPasteboard'), 'generalPasteboard');
@@ -141,7 +142,7 @@ export function loadMacCalls(): MacCalls {
         release(list);
         return number;
       }),
-    isTrusted: loadAccessibility(),
+    isTrusted: loadAccessibility(load),
     isInputSecure: () => isSecure() !== 0,
     heldFlags: () => Number(flagsState(HARDWARE)),
     postKey: (keyCode, isDown, flags) => {
@@ -152,7 +153,7 @@ export function loadMacCalls(): MacCalls {
       release(event);
       return true;
     },
-    layout: loadKeyboardLayout(),
+    layout: loadKeyboardLayout(load),
     runLoop: (seconds) => objectiveC.pooled(() => void runInMode(defaultMode, seconds, false)),
   };
 }

@@ -1,4 +1,5 @@
 import koffi from 'koffi';
+import type { LoadLibrary } from '../../load-library.ts';
 import type { WindowProcedure, WindowsCalls } from './calls.ts';
 
 /** A window that only gets messages is the child of this one (winuser.h). */
@@ -6,10 +7,10 @@ const HWND_MESSAGE = -3;
 const CLASS_NAME = 'QuothDelivery';
 
 /** Windows' own libraries. Throws on other systems. Written for Windows and not run there. */
-export function loadWindowsCalls(): WindowsCalls {
-  const user32 = koffi.load('user32.dll');
-  const kernel32 = koffi.load('kernel32.dll');
-  const advapi32 = koffi.load('advapi32.dll');
+export function loadWindowsCalls(load: LoadLibrary = koffi.load): WindowsCalls {
+  const user32 = load('user32.dll');
+  const kernel32 = load('kernel32.dll');
+  const advapi32 = load('advapi32.dll');
   const procedureType = koffi.proto(
     'intptr_t __stdcall QuothWindowProcedure(intptr_t window, uint32_t message, uintptr_t wParam, intptr_t lParam)',
   );

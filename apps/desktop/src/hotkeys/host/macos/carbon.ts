@@ -1,4 +1,5 @@
 import koffi from 'koffi';
+import type { LoadLibrary } from '../../../load-library.ts';
 import { loadAccessibility } from '../../../macos/accessibility.ts';
 import { loadKeyboardLayout } from '../../../macos/keyboard-layout.ts';
 import { framework, type Id, ObjectiveC } from '../../../macos/objective-c.ts';
@@ -20,9 +21,9 @@ const SIGNATURE = code('Quot');
 const HARDWARE = 1;
 
 /** Carbon itself. macOS alone has it; throws elsewhere. Only on the main thread. Written for macOS and not run there. */
-export function loadCarbon(): CarbonKeys {
-  const carbon = framework('Carbon');
-  const objectiveC = new ObjectiveC();
+export function loadCarbon(load: LoadLibrary = koffi.load): CarbonKeys {
+  const carbon = framework('Carbon', load);
+  const objectiveC = new ObjectiveC(load);
   const hotKeyId = koffi.struct('QuothHotKeyId', { signature: 'uint32_t', id: 'uint32_t' });
   const handlerType = koffi.proto('int32_t QuothHotKeyHandler(intptr_t next, intptr_t event, intptr_t data)');
   const register = carbon.func(
@@ -43,10 +44,10 @@ export function loadCarbon(): CarbonKeys {
   const dispatch = carbon.func('int32_t SendEventToEventTarget(intptr_t event, intptr_t target)');
   const releaseEvent = carbon.func('void ReleaseEvent(intptr_t event)');
   const copySymbolic = carbon.func('int32_t CopySymbolicHotKeys(_Out_ intptr_t *hotKeys)');
-  const keyState = framework('CoreGraphics').func(
+  const keyState = framework('CoreGraphics', load).func(
     'bool CGEventSourceKeyState(int32_t state, uint16_t keyCode)',
   );
-  const release = framework('CoreFoundation').func('void CFRelease(intptr_t object)');
+  const release = framework('CoreFoundation', load).func('void CFRelease(intptr_t object)');
 
   return {
     registerHotKey: (keyCode, modifiers, id, options) => {
@@ -94,7 +95,7 @@ export function loadCarbon(): CarbonKeys {
         return hotKeys;
       }),
     isKeyDown: (keyCode) => keyState(HARDWARE, keyCode),
-    isTrusted: loadAccessibility(),
-    layout: loadKeyboardLayout(),
+    isTrusted: loadAccessibility(load),
+    layout: loadKeyboardLayout(load),
   };
 }

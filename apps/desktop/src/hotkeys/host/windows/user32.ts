@@ -1,10 +1,11 @@
 import koffi from 'koffi';
+import type { LoadLibrary } from '../../../load-library.ts';
 import type { User32Keys } from './windows-keys.ts';
 
 /** user32.dll itself. Windows alone has it; throws elsewhere. Written for Windows and not run there. */
-export function loadUser32(): User32Keys {
-  const user32 = koffi.load('user32.dll');
-  const kernel32 = koffi.load('kernel32.dll');
+export function loadUser32(load: LoadLibrary = koffi.load): User32Keys {
+  const user32 = load('user32.dll');
+  const kernel32 = load('kernel32.dll');
   return {
     RegisterHotKey: user32.func(
       'int __stdcall RegisterHotKey(void *window, int id, uint32_t modifiers, uint32_t virtualKey)',
