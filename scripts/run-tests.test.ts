@@ -101,3 +101,30 @@ test('a file that fails once is run again and named; one that fails twice has fa
   assert.match(stdout, /only the first time/);
   assert.match(stdout, /{"passed":3,"failed":1,"flaky":1}\s*$/);
 });
+
+test('a file that never ends is ended, and says what it left open', () => {
+  const file = join(folder, 'open.test.mjs');
+  writeFileSync(
+    file,
+    `${head}
+    import { createServer } from 'node:net';
+    test('leaves a server open', () => { createServer().listen(0, '127.0.0.1'); });`,
+  );
+  const driver = join(folder, 'ends.mjs');
+  writeFileSync(
+    driver,
+    `
+    import { runTests } from ${JSON.stringify(join(import.meta.dirname, 'run-tests.ts'))};
+    const files = ${JSON.stringify([file])};
+    console.log(JSON.stringify(await runTests({ name: 'case', files, concurrency: 1 })));`,
+  );
+  const { NODE_TEST_CONTEXT: _inside, ...env } = process.env;
+  const { stdout } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', driver], {
+    env: { ...env, QUOTH_TEST_LINGER_MS: '100' },
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  assert.match(stdout, /something is still open: .*TCPServerWrap/);
+  assert.match(stdout, /{"passed":1,"failed":1,"flaky":0}\s*$/);
+});

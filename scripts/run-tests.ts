@@ -1,5 +1,6 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { run } from 'node:test';
+import { pathToFileURL } from 'node:url';
 
 /** Which files to run (absolute paths), and how many at a time. */
 export interface TestRun {
@@ -14,6 +15,8 @@ export interface TestRun {
 
 /** A test may take this long; the slowest ones start real processes on two busy cores. */
 const TIMEOUT_MS = 240_000;
+
+const END_WITH_TESTS = pathToFileURL(join(import.meta.dirname, 'end-with-tests.ts')).href;
 
 /** So much of what a file printed is shown when the file as a whole breaks. */
 const KEPT_CHARACTERS = 8_000;
@@ -104,7 +107,7 @@ async function runOnce(
     files: [...files],
     concurrency,
     timeout: TIMEOUT_MS,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', END_WITH_TESTS],
     ...(signal && { signal }),
   });
   stream.on('test:stdout', keep);
