@@ -192,6 +192,15 @@ test('what another program copies meanwhile is kept', async () => {
   assert.deepEqual(contents(mac), [news]);
 });
 
+test('a pasteboard that takes nothing: failed, and no key is pressed', async () => {
+  const { mac, desk, order } = desktop();
+  mac.takesText = false;
+  assert.deepEqual(await desk.paste({ ...order, text: 'x' }), { as: 'failed', reason: 'overtaken' });
+  assert.deepEqual(mac.posted, []);
+  assert.equal(await desk.copy('x'), false);
+  assert.deepEqual(contents(mac), before);
+});
+
 test('what cannot be kept is said', async () => {
   const { mac, desk, order } = desktop();
   mac.copy(

@@ -87,12 +87,13 @@ export class MacPasteSystem implements PasteSystem<SavedItems, FocusedTarget> {
       return bytes;
     });
     this.#written();
+    if (!isThere) return Promise.resolve(false);
     this.#watch = setInterval(() => {
       if (this.changes() === this.#own) return;
       clearInterval(this.#watch);
       onOvertaken();
     }, WATCH_MS);
-    return Promise.resolve(isThere);
+    return Promise.resolve(true);
   }
 
   restore(saved: SavedItems, changes?: number): Promise<boolean> {
