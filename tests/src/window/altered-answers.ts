@@ -35,13 +35,15 @@ export class AlteredAnswers {
     return this.#answer(name, (route) => route.fulfill({ status: 500, json: { ok: false, error } }));
   }
 
-  /** No answer, until what is given back is called: then the real one. */
+  /** No answer, until what is given back is called: then the one that is meant by then. */
   async hold(name: RouteName): Promise<() => void> {
     const held = Promise.withResolvers<void>();
-    await this.#answer(name, async (route) => {
+    const hold: Alteration = async (route) => {
       await held.promise;
-      await route.fallback();
-    });
+      const meant = this.#given.get(name);
+      await (meant && meant !== hold ? meant(route) : route.fallback());
+    };
+    await this.#answer(name, hold);
     return held.resolve;
   }
 

@@ -321,7 +321,6 @@ test('every page while it loads, when it cannot be read, after Retry, and with n
     await window.go(path);
     await page.getByRole('status', { name: 'Loading' }).first().waitFor();
     await answers.refuse(reads, 'The disk cannot be read.', 'Try again.');
-    await window.go(path);
     letGo();
     await failed.first().waitFor();
     await isAccessible(`${path}, failed`);
