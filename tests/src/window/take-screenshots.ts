@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import type { Page } from 'playwright-core';
 import { TestGateway } from '../gateway/test-gateway.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
@@ -39,11 +40,13 @@ const only = process.argv.slice(2);
 
 buildPage();
 mkdirSync(folder, { recursive: true });
+const display = await TestDisplay.start();
 const microphone = await VirtualMicrophone.start();
 const simulator = await ProviderSimulator.start();
 const gateway = await TestGateway.start(simulator);
 const application = await RunningApplication.start(temporaryHome(), ['--api'], {
   ...microphone.env,
+  ...display.env,
   QUOTH_SIMULATED_CLOUD: simulator.origin,
   DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
 });
@@ -105,6 +108,7 @@ try {
   await gateway.close();
   await simulator.close();
   await microphone.stop();
+  await display.stop();
 }
 
 function isWanted(page: string): boolean {
