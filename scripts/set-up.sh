@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 runtime_packages="libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg pulseaudio-utils"
-test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad netcat-openbsd"
+test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad netcat-openbsd gcc libc6-dev"
 packages=""
 required=no
 for argument in "$@"; do
