@@ -79,7 +79,7 @@ function waylandKeyPress(env: Environment): Finding[] {
       id: 'paste-key',
       title: 'Writing at the cursor',
       status: 'warning',
-      detail: 'Without wtype and wl-clipboard, texts are copied instead of written at the cursor.',
+      detail: 'Without wtype and wl-clipboard, texts are copied instead of written into the terminal foot.',
       fix: 'sudo apt-get install -y wtype wl-clipboard',
     },
   ];

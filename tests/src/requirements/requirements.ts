@@ -526,7 +526,7 @@ export const requirements: readonly Requirement[] = [
     'DELIVERY-FOCUS':
       'no text goes into another window than the one in which it was spoken: it is copied, and that is said',
     'DELIVERY-WAYLAND':
-      'on sway a text is written at the cursor and both clipboards come back; where that cannot be known, it is copied and that is said',
+      'on sway a text is written into foot and both clipboards come back; where that cannot be known, it is copied and that is said',
     'DELIVERY-KILLED': 'whatever dies, the clipboard is as it was or has the text',
     'EDIT-BY-VOICE':
       'selected text is changed by a spoken instruction and takes its own place; what fails leaves it as it is',

@@ -2,7 +2,9 @@ import { AppError } from '@quoth/contract';
 import type { NotPasted } from './host/host-protocol.ts';
 
 /** Why a text was not written at the cursor, and what to do, in words. */
-const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [message: string, hint: string]>> = {
+const reasons: Readonly<
+  Record<NotPasted | 'locked' | 'no-way' | 'cannot-tell', readonly [message: string, hint: string]>
+> = {
   'focus-moved': [
     'Another window has the focus than when you stopped speaking, so the text was copied.',
     'Go to where it belongs and paste it.',
@@ -42,13 +44,17 @@ const reasons: Readonly<Record<NotPasted | 'locked' | 'no-way', readonly [messag
     'Leave the password field, or paste the text yourself.',
   ],
   locked: ['The screen is locked, so the text was copied.', 'Unlock it and paste the text.'],
+  'cannot-tell': [
+    'On this desktop, Quoth cannot tell whether this program takes a text, so it was copied.',
+    'Paste it where it belongs.',
+  ],
   'no-way': [
     'Quoth cannot write into other programs on this desktop, so the text was copied.',
     'Paste it where it belongs.',
   ],
 };
 
-export function notPasted(reason: NotPasted | 'locked' | 'no-way'): AppError {
+export function notPasted(reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell'): AppError {
   const [message, hint] = reasons[reason];
   return new AppError('INVALID_REQUEST', { message, hint });
 }

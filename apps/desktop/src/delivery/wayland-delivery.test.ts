@@ -130,6 +130,16 @@ test('a clipboard manager that reads everything hides who has asked: the text is
   assert.equal(terminal.text(), '');
 });
 
+test('a program that may drop what it is about to read gets nothing: the text is copied [DELIVERY-WAYLAND]', async (t) => {
+  const terminal = await sway.terminal('xfce4-terminal');
+  t.after(() => terminal.close());
+  const result = await pasteHere(text);
+  assert.equal(result.as, 'copied');
+  assert.match(result.problem?.message ?? '', /cannot tell/);
+  assert.equal(String(await sway.paste()), text);
+  assert.equal(terminal.text(), '');
+});
+
 test('without wtype the text is copied [DELIVERY-WAYLAND]', async (t) => {
   await terminalFor(t);
   const result = await deliveryWith({ ...sway.env, PATH: '/nowhere' }).deliver(text, {

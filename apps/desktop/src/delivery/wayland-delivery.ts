@@ -12,6 +12,12 @@ import { pasteOnWayland } from './wayland/wayland-desk.ts';
 /** Without one of them, texts are copied. */
 export const waylandPrograms = ['wtype', 'wl-copy', 'wl-paste'] as const;
 
+/**
+ * Programs that are known to go on reading when the text's owner ends, as `wl-copy --paste-once` does: by app id. GTK drops what it is about
+ * to read then, so that a text that was asked for may never arrive (seen with xfce4-terminal).
+ */
+const readsToTheEnd = new Set(['foot', 'footclient']);
+
 export interface WaylandDeliveryOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly session: DesktopSession;
@@ -20,7 +26,7 @@ export interface WaylandDeliveryOptions {
   readonly activeApplication: ActiveApplication;
 }
 
-/** Texts at the cursor of a wlroots desktop, by `wtype` and wl-clipboard. */
+/** Texts at the cursor of the terminal foot on a wlroots desktop, by `wtype` and wl-clipboard. */
 export class WaylandDelivery implements TextDelivery {
   readonly #with: WaylandDeliveryOptions;
   readonly #fallback: TextDelivery;
@@ -51,6 +57,7 @@ export class WaylandDelivery implements TextDelivery {
     const target = await activeApplication.current();
     const refusal = refusalOf(target, order.place);
     if (refusal || !target) return this.#copied(text, refusal ?? 'no-focus');
+    if (!readsToTheEnd.has(target.program)) return this.#copied(text, 'cannot-tell');
     const result = await pasteOnWayland(isTerminal(target.program) ? onOneLine(text) : text, {
       env,
       press: (key) => pressByWtype(key, env),
@@ -65,7 +72,10 @@ export class WaylandDelivery implements TextDelivery {
     this.#endSession?.();
   }
 
-  async #copied(text: string, reason: NotPasted | 'locked' | 'no-way'): Promise<DeliveryResult> {
+  async #copied(
+    text: string,
+    reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell',
+  ): Promise<DeliveryResult> {
     // What another program has just copied stays.
     if (reason === 'overtaken') return { as: 'shown', problem: notPasted(reason) };
     const copied = await this.#fallback.deliver(text, { to: 'copy' });
