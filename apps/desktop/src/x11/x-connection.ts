@@ -51,6 +51,8 @@ export class XConnection {
   private constructor(display: XDisplayFacts, screen: XScreen) {
     this.display = display;
     this.client = display.client;
+    // The library keeps one table of atoms for all its connections; after another server has come, they would be the former one's.
+    this.client.atoms = { ...this.client.atoms };
     this.screen = screen;
     this.client.on('event', (event) => {
       for (const listener of [...this.#eventListeners]) listener(event);

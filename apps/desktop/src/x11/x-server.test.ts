@@ -49,3 +49,17 @@ test('an error of the server rejects the request that caused it and no other', a
   connection.client.MapWindow(0x7fff_fff0);
   await connection.sync();
 });
+
+test('what one server calls its atoms is not believed of another', async (t) => {
+  const ids: number[] = [];
+  for (const before of [50, 0]) {
+    const display = await TestDisplay.start({ windowManager: false });
+    t.after(() => display.stop());
+    const connection = await XConnection.open(display.name, display.env);
+    assert.ok(connection);
+    t.after(() => connection.close());
+    for (let at = 0; at < before; at++) await connection.atom(`QUOTH_TEST_${at}`);
+    ids.push(await connection.atom('QUOTH_TEST_LAST'));
+  }
+  assert.equal(ids[0], (ids[1] ?? 0) + 50);
+});

@@ -120,6 +120,8 @@ declare module 'x11' {
 
   interface XClient {
     readonly display: XDisplayFacts;
+    /** What is known of names; by default one object for all clients (lib/xcore.js). */
+    atoms: Readonly<Record<string, number>>;
     on(event: 'event', listener: (event: XEventFields) => void): this;
     on(event: 'end', listener: () => void): this;
     on(event: 'error', listener: (error: XProtocolError) => void): this;
