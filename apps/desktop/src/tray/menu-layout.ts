@@ -44,21 +44,14 @@ export class NumberedMenu {
   }
 }
 
+/** Every property each time, defaults too: a panel keeps what an entry of the same number had before (seen in xfce4-panel). */
 function propertiesOf({ label, action, isChecked, children }: TrayEntry): Properties {
-  if (children)
-    return [
-      ['children-display', ['s', 'submenu']],
-      ['label', ['s', label.replaceAll('_', '__')]],
-    ];
-  if (!action) return [['type', ['s', 'separator']]];
   return [
+    ['type', ['s', action || children ? 'standard' : 'separator']],
     // An underscore would mark the next letter as a key.
     ['label', ['s', label.replaceAll('_', '__')]],
-    ...(isChecked === undefined
-      ? []
-      : ([
-          ['toggle-type', ['s', 'checkmark']],
-          ['toggle-state', ['i', isChecked ? 1 : 0]],
-        ] as const)),
+    ['children-display', ['s', children ? 'submenu' : '']],
+    ['toggle-type', ['s', isChecked === undefined ? '' : 'checkmark']],
+    ['toggle-state', ['i', isChecked === undefined ? -1 : Number(isChecked)]],
   ];
 }

@@ -5,6 +5,7 @@ import { PrivateBus } from '../session-bus/fixtures/private-bus.ts';
 import { SessionBus } from '../session-bus/index.ts';
 import { until } from '../x11/fixtures/test-display.ts';
 import { TrayWatcher } from './fixtures/tray-watcher.ts';
+import { NumberedMenu } from './menu-layout.ts';
 import { StatusNotifierTray } from './status-notifier-tray.ts';
 import { trayIcon } from './tray-icon.ts';
 import { type TrayAction, type TrayFacts, trayMenu, trayState } from './tray-menu.ts';
@@ -99,4 +100,17 @@ test('icon and menu follow the recorder [TRAY-STATE]', () => {
   for (const [[width, height, pixels] = [0, 0, Buffer.alloc(0)]] of pictures)
     assert.equal(pixels.length, width * height * 4);
   assert.equal(new Set(pictures.map(([icon]) => icon?.[2].toString('hex'))).size, 4);
+});
+
+test('an entry says what it is not, too: a panel keeps what the one of its number was before [TRAY-STATE]', () => {
+  const menu = new NumberedMenu([
+    { label: 'On', action: { type: 'open' }, isChecked: true },
+    { label: 'Plain', action: { type: 'open' } },
+    { label: 'More', children: [] },
+  ]);
+  const names = menu.properties([1, 2, 3]).map(([, properties]) => properties.map(([name]) => name));
+  assert.deepEqual(names[1], names[0]);
+  assert.deepEqual(names[2], names[0]);
+  const [, plain = []] = menu.properties([2])[0] ?? [];
+  assert.deepEqual(Object.fromEntries(plain)['toggle-type'], ['s', '']);
 });
