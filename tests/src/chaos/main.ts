@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { breakUploads } from './broken-uploads.ts';
 import { runChaos } from './chaos-run.ts';
 import { deliverEverywhere } from './desktop/deliver-everywhere.ts';
+import { killEverything } from './desktop/kill-everything.ts';
 import { breakGateways } from './gateway/break-gateways.ts';
 import { runHostile } from './hostile/hostile-run.ts';
 import { runPipelining } from './hostile/pipelining-run.ts';
@@ -11,7 +12,7 @@ const SLOWEST_HEALTH_MS = 1_000;
 
 // npm run chaos -- --moments 1000 --seed 1, or npm run chaos -- hostile --requests 100000 --seed 1,
 // npm run chaos -- pipelining --connections 300 --seconds 60, npm run chaos -- broken-uploads --moments 500 --collections 5000,
-// npm run chaos -- delivery --rounds 20 --seed 1,
+// npm run chaos -- delivery --rounds 20 --seed 1, npm run chaos -- desktop --rounds 1 --seed 1,
 // or npm run chaos -- gateway --requests 10000 --clients 50 --seed 1 [--database postgres|embedded]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +40,8 @@ if (positionals[0] === 'gateway') {
   if (!(await breakGateways({ requests, clients, seed, database, log }))) process.exitCode = 1;
 } else if (positionals[0] === 'delivery') {
   if (!(await deliverEverywhere({ rounds: Number(values.rounds), seed, log }))) process.exitCode = 1;
+} else if (positionals[0] === 'desktop') {
+  if (!(await killEverything({ rounds: Number(values.rounds), seed, log }))) process.exitCode = 1;
 } else if (positionals[0] === 'hostile') {
   const report = await runHostile({
     requests: Number(values.requests ?? 100_000),

@@ -515,6 +515,10 @@ export const requirements: readonly Requirement[] = [
     'DICTATE-LAUNCHER':
       "what that shortcut runs begins and ends a recording by curl, nc or Node, with no secret in a program's arguments",
   }),
+  ...from('issue 13, point 9', {
+    'DESKTOP-KILLS':
+      'whatever of the desktop is killed, no accepted second is lost, no key stays down, no sound stays muted, and the clipboard is as it was or has the text',
+  }),
   ...from('issue 13, points 2 and 3', {
     'DELIVERY-WHOLE':
       'umlauts, emoji, Japanese and 10,000 characters arrive whole at the cursor of terminals, editors and browsers',
