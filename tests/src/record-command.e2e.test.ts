@@ -113,12 +113,15 @@ test('quoth record on a terminal: a level bar, the time and the words while one 
     screen += text;
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
-  await until('it records', async () => /Recording from "Monitor of Studio"\. Enter or Ctrl-C/.test(screen));
+  const shows = (line: RegExp) =>
+    until(`the terminal shows ${line}`, () => line.test(screen)).catch((error: Error) =>
+      assert.fail(`${error.message}: ${JSON.stringify(screen.slice(-400))}`),
+    );
+  await shows(/Recording from "Monitor of Studio"\. Press Enter or Ctrl-C/);
   await microphone.play(hello.samples);
-  await until('the bar has moved with the voice', async () => /\r0:\d\d \[#+ *\] /.test(screen));
-  await until('the words are there while it records', async () =>
-    /\r0:\d\d \[#* *\] hello world/.test(screen),
-  );
+  // The bar moves with the voice, and the words are there while it records.
+  await shows(/\r0:\d\d \[#+ *\] /);
+  await shows(/\r0:\d\d \[#* *\] hello world/);
   const before = screen.length;
   child.stdin.write('\n');
   assert.equal(await ended, 0, screen);

@@ -4,6 +4,7 @@ import type { CliEnvironment } from './environment.ts';
 const BAR_WIDTH = 12;
 /** Quieter than this, in decibels below the loudest, the bar is empty. */
 const QUIETEST_DB = -60;
+/** Of a terminal that does not tell its size, or tells none. */
 const COLUMNS = 80;
 
 /** One line on a terminal while one speaks: level, time, and the last of the words. Nothing where stderr is no terminal. */
@@ -17,10 +18,10 @@ export class RecordingDisplay {
   #settled = 0;
   #shown = false;
 
-  constructor(environment: CliEnvironment, columns: number = COLUMNS) {
+  constructor(environment: CliEnvironment, columns = 0) {
     this.#environment = environment;
     this.visible = environment.stderr.isTTY === true;
-    this.#columns = columns;
+    this.#columns = columns > 0 ? columns : COLUMNS;
   }
 
   heard(level: number, elapsedMs: number): void {

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { readBound } from '../bind/bound-shortcut.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { modeNamed } from '../mode-named.ts';
-import { printResult } from '../print.ts';
+import { printNotice, printResult } from '../print.ts';
 import type { Register } from '../register.ts';
 import { shortcutsInWords } from '../shortcuts-in-words.ts';
 import { bindCommand } from './dictate-bind.ts';
@@ -56,7 +56,7 @@ export const dictate: Register = (command, environment) => {
         client.getShortcuts({}),
         client.examineDesktop(),
       ]);
-      printResult(environment, options.json, { ...answer, shortcuts, findings }, () =>
+      printNotice(environment, options.json, { ...answer, shortcuts, findings }, () =>
         [
           inWords(answer.dictation),
           ...shortcutsInWords(shortcuts, readBound(environment.config.dataFolder)),
