@@ -41,7 +41,7 @@ export * from './providers.ts';
 export * from './recording-statuses.ts';
 export * from './recordings.ts';
 export * from './route.ts';
-export * from './routes.ts';
+export * from './routes/index.ts';
 export * from './settings.ts';
 export * from './shortcuts.ts';
 export * from './size-in-words.ts';

@@ -6,7 +6,7 @@ import { toJsonSchema } from './json-schema.ts';
 import { appVersion } from './limits.ts';
 import { openAiError, openAiErrors, openAiRoutes } from './openai.ts';
 import type { Route } from './route.ts';
-import { routes } from './routes.ts';
+import { routes } from './routes/index.ts';
 
 type Json = Record<string, unknown>;
 

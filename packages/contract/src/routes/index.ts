@@ -1,0 +1,43 @@
+import type { Route } from '../route.ts';
+import { apiServerRoutes } from './api-server.ts';
+import { applicationRoutes } from './application.ts';
+import { changesRoutes } from './changes.ts';
+import { dictationRoutes } from './dictation.ts';
+import { eventsRoutes } from './events.ts';
+import { mcpRoutes } from './mcp.ts';
+import { modelFilesRoutes } from './model-files.ts';
+import { modelsRoutes } from './models.ts';
+import { modesRoutes } from './modes.ts';
+import { providersRoutes } from './providers.ts';
+import { recordingsRoutes } from './recordings.ts';
+import { rewritingRoutes } from './rewriting.ts';
+import { serverRoutes } from './server.ts';
+import { settingsRoutes } from './settings.ts';
+import { transcriptionRoutes } from './transcription.ts';
+import { vocabularyRoutes } from './vocabulary.ts';
+import { windowRoutes } from './window.ts';
+
+/** All routes. Only routes with `audience: 'api'` are served on the public port. */
+export const routes = {
+  ...serverRoutes,
+  ...modelsRoutes,
+  ...modesRoutes,
+  ...transcriptionRoutes,
+  ...rewritingRoutes,
+  ...recordingsRoutes,
+  ...eventsRoutes,
+  ...vocabularyRoutes,
+  ...changesRoutes,
+  ...applicationRoutes,
+  ...settingsRoutes,
+  ...apiServerRoutes,
+  ...mcpRoutes,
+  ...providersRoutes,
+  ...modelFilesRoutes,
+  ...dictationRoutes,
+  ...windowRoutes,
+} as const satisfies Record<string, Route>;
+
+/** A route's name, also its `operationId`. */
+export type RouteName = keyof typeof routes;
+export type Routes = typeof routes;

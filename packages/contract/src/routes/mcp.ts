@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { mcpClient, mcpInstallation } from '../mcp-clients.ts';
+import { noBody, type Route, returnsOk } from '../route.ts';
+import { byId } from './parts.ts';
+
+/** The routes under "MCP". */
+export const mcpRoutes = {
+  listMcpClients: {
+    method: 'GET',
+    path: '/mcp-clients',
+    audience: 'app',
+    needsToken: true,
+    tag: 'MCP',
+    summary: 'Programs that the MCP bridge can be added to',
+    body: noBody,
+    returns: returnsOk({ clients: z.array(mcpClient) }),
+    errors: [],
+  },
+  installMcpClient: {
+    method: 'POST',
+    path: '/mcp-clients/{id}/install',
+    audience: 'app',
+    needsToken: true,
+    tag: 'MCP',
+    summary: "Add the MCP bridge to a program's configuration; a copy of the old file is kept",
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ installation: mcpInstallation }),
+    errors: ['INVALID_REQUEST'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { createModeBody, mode, triedMode, tryModeBody, updateModeBody } from '../modes.ts';
+import { jsonBody, noBody, type Route, returnsJson, returnsOk } from '../route.ts';
+import { byId } from './parts.ts';
+
+/** The routes under "Modes". */
+export const modesRoutes = {
+  listModes: {
+    method: 'GET',
+    path: '/modes',
+    audience: 'api',
+    needsToken: true,
+    tag: 'Modes',
+    summary: 'Every mode, in its sort order',
+    body: noBody,
+    returns: returnsOk({ modes: z.array(mode) }),
+    errors: [],
+  },
+  createMode: {
+    method: 'POST',
+    path: '/modes',
+    audience: 'api',
+    needsToken: true,
+    tag: 'Modes',
+    summary: 'Create a mode',
+    body: jsonBody(createModeBody),
+    returns: returnsOk({ mode }),
+    errors: ['INVALID_REQUEST', 'MODE_NAME_TAKEN'],
+  },
+  getMode: {
+    method: 'GET',
+    path: '/modes/{id}',
+    audience: 'api',
+    needsToken: true,
+    tag: 'Modes',
+    summary: 'One mode',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ mode }),
+    errors: ['MODE_NOT_FOUND'],
+  },
+  updateMode: {
+    method: 'PATCH',
+    path: '/modes/{id}',
+    audience: 'api',
+    needsToken: true,
+    tag: 'Modes',
+    summary: 'Change the given fields',
+    params: byId,
+    body: jsonBody(updateModeBody),
+    returns: returnsOk({ mode }),
+    errors: ['MODE_NOT_FOUND', 'MODE_NAME_TAKEN', 'INVALID_REQUEST'],
+  },
+  deleteMode: {
+    method: 'DELETE',
+    path: '/modes/{id}',
+    audience: 'api',
+    needsToken: true,
+    tag: 'Modes',
+    summary: 'Delete a mode; the last one cannot be deleted',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['MODE_NOT_FOUND', 'INVALID_REQUEST'],
+  },
+  tryMode: {
+    method: 'POST',
+    path: '/modes/try',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Modes',
+    summary: 'Apply a mode to a text, without saving either',
+    body: jsonBody(tryModeBody),
+    returns: returnsJson(triedMode),
+    errors: ['INVALID_REQUEST', 'CANCELLED'],
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { jsonBody, noBody, type Route, returnsJson, returnsOk } from '../route.ts';
+import {
+  createVocabularyEntryBody,
+  importVocabularyBody,
+  updateVocabularyEntryBody,
+  vocabularyEntry,
+  vocabularyImport,
+} from '../vocabulary.ts';
+import { byId } from './parts.ts';
+
+/** The routes under "Vocabulary". */
+export const vocabularyRoutes = {
+  listVocabulary: {
+    method: 'GET',
+    path: '/vocabulary',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'The vocabulary for all modes, in alphabetical order',
+    body: noBody,
+    returns: returnsOk({ entries: z.array(vocabularyEntry) }),
+    errors: [],
+  },
+  createVocabularyEntry: {
+    method: 'POST',
+    path: '/vocabulary',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'Add a word or a replacement',
+    body: jsonBody(createVocabularyEntryBody),
+    returns: returnsOk({ entry: vocabularyEntry }),
+    errors: ['INVALID_REQUEST'],
+  },
+  updateVocabularyEntry: {
+    method: 'PATCH',
+    path: '/vocabulary/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'Change an entry',
+    params: byId,
+    body: jsonBody(updateVocabularyEntryBody),
+    returns: returnsOk({ entry: vocabularyEntry }),
+    errors: ['INVALID_REQUEST'],
+  },
+  deleteVocabularyEntry: {
+    method: 'DELETE',
+    path: '/vocabulary/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'Delete an entry',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['INVALID_REQUEST'],
+  },
+  importVocabulary: {
+    method: 'POST',
+    path: '/vocabulary/import',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'Add the entries of a CSV file',
+    body: jsonBody(importVocabularyBody),
+    returns: returnsJson(vocabularyImport),
+    errors: ['INVALID_REQUEST'],
+  },
+  exportVocabulary: {
+    method: 'GET',
+    path: '/vocabulary.csv',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Vocabulary',
+    summary: 'The vocabulary as a CSV file',
+    body: noBody,
+    returns: { kind: 'file', contentTypes: ['text/csv'] },
+    errors: [],
+  },
+} as const satisfies Record<string, Route>;
