@@ -234,6 +234,7 @@ test('a model file is imported by its path, and removed after a question [WINDOW
     await page.getByLabel('Or its path on this machine').fill(tiny);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText(/^No mode uses quoth-test-en\. Removing frees \d+ MB\.$/).waitFor();
     await page.getByRole('button', { name: 'What to do with quoth-test-en', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

@@ -730,6 +730,7 @@ export const en = {
     mine: 'Installed',
     diskUse: '{size} in use by {count, plural, one {# model} other {# models}}',
     noneYet: 'No model downloaded yet',
+    canGo: 'No mode uses {names}. Removing frees {size}.',
     for_live: 'Live text',
     name: 'Model',
     languages: 'Languages',

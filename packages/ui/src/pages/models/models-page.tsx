@@ -10,6 +10,7 @@ import { ImportModel } from './import-model.tsx';
 import { useSizeText } from './model-sizes.ts';
 import { ModelTable } from './model-table.tsx';
 import { RecommendedModel } from './recommended-model.tsx';
+import { unusedModels } from './unused-models.ts';
 import { useDownloads } from './use-downloads.ts';
 
 /** Speech models: what is recommended, everything else, and what they take of the disk. */
@@ -40,6 +41,7 @@ export function ModelsPage() {
       <Loaded query={query} rows={6} rowHeight={88}>
         {({ models }) => (
           <>
+            <CanGo models={models} />
             <Recommended models={models} downloads={downloads} />
             <section aria-labelledby="every-model">
               <h2 id="every-model" className="m-0 mb-3 text-heading font-semibold">
@@ -52,6 +54,23 @@ export function ModelsPage() {
       </Loaded>
       {isImporting && <ImportModel onClose={() => setImporting(false)} />}
     </Page>
+  );
+}
+
+/** Which models nothing uses, and what removing them frees. */
+function CanGo({ models }: { readonly models: readonly CatalogModel[] }) {
+  const t = useTranslations('models');
+  const sizeText = useSizeText();
+  const modes = useRead('listModes').data?.modes;
+  const voices = useRead('listModels', { query: { kind: 'voice' } }).data?.models;
+  if (modes === undefined || voices === undefined) return null;
+  const unused = unusedModels(models, modes, voices.find(({ auto }) => auto)?.id);
+  if (unused.length === 0) return null;
+  const size = sizeText(unused.reduce((sum, { size_bytes }) => sum + size_bytes, 0));
+  return (
+    <p className="m-0 text-secondary text-quiet">
+      {t('canGo', { names: unused.map(({ displayName }) => displayName).join(', '), size })}
+    </p>
   );
 }
 

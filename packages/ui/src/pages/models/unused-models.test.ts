@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CatalogModel, Mode } from '@quoth/contract';
+import { unusedModels } from './unused-models.ts';
+
+const model = (id: string, languages: string[], installed = true) =>
+  ({ id, slug: id.replace(/-q\d$/, ''), languages, installed }) as unknown as CatalogModel;
+const models = [
+  model('small-q8', ['en']),
+  model('large-q8', ['en', 'de']),
+  model('any-q4', ['*']),
+  model('absent-q4', ['en'], false),
+];
+const mode = (named: string, language: string, isDefault = false) =>
+  ({ model: named, language, isDefault }) as Mode;
+const names = (modes: Mode[], auto?: string) => unusedModels(models, modes, auto).map(({ id }) => id);
+
+test('what can go: no mode names it, and auto takes another', () => {
+  assert.deepEqual(names([mode('auto', 'en', true)], 'large-q8'), ['small-q8', 'any-q4']);
+  assert.deepEqual(names([mode('auto', 'en', true), mode('any-q4', 'fr')], 'large-q8'), ['small-q8']);
+  assert.deepEqual(names([mode('cloud', 'en', true), mode('small', 'en')]), ['large-q8', 'any-q4']);
+});
+
+test('what cannot go: auto may take it for the language of another mode, or nobody knows what it takes', () => {
+  assert.deepEqual(names([mode('auto', 'en', true), mode('auto', 'de-CH')], 'small-q8'), []);
+  assert.deepEqual(names([mode('auto', 'en', true), mode('auto', 'auto')], 'small-q8'), []);
+  assert.deepEqual(names([mode('auto', 'en', true)]), []);
+});
