@@ -28,6 +28,7 @@ const NOTHING: Dictation = {
   refusal: null,
   microphone: null,
   pre_roll: false,
+  replaced: [],
 };
 
 /** What is seen of the application outside its window. */

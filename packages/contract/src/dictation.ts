@@ -109,6 +109,9 @@ export const dictation = z
     pre_roll: z
       .boolean()
       .describe('The microphone is already open, to capture the moment before the key press.'),
+    replaced: z
+      .array(z.uuid())
+      .describe('Edits by voice whose former text can still be fetched: for ten minutes, from memory.'),
   })
   .meta({ id: 'Dictation' });
 export type Dictation = z.output<typeof dictation>;

@@ -303,6 +303,8 @@ export interface Dictations {
   processing(id: string): Processing;
   /** The same, once it is finished; also for one that is still being recorded. */
   finished(id: string, signal: AbortSignal): Promise<Processing>;
+  /** The text that an edit by voice replaced. Throws RECORDING_NOT_FOUND where none is kept. */
+  replacedText(id: string): string;
   /** Programs that have a window open now. Throws INVALID_REQUEST where that cannot be seen. */
   applications(): Promise<readonly OpenApplication[]>;
   /** Tells of microphones that come and go, by events, until the function that it returns is called. */

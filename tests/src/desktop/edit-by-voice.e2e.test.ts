@@ -72,7 +72,7 @@ async function edited() {
   return one();
 }
 
-test('what is selected is changed as one says and takes its own place; what fails leaves it as it is [EDIT-BY-VOICE]', async () => {
+test('what is selected is changed as one says and takes its own place; what fails leaves it as it is [EDIT-BY-VOICE] [EDIT-UNDO]', async () => {
   await keyboard.press(keys.a);
   await keyboard.press(keys.b);
   await keyboard.press(keys.space);
@@ -92,6 +92,13 @@ test('what is selected is changed as one says and takes its own place; what fail
   assert.notEqual(done?.text, 'ab ');
   const told = simulator.language.told.at(-1);
   assert(JSON.stringify(told).includes('ab'), 'the selection was sent');
+  // It can be had back from the history while the application lives, and lies in no file.
+  const id = done?.id ?? '';
+  assert.deepEqual((await dictation()).replaced, [id]);
+  assert.equal((await client.getReplacedText({ params: { id } })).text, 'ab ');
+  await assert.rejects(client.getReplacedText({ params: { id: refused?.id ?? '' } }), {
+    code: 'RECORDING_NOT_FOUND',
+  });
   // And its own program takes it back.
   let shown = await target.text();
   await until(async () => {

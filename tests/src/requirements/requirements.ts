@@ -532,6 +532,8 @@ export const requirements: readonly Requirement[] = [
     'DELIVERY-WAYLAND':
       'on sway a text is written into foot and both clipboards come back; where that cannot be known, it is copied and that is said',
     'DELIVERY-KILLED': 'whatever dies, the clipboard is as it was or has the text',
+    'EDIT-UNDO':
+      'what an edit by voice replaced can be had back from the history for ten minutes, from memory alone',
     'EDIT-BY-VOICE':
       'selected text is changed by a spoken instruction and takes its own place; what fails leaves it as it is',
     'EDIT-SELECTION':

@@ -56,6 +56,7 @@ const idle: Dictation = {
   refusal: null,
   microphone: null,
   pre_roll: false,
+  replaced: [],
 };
 const recording = (phase: 'starting' | 'recording', warnings: readonly string[] = []): Dictation => ({
   ...idle,

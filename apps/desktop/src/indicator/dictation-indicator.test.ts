@@ -22,6 +22,7 @@ const recording = (id: string): Dictation => ({
   refusal: null,
   microphone: null,
   pre_roll: false,
+  replaced: [],
 });
 
 test('the first press of the cancel key in a long recording is answered, until its time is over or another recording begins [INDICATOR-STATE]', async (t) => {

@@ -31,7 +31,14 @@ const processing: Processing = {
   text: null,
   error: null,
 };
-const idle: Dictation = { recording: null, processing: [], refusal: null, microphone: null, pre_roll: false };
+const idle: Dictation = {
+  recording: null,
+  processing: [],
+  refusal: null,
+  microphone: null,
+  pre_roll: false,
+  replaced: [],
+};
 
 function facts(dictation: Partial<Dictation>, more: Partial<IndicatorFacts> = {}): IndicatorFacts {
   return {

@@ -10,7 +10,14 @@ import { StatusNotifierTray } from './status-notifier-tray.ts';
 import { trayIcon } from './tray-icon.ts';
 import { type TrayAction, type TrayFacts, trayMenu, trayState } from './tray-menu.ts';
 
-const idle: Dictation = { recording: null, processing: [], refusal: null, microphone: null, pre_roll: false };
+const idle: Dictation = {
+  recording: null,
+  processing: [],
+  refusal: null,
+  microphone: null,
+  pre_roll: false,
+  replaced: [],
+};
 const mode: Mode = {
   ...modeDefaults,
   id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',

@@ -60,6 +60,9 @@ export const getProcessing: Handler = async (
   return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
 };
 
+export const getReplacedText: Handler = ({ params }, { core }) =>
+  json({ ok: true, text: recorderOf(core).replacedText(params.id ?? '') });
+
 export const listMicrophones: Handler = async (_context, { core }) =>
   json({ ok: true, microphones: await recorderOf(core).microphones() });
 

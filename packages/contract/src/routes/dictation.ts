@@ -132,6 +132,18 @@ export const dictationRoutes = {
     returns: returnsOk({ processing }),
     errors: ['RECORDING_NOT_FOUND', 'INVALID_REQUEST'],
   },
+  getReplacedText: {
+    method: 'GET',
+    path: '/dictation/{id}/replaced',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'The text that an edit by voice replaced, for ten minutes',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ text: z.string() }),
+    errors: ['RECORDING_NOT_FOUND'],
+  },
   listApplications: {
     method: 'GET',
     path: '/applications',

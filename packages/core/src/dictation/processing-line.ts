@@ -12,6 +12,7 @@ import {
   type ProcessingState,
   stepProcessing,
 } from './processing-machine.ts';
+import { ReplacedTexts } from './replaced-texts.ts';
 import { withoutSpokenEnter } from './spoken-enter.ts';
 
 /** How long a finished dictation can still be asked for. */
@@ -57,9 +58,12 @@ export class ProcessingLine {
   readonly #work = new Set<Promise<void>>();
   #list: readonly ProcessingState[] = [];
   #lastDelivered: Delivered | undefined;
+  /** What edits by voice have replaced. */
+  readonly replaced: ReplacedTexts;
 
   constructor(options: ProcessingLineOptions) {
     this.#with = options;
+    this.replaced = new ReplacedTexts(options.onChange);
   }
 
   add(ended: EndedRecording): void {
@@ -191,6 +195,9 @@ export class ProcessingLine {
           ? joinedToPlace(written, place, this.#lastDelivered, now)
           : written;
       const as = this.#outcome(entry, await delivery.deliver(joined, { to, place, pressEnter }));
+      const before = await entry.selection;
+      if (as === 'delivered' && before !== undefined && !entry.facts.private)
+        this.replaced.keep(entry.facts.id, before);
       if (as === 'delivered' && place !== undefined) this.#lastDelivered = { place, text: joined, at: now };
       return as;
     } catch (error) {

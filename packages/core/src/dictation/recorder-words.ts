@@ -59,6 +59,13 @@ export function noSuchDictation(): AppError {
   });
 }
 
+export function nothingReplaced(): AppError {
+  return new AppError('RECORDING_NOT_FOUND', {
+    message: 'No text that this dictation replaced is kept.',
+    hint: 'What an edit by voice replaced is kept in memory for ten minutes. The program that has the text may undo it.',
+  });
+}
+
 /** The disk did not take it. */
 export function notKept(error: unknown): AppError {
   const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';

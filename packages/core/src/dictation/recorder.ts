@@ -24,6 +24,7 @@ import {
   alreadyRecording,
   noSuchDictation,
   nothingIsRecorded,
+  nothingReplaced,
   startWithdrawn,
   stillRecording,
 } from './recorder-words.ts';
@@ -115,6 +116,7 @@ export class Recorder implements Dictations {
       refusal: this.#refusal(modeId),
       microphone: this.#with.settings.get().microphone,
       pre_roll: this.#listening.hasPreRoll,
+      replaced: this.#line.replaced.ids,
     };
   }
 
@@ -197,6 +199,12 @@ export class Recorder implements Dictations {
     const found = this.#line.find(id);
     if (found) return found;
     throw this.#runner.id === id ? stillRecording() : noSuchDictation();
+  }
+
+  replacedText(id: string): string {
+    const text = this.#line.replaced.get(id.toLowerCase());
+    if (text === undefined) throw nothingReplaced();
+    return text;
   }
 
   async finished(given: string, signal: AbortSignal): Promise<Processing> {

@@ -520,6 +520,8 @@ export const en = {
     save: 'Save',
     edited: 'You edited this text.',
     undoEdit: 'Undo every edit',
+    replaced: 'This instruction changed a text in another program.',
+    copyReplaced: 'Copy the text as it was',
     alwaysWriteQuestion: '“{phrase}” became “{written}”.',
     alwaysWrite: 'Always write “{written}”',
     remembered: '“{written}” is in the vocabulary now.',

@@ -22,6 +22,7 @@ import { Button } from '../../design/button.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { useToast } from '../../design/toasts.tsx';
+import { useDictation } from '../record/use-dictation.ts';
 import { Comparison } from './comparison.tsx';
 import { EditedText } from './edited-text.tsx';
 import { Hits } from './hits.tsx';
@@ -114,6 +115,7 @@ function Detail({
         </div>
       )}
       {textBeforeEdit !== null && view === 'text' && <UndoEdit recording={recording} />}
+      {recording.source === 'dictation' && <Replaced id={id} />}
     </article>
   );
 }
@@ -283,6 +285,29 @@ function UndoEdit({ recording }: { readonly recording: Recording }) {
       {t('edited')}
       <Button kind="quiet" icon={Undo2} busy={undo.isPending} onClick={() => undo.mutate()}>
         {t('undoEdit')}
+      </Button>
+    </div>
+  );
+}
+
+/** For a while after an edit by voice: the text that it replaced, for whoever wants it back. */
+function Replaced({ id }: { readonly id: string }) {
+  const t = useTranslations();
+  const say = useToast();
+  const { data } = useDictation();
+  const copy = useAction(
+    async (client) => {
+      const { text } = await client.getReplacedText({ params: { id } });
+      await navigator.clipboard.writeText(text);
+    },
+    { onDone: () => say({ text: t('app.copied') }) },
+  );
+  if (!data?.dictation.replaced.includes(id)) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-secondary text-quiet">
+      {t('history.replaced')}
+      <Button kind="quiet" icon={Undo2} busy={copy.isPending} onClick={() => copy.mutate()}>
+        {t('history.copyReplaced')}
       </Button>
     </div>
   );

@@ -33,6 +33,7 @@ const nothing: Dictation = {
   refusal: null,
   microphone: null,
   pre_roll: false,
+  replaced: [],
 };
 const refusal = { code: 'MISSING_API_KEY', message: 'No key.' } as const;
 
