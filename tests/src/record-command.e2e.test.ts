@@ -132,6 +132,19 @@ test('quoth record on a terminal: a level bar, the time and the words while one 
   );
 });
 
+test('quoth record without speech: Ctrl-C or not, it is said that nothing was heard, and the audio is written [DICTATION-CLI]', async () => {
+  const path = join(home, 'silence.wav');
+  const stopped = quoth('record', '--mode', 'test', '--output', path);
+  await stopped.says(/Recording/);
+  stopped.child.kill('SIGINT');
+  assert.equal(await stopped.ended, 5, stopped.errors);
+  assert.match(stopped.errors, /No speech was found/);
+  assert.equal(readFileSync(path).subarray(0, 4).toString(), 'RIFF');
+  const ended = await done('record', '--mode', 'test', '--seconds', '1', '--json');
+  assert.equal(ended.child.exitCode, 5);
+  assert.equal((JSON.parse(ended.out) as { error: { code: string } }).error.code, 'NO_SPEECH');
+});
+
 test('quoth record --list-devices, and what the doctor says of the microphone [DICTATION-CLI]', async () => {
   const { out } = await done('record', '--list-devices');
   assert.match(out, new RegExp(`^${VIRTUAL_MICROPHONE} +default +what the machine plays$`, 'm'));

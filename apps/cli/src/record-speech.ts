@@ -16,8 +16,15 @@ const endings: Readonly<Partial<Record<Processing['ended_by'], string>>> = {
   closed: 'Quoth was closed: the text comes with its next start.',
 };
 
+/** Why there is no text; undefined where there is one. */
+export function failureOf({ text, error }: Processing): QuothError | undefined {
+  if (!error || text !== null) return undefined;
+  const { code, message, hint } = error;
+  return new QuothError(code, { message, hint });
+}
+
 /**
- * Records until Enter, Ctrl-C, or what the body says, and gives what became of it. Level, time and live text are shown on a terminal
+ * Records until Enter, Ctrl-C, or what the body says, and gives what became of it, also where that is no text. Level, time and live text are shown on a terminal
  * meanwhile.
  */
 export async function recordSpeech(
@@ -39,10 +46,6 @@ export async function recordSpeech(
     display.clear();
     const why = endings[processing.ended_by];
     if (why !== undefined) environment.stderr.write(`${why}\n`);
-    if (processing.error && processing.text === null) {
-      const { code, message, hint } = processing.error;
-      throw new QuothError(code, { message, hint });
-    }
     return processing;
   } finally {
     display.clear();

@@ -460,6 +460,8 @@ export const requirements: readonly Requirement[] = [
     'DICTATION-KILL': 'whatever is killed while one speaks, at most the last second is missing',
     'DICTATION-KILL-ENGINE': 'an engine that dies while one speaks costs nothing',
     'DICTATION-KILL-SOUND': 'a sound server that dies ends the recording with what was said',
+    'DICTATION-ON-DISK': 'what is recorded is flushed to the disk at least every second',
+    'DICTATION-RECONCILE': 'a start that cannot read what was cut off keeps it',
     'DICTATION-LOST': 'a microphone that vanishes ends the recording with what was said, and says so',
     'DICTATION-CLOSE': 'closing Quoth while one records keeps what was said for the next start',
     'DICTATION-HEALTH': 'a provider that cannot be used refuses before the microphone is opened',

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { Client } from '@quoth/client';
 import { type Microphone, type Processing, plainText } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
+import { Ended, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
 import { modeNamed } from '../mode-named.ts';
-import { printResult, table } from '../print.ts';
-import { recordSpeech } from '../record-speech.ts';
+import { printError, printResult, table } from '../print.ts';
+import { failureOf, recordSpeech } from '../record-speech.ts';
 import type { Register } from '../register.ts';
 import { mayWrite, writeOutput } from '../write-output.ts';
 
@@ -72,14 +72,26 @@ async function recordOnce(environment: CliEnvironment, options: RecordFlags): Pr
     private: options.private,
     device: options.device,
   });
-  await print(environment, client, processing, { output, keepsSound, json });
-  // Ctrl-C was the way to say that it is over.
-  if (environment.signal.aborted) throw new Ended(exitCodes.ok);
+  const failure = failureOf(processing);
+  // The audio is there, whatever became of its text.
+  if (keepsSound && output !== undefined)
+    await writeSound(client, processing.id, output).catch((error: unknown) => {
+      throw failure ?? error;
+    });
+  if (!failure) await print(environment, processing, { output, keepsSound, json });
+  else if (environment.signal.aborted) printError(environment, json ?? false, failure);
+  else throw failure;
+  // Ctrl-C was the way to say that it is over, and is no failure by itself.
+  if (environment.signal.aborted) throw new Ended(failure ? exitCodeOf(failure) : exitCodes.ok);
+}
+
+async function writeSound(client: Client, id: string, output: string): Promise<void> {
+  const { body } = await client.getRecordingAudio({ params: { id } });
+  await writeOutput(output, body ? Readable.from(body) : '');
 }
 
 async function print(
   environment: CliEnvironment,
-  client: Client,
   processing: Processing,
   {
     output,
@@ -88,10 +100,7 @@ async function print(
   }: { output: string | undefined; keepsSound: boolean; json: boolean | undefined },
 ): Promise<void> {
   const text = processing.text ?? '';
-  if (output !== undefined && keepsSound) {
-    const { body } = await client.getRecordingAudio({ params: { id: processing.id } });
-    await writeOutput(output, body ? Readable.from(body) : '');
-  } else if (output !== undefined) {
+  if (output !== undefined && !keepsSound) {
     await writeOutput(output, `${text}\n`);
     environment.stderr.write(plainText(`Written to ${output}.\n`));
     return;

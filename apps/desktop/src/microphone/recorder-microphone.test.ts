@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from './fixtures/virtual-microphone.ts';
 import { RecorderMicrophone } from './recorder-microphone.ts';
@@ -12,14 +12,24 @@ async function until(what: string, condition: () => boolean): Promise<void> {
   throw new Error(`waited too long until ${what}`);
 }
 
-test('the library’s microphone that gives no more blocks is looked for, and is lost when it is not there [DICTATION-LOST]', async (context) => {
+interface Facts {
+  /** What is known of the device, once it gives nothing more. */
+  readonly isThere: () => Promise<boolean | undefined>;
+}
+
+/** A microphone that is read, and then gives nothing more: how that ends. */
+async function endingWithout(context: TestContext, { isThere }: Facts): Promise<string> {
   const studio = await VirtualMicrophone.start();
   // The library reads it from its process.
   process.env.PULSE_SERVER = studio.env.PULSE_SERVER;
-  let isThere = true;
+  let isOver = false;
   const library = new RecorderMicrophone({
     // A server that tells nothing by itself.
-    changes: { watch: () => () => undefined, onChange: () => () => undefined, isThere: async () => isThere },
+    changes: {
+      watch: () => () => undefined,
+      onChange: () => () => undefined,
+      isThere: async () => (isOver ? isThere() : true),
+    },
     isMonitor: () => true,
   });
   context.after(async () => {
@@ -35,8 +45,16 @@ test('the library’s microphone that gives no more blocks is looked for, and is
     },
   });
   await until('it hears', () => blocks > 0);
+  isOver = true;
   await studio.suspend();
-  isThere = false;
   await until('it is told', () => ending !== undefined);
-  assert.equal(ending, 'microphone-lost');
+  return ending ?? '';
+}
+
+test('the library’s microphone that gives no more blocks is looked for, and is lost when it is not there [DICTATION-LOST]', async (context) => {
+  assert.equal(await endingWithout(context, { isThere: async () => false }), 'microphone-lost');
+});
+
+test('a microphone that gives nothing, and of which nobody can tell, has failed: its server hangs [DICTATION-LOST]', async (context) => {
+  assert.equal(await endingWithout(context, { isThere: async () => undefined }), 'microphone-failed');
 });

@@ -15,6 +15,8 @@ const BLOCK_MS = 20;
 const LONGEST_END_MS = 6_000;
 /** Without a block for so long, the device is looked for: the library itself waits a second for one. */
 const WATCHDOG_MS = 500;
+/** Without a block for so long, a microphone that nobody can tell of has stopped working: its sound server hangs. */
+const STALLED_MS = 3_000;
 
 interface Session {
   readonly listener: SoundListener;
@@ -92,10 +94,12 @@ export class RecorderMicrophone {
     if (!session) return;
     const lost = () => this.#ended(id, 'microphone-lost');
     const endChanges = this.#changes.watch(name, lost);
+    let silentMs = 0;
     const watchdog = setInterval(async () => {
-      const isSilent = session.blocks === 0;
+      silentMs = session.blocks === 0 ? silentMs + WATCHDOG_MS : 0;
       session.blocks = 0;
-      if (isSilent && (await this.#changes.isThere(name)) === false) lost();
+      if (silentMs >= STALLED_MS) this.#ended(id, 'microphone-failed');
+      else if (silentMs > 0 && (await this.#changes.isThere(name)) === false) lost();
     }, WATCHDOG_MS);
     session.endWatch = () => {
       endChanges();

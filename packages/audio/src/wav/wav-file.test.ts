@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -39,6 +40,26 @@ test('no more than a quarter of a second waits in memory', async () => {
   assert.equal(dataBytes(copy), 10 * 640);
   assert.equal(await repairWav(copy), 10 * 320);
   await file.finish();
+});
+
+test('the disk is told to keep it at least every second, however long a sync takes [DICTATION-ON-DISK]', async (context) => {
+  let now = 0;
+  context.mock.method(performance, 'now', () => now);
+  const path = join(folder, 'synced.wav');
+  const file = await WavFile.create(path);
+  const probe = await open(path);
+  const handles = Object.getPrototypeOf(probe) as FileHandle;
+  await probe.close();
+  const syncs: number[] = [];
+  context.mock.method(handles, 'datasync', async () => {
+    syncs.push(now);
+    now += 30;
+  });
+  for (; now < 10_000; now += 20) await file.append(block(1));
+  await file.finish();
+  const gaps = syncs.map((at, index) => at - (syncs[index - 1] ?? 0));
+  assert(syncs.length >= 10, `${syncs.length} times`);
+  assert(Math.max(...gaps) <= 1_000, gaps.join(' '));
 });
 
 test('what ended within its header has no samples', async () => {

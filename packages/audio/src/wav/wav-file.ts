@@ -6,8 +6,8 @@ const HEADER_BYTES = 44;
 const UNKNOWN = 0xffff_ffff;
 /** So much may be held back before it is written: a quarter of a second. */
 const WRITE_SAMPLES = SAMPLE_RATE / 4;
-/** So often the disk is told to keep it. */
-const SYNC_MS = 1_000;
+/** After so long the next write tells the disk to keep everything: with a quarter of a second between writes, every second at the least. */
+const SYNC_MS = 700;
 
 /**
  * A wav file that is written while somebody speaks. What was appended is with the system within a quarter of a second and on the disk

@@ -86,7 +86,15 @@ export class DictatedRecordings {
       .execute();
     for (const { id, audio_file, options } of rows) {
       const path = audio_file === null ? undefined : join(folder.audio, audio_file);
-      const samples = path === undefined ? 0 : await repairWav(path).catch(() => 0);
+      const samples = path === undefined ? 0 : await samplesIn(path);
+      if (samples instanceof Error) {
+        // A disk that fails now may not fail at the next start; what was said stays as it is until then.
+        logger.error(
+          { recording: id, error: samples },
+          'An interrupted recording cannot be read; it is kept.',
+        );
+        continue;
+      }
       if (samples === 0) {
         // Killed between its row and its first sound: there is nothing that could be lost.
         if (path !== undefined) await rm(path, { force: true });
@@ -105,5 +113,15 @@ export class DictatedRecordings {
         .execute();
       logger.warn({ recording: id }, 'An interrupted recording is being resumed.');
     }
+  }
+}
+
+/** Samples of a recording that was cut off, made whole; 0 only where nothing was ever written, and an error where nobody can tell. */
+async function samplesIn(path: string): Promise<number | Error> {
+  try {
+    return await repairWav(path);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return 'code' in error && error.code === 'ENOENT' ? 0 : error;
   }
 }
