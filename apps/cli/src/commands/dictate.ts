@@ -92,7 +92,7 @@ async function stop(
   printResult(environment, json, finished, () => textOf(finished.processing));
 }
 
-function inWords({ recording, processing, refusal }: Dictation): string {
+function inWords({ recording, processing, refusal, pre_roll }: Dictation): string {
   const lines = processing.map(
     (one) => `${one.mode.name}: ${one.phase}${one.error ? ` (${one.error.message})` : ''}`,
   );
@@ -100,7 +100,10 @@ function inWords({ recording, processing, refusal }: Dictation): string {
     const how = recording.private ? ', private' : '';
     lines.unshift(`Recording from "${recording.device ?? '…'}" in mode ${recording.mode.name}${how}.`);
     lines.push(...recording.warnings.map(({ message }) => message));
-  } else lines.unshift(refusal ? `Not recording. ${refusal.message}` : 'Not recording.');
+  } else {
+    const open = pre_roll ? ' The microphone is open for the pre-roll.' : '';
+    lines.unshift(`Not recording.${open}${refusal ? ` ${refusal.message}` : ''}`);
+  }
   return lines.join('\n');
 }
 

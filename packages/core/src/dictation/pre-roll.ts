@@ -23,12 +23,17 @@ export class PreRoll {
   /** What is kept, oldest first; nothing is kept any more. */
   take(): readonly SoundBlock[] {
     const blocks = this.#blocks;
-    this.drop();
+    this.#forget();
     return blocks;
   }
 
   /** Forgets what is kept, so that it is not even in memory. */
   drop(): void {
+    for (const { samples } of this.#blocks) samples.fill(0);
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#blocks = [];
     this.#samples = 0;
   }
