@@ -462,6 +462,7 @@ export const requirements: readonly Requirement[] = [
     'DICTATION-KILL-SOUND': 'a sound server that dies ends the recording with what was said',
     'DICTATION-ON-DISK': 'what is recorded is flushed to the disk at least every second',
     'DICTATION-RECONCILE': 'a start that cannot read what was cut off keeps it',
+    'DICTATION-CUES': 'the start sounds with the first sample, never before',
     'DICTATION-LOST': 'a microphone that vanishes ends the recording with what was said, and says so',
     'DICTATION-CLOSE': 'closing Quoth while one records keeps what was said for the next start',
     'DICTATION-HEALTH': 'a provider that cannot be used refuses before the microphone is opened',

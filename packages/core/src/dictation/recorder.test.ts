@@ -72,8 +72,10 @@ async function recorder(context: TestContext, settings: Partial<Settings> = {}) 
   const folder = mkdtempSync(join(tmpdir(), 'quoth-recorder-'));
   const microphone = new TestMicrophone();
   let session: (event: SessionEvent) => void = () => undefined;
+  const cues: string[] = [];
   const ports: DictationPorts = {
     ...silentPorts,
+    cues: { play: (cue) => void cues.push(cue) },
     microphone: microphone.port,
     session: {
       onEvent: (listener) => {
@@ -112,6 +114,7 @@ async function recorder(context: TestContext, settings: Partial<Settings> = {}) 
   return {
     recorder: real,
     microphone,
+    cues,
     session: (event: SessionEvent) => session(event),
     audio: (id: string) => {
       const file = readFileSync(join(folder, `${id}.wav`));
@@ -174,6 +177,20 @@ test('a key let go before anything could begin leaves no recording, also while t
   assert.equal(microphone.opened, 1);
   await start();
   assert.equal(real.state().recording?.phase, 'recording');
+});
+
+test('the start is heard with the first sample and not before, and the end when it has ended [DICTATION-CUES]', async (context) => {
+  const { microphone, recorder: real, cues, finished } = await recorder(context, { soundCues: true });
+  const starting = real.start({ delivery: 'none' });
+  for (let turns = 0; turns < 50; turns++) await turn();
+  assert.deepEqual([microphone.opened, cues], [1, []]);
+  microphone.hears(20);
+  const id = await starting;
+  assert.deepEqual(cues, ['start']);
+  real.stop();
+  microphone.hears(400);
+  await finished(id);
+  assert.deepEqual(cues, ['start', 'end']);
 });
 
 test('a machine that goes to sleep ends the recording with what was said', async (context) => {
