@@ -112,6 +112,66 @@ test('a mode whose provider has no key cannot record: the button says why, the s
   await page.getByRole('combobox', { name: /^Mode: Test/ }).waitFor();
 });
 
+test('a program makes a default mode without a key: the button is off at once [WINDOW-RECORD-REFUSED]', async () => {
+  await page.getByText('Press the button or the space bar, and speak.').waitFor();
+  const { modes } = await client.listModes();
+  const usual = modes.find(({ isDefault }) => isDefault);
+  assert(usual);
+  const { mode } = await client.createMode({
+    body: { name: 'Without a key', model: 'cloud', cloudProvider: 'groq', isDefault: true },
+  });
+  await page.getByRole('link', { name: 'Open API keys' }).waitFor();
+  assert.equal(await start().isDisabled(), true);
+  await client.updateMode({ params: { id: usual.id }, body: { isDefault: true } });
+  await page.getByText('Press the button or the space bar, and speak.').waitFor();
+  await client.deleteMode({ params: { id: mode.id } });
+});
+
+test('a rewritten text is compared, edited, and as it was said again; an edit is never undone with the rewriting [WINDOW-RECORD]', async () => {
+  const { mode } = await client.createMode({
+    body: {
+      name: 'Written',
+      model: 'quoth-test-en-streaming',
+      postProcessingMode: 1,
+      postProcessingProvider: 'openai',
+      isDefault: true,
+    },
+  });
+  await page.getByRole('combobox', { name: /^Mode: Written/ }).waitFor();
+  await start().click();
+  await stop().waitFor();
+  await microphone.play(spoken);
+  await stop().click();
+  const result = page.getByRole('article', { name: 'Transcript' });
+  const compare = result.getByRole('button', { name: 'Compare' });
+  const undo = result.getByRole('button', { name: 'Undo rewriting' });
+  await undo.waitFor();
+  const { recordings } = await client.searchRecordings({ query: { source: 'dictation', limit: 1 } });
+  const id = recordings[0]?.id ?? '';
+  const read = async () => (await client.getRecording({ params: { id } })).recording;
+  const { text: rewritten } = await read();
+  await compare.click();
+  await result.locator('ins').first().waitFor();
+  await compare.click();
+  await result.getByText(rewritten, { exact: true }).waitFor();
+  await result.getByRole('button', { name: 'Edit' }).click();
+  await result.getByRole('textbox').fill('By my own hand.');
+  await result.getByRole('button', { name: 'Save' }).click();
+  await result.getByText('By my own hand.', { exact: true }).waitFor();
+  await undo.waitFor({ state: 'detached' });
+  assert.equal(await compare.count(), 0);
+  await client.editRecording({ params: { id }, body: { text: null } });
+  await undo.click();
+  await undo.waitFor({ state: 'detached' });
+  const undone = (await read()).text;
+  assert.notEqual(undone, rewritten);
+  await result.getByText(undone, { exact: true }).waitFor();
+  await result.getByRole('button', { name: 'Try another mode' }).click();
+  await page.getByRole('menuitem', { name: 'Written' }).click();
+  await undo.waitFor();
+  await client.deleteMode({ params: { id: mode.id } });
+});
+
 test('a mode is tried by speaking before it is saved: what was heard stands in the field, and nothing is kept [WINDOW-MODES-SPEAK]', async () => {
   const kept = (await client.searchRecordings({})).total;
   const { mode } = await client.createMode({ body: { name: 'Loud', model: 'quoth-test-en-streaming' } });

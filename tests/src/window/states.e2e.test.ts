@@ -90,6 +90,18 @@ const working = (phase: ProcessingPhase): Dictation => ({
     },
   ],
 });
+/** What goes on now, after one that came to nothing and is still told. */
+const afterFailure = (now: Dictation): Dictation => ({
+  ...now,
+  processing: [
+    ...working('failed').processing.map((each) => ({
+      ...each,
+      id: '8a4f0f5e-52b1-4d0c-8f43-0d2b0a1c9e77',
+      error: { code: 'NO_SPEECH' as const, message: 'Nothing was heard.' },
+    })),
+    ...now.processing,
+  ],
+});
 const refused = (code: ErrorBody['code'], message: string): Dictation => ({
   ...idle,
   refusal: { code, message },
@@ -128,6 +140,22 @@ const recordStates: Readonly<Record<string, RecordState>> = {
   },
   transcribing: {
     dictation: working('transcribing'),
+    button: 'Record',
+    says: 'Transcribing',
+    way: 'Cancel',
+  },
+  'transcribing beside a refusal': {
+    dictation: {
+      ...working('transcribing'),
+      refusal: { code: 'MISSING_API_KEY', message: 'OpenAI cannot be used: it has no key.' },
+    },
+    button: 'Record',
+    isDisabled: true,
+    says: 'Transcribing',
+    way: 'Open API keys',
+  },
+  'transcribing after a failure': {
+    dictation: afterFailure(working('transcribing')),
     button: 'Record',
     says: 'Transcribing',
     way: 'Cancel',
@@ -181,10 +209,12 @@ test('the record button in each of its states: what it is called, whether it can
     if (dictation.refusal) {
       // The tooltip of the specification, beside the same words under the button.
       await control.hover();
-      await page.getByText(says, { exact: true }).nth(1).waitFor();
+      await page.getByText(dictation.refusal.message, { exact: true }).nth(1).waitFor();
       await page.mouse.move(0, 0);
     }
     await isAccessible(name);
+    // Under new work an earlier result would be taken for its outcome.
+    assert.equal(await page.getByRole('article', { name: 'Transcript' }).count(), 0, name);
   }
   answers.heal('getDictation');
 });

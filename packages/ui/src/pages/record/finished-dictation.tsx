@@ -51,8 +51,15 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
   const { id, text, error, status, transcribedText, postProcessedText, duration, audioFilePath } = recording;
   const [view, setView] = useState<'text' | 'edit' | 'compare'>('text');
   const player = useRef<PlayerHandle>(null);
-  const undo = useAction((client) => client.undoRewriting({ params: { id } }));
-  const isRewritten = postProcessedText !== null && transcribedText !== null && status === 'completed';
+  const undo = useAction((client) => client.undoRewriting({ params: { id } }), {
+    onDone: () => setView('text'),
+  });
+  // A text that was edited since is the user's own: undoing would throw the edit away.
+  const isRewritten =
+    status === 'completed' &&
+    transcribedText !== null &&
+    postProcessedText !== null &&
+    postProcessedText === text;
   return (
     <article
       aria-label={t('record.result')}

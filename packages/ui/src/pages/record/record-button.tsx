@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../../design/icon.tsx';
 import { Tip } from '../../design/tip.tsx';
-import type { RecorderView } from './recorder-view.ts';
+import { type RecorderView, refusalOf } from './recorder-view.ts';
 import { useLevelOn } from './use-dictation.ts';
 
 /** The one button: begins, ends, and says why it cannot. */
@@ -21,7 +21,7 @@ export function RecordButton({
   const ring = useRef<HTMLDivElement>(null);
   const isRecording = view.state === 'recording';
   useLevelOn(ring, isRecording);
-  const isRefused = view.state === 'refused';
+  const refusal = refusalOf(view);
   const isWaiting = view.state === 'starting' || isBusy;
   const label = t(isRecording ? 'stop' : 'start');
   const button = (
@@ -29,7 +29,7 @@ export function RecordButton({
       aria-label={label}
       aria-keyshortcuts="Space"
       aria-describedby="record-state"
-      disabled={isRefused || isWaiting}
+      disabled={refusal !== undefined || isWaiting}
       focusableWhenDisabled
       onClick={onPress}
       data-recording={isRecording || undefined}
@@ -40,7 +40,7 @@ export function RecordButton({
       ) : isRecording ? (
         <Square size={28} strokeWidth={1.75} fill="currentColor" aria-hidden />
       ) : (
-        <Icon of={isRefused ? MicOff : Mic} size={32} />
+        <Icon of={refusal ? MicOff : Mic} size={32} />
       )}
     </BaseButton>
   );
@@ -52,7 +52,7 @@ export function RecordButton({
         className="level-ring absolute size-24 rounded-full bg-danger transition-opacity data-off:opacity-0"
         data-off={isRecording ? undefined : ''}
       />
-      {isRefused ? <Tip text={view.refusal.message}>{button}</Tip> : button}
+      {refusal ? <Tip text={refusal.message}>{button}</Tip> : button}
     </div>
   );
 }

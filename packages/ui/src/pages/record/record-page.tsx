@@ -17,7 +17,7 @@ import { Elapsed } from './elapsed.tsx';
 import { LiveWords } from './live-words.tsx';
 import { ModeSwitcher } from './mode-switcher.tsx';
 import { RecordButton } from './record-button.tsx';
-import { lastFinished, type RecorderView, recorderView } from './recorder-view.ts';
+import { lastFinished, type RecorderView, recorderView, refusalOf } from './recorder-view.ts';
 import { RefusalReason } from './refusal-reason.tsx';
 import { useCancelAsked, useDictation, useLiveText } from './use-dictation.ts';
 import { useRecorder } from './use-recorder.ts';
@@ -44,6 +44,8 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const view = recorderView(dictation);
   const { press, cancel, isBusy } = useRecorder(view);
   const isRecording = view.state === 'starting' || view.state === 'recording';
+  const isIdle = view.state === 'ready' || view.state === 'refused';
+  const refusal = refusalOf(view);
   const finishedId = useLastFinished(dictation);
   const live = useLiveText('id' in view ? view.id : undefined);
   const cancelKeys = useCancelAsked(isRecording ? view.id : undefined);
@@ -61,9 +63,9 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
           {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
           {cancelKeys === undefined && view.state !== 'refused' && t(`state_${view.state}`)}
         </p>
-        {view.state === 'refused' && <RefusalReason refusal={view.refusal} />}
+        {refusal && <RefusalReason refusal={refusal} />}
         <Work view={view} />
-        {view.state !== 'ready' && view.state !== 'refused' && (
+        {!isIdle && (
           <Button kind="quiet" icon={X} onClick={cancel}>
             {t(isRecording ? 'discard' : 'cancelWork')}
           </Button>
@@ -74,7 +76,8 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
       ))}
       <Balance />
       <LiveWords text={live} />
-      {finishedId !== undefined && !isRecording && (
+      {/* An earlier result under new work would be read as the outcome of it. */}
+      {finishedId !== undefined && isIdle && (
         <Suspense>
           <FinishedDictation key={finishedId} id={finishedId} dictation={dictation} />
         </Suspense>

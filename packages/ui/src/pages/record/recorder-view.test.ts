@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActiveRecording, Dictation, Processing, ProcessingPhase } from '@quoth/contract';
-import { clock, lastFinished, recorderView } from './recorder-view.ts';
+import { clock, lastFinished, recorderView, refusalOf } from './recorder-view.ts';
 
 const mode = { id: 'm', name: 'Hyper' };
 const recording = (phase: ActiveRecording['phase']): ActiveRecording => ({
@@ -61,6 +61,14 @@ const cases: readonly [string, Dictation, ReturnType<typeof recorderView>['state
 ];
 for (const [name, dictation, state] of cases)
   test(`the recorder shows ${name} as ${state}`, () => assert.equal(recorderView(dictation).state, state));
+
+test('work hides no refusal: nothing new can be begun beside it; a recording can still be ended', () => {
+  const busy = { ...nothing, processing: [processing('a', 'transcribing')] };
+  assert.equal(refusalOf(recorderView({ ...busy, refusal })), refusal);
+  assert.equal(refusalOf(recorderView(busy)), undefined);
+  assert.equal(refusalOf(recorderView({ ...nothing, refusal })), refusal);
+  assert.equal(refusalOf(recorderView({ ...busy, refusal, recording: recording('recording') })), undefined);
+});
 
 test('the last finished dictation is the one that is shown', () => {
   const list = [processing('a', 'shown'), processing('b', 'failed'), processing('c', 'transcribing')];

@@ -7,7 +7,12 @@ export type RecorderView =
   | { readonly state: 'refused'; readonly refusal: ErrorBody }
   | { readonly state: 'starting'; readonly id: string }
   | { readonly state: 'recording'; readonly id: string }
-  | { readonly state: 'transcribing' | 'rewriting' | 'delivering'; readonly id: string };
+  | {
+      readonly state: 'transcribing' | 'rewriting' | 'delivering';
+      readonly id: string;
+      /** Why nothing new can be recorded beside it. */
+      readonly refusal: ErrorBody | null;
+    };
 
 const working = ['transcribing', 'rewriting', 'delivering'] as const;
 
@@ -16,8 +21,13 @@ export function recorderView({ recording, processing, refusal }: Dictation): Rec
   if (recording) return { state: recording.phase, id: recording.id };
   const busy = processing.findLast(isWorking);
   const state = working.find((phase) => phase === busy?.phase);
-  if (busy && state) return { state, id: busy.id };
+  if (busy && state) return { state, id: busy.id, refusal };
   return refusal ? { state: 'refused', refusal } : { state: 'ready' };
+}
+
+/** Why nothing can be begun now, whatever else goes on. */
+export function refusalOf(view: RecorderView): ErrorBody | undefined {
+  return 'refusal' in view ? (view.refusal ?? undefined) : undefined;
 }
 
 /** The dictation that was finished last, if it is still told. */

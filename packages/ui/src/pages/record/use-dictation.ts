@@ -1,10 +1,22 @@
-import type { Dictation } from '@quoth/contract';
+import type { Dictation, EventType } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useApplicationEvent, useClient } from '../../application/application-provider.tsx';
 import { useRead } from '../../application/use-read.ts';
 import { askedOf, type CancelAsked } from './cancel-asked.ts';
 import { grown, type LiveText, noLiveText } from './live-text.ts';
+
+/** Whether one can record depends on the default mode, its provider and its model: what may change any of them, whoever does it. */
+const refusalMovers: readonly EventType[] = [
+  'mode-created',
+  'mode-updated',
+  'mode-deleted',
+  'provider-health-changed',
+  'provider-removed',
+  'model-installed',
+  'model-removed',
+  'settings-changed',
+];
 
 /** The recorder's state, kept by its events. */
 export function useDictation() {
@@ -25,15 +37,7 @@ export function useDictation() {
       keep(event.dictation);
       if (queries.isFetching({ queryKey: ['getDictation'] }) > 0) void askAnew().catch(() => undefined);
     }
-    // Whether one can record depends on the mode, its provider and its model.
-    const moves = [
-      'mode-updated',
-      'mode-deleted',
-      'provider-health-changed',
-      'model-installed',
-      'model-removed',
-    ];
-    if (moves.includes(event.type)) void askAnew().catch(() => undefined);
+    if (refusalMovers.includes(event.type)) void askAnew().catch(() => undefined);
   });
   return useRead('getDictation');
 }

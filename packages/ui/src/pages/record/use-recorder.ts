@@ -1,6 +1,6 @@
 import { useAction } from '../../application/use-action.ts';
 import { useShortcut } from '../../shell/shortcuts.tsx';
-import type { RecorderView } from './recorder-view.ts';
+import { type RecorderView, refusalOf } from './recorder-view.ts';
 
 /** What the button and the space bar do now. */
 export function useRecorder(view: RecorderView | undefined): {
@@ -15,7 +15,7 @@ export function useRecorder(view: RecorderView | undefined): {
   const press = () => {
     if (!view || start.isPending || stop.isPending) return;
     if (view.state === 'recording') stop.mutate();
-    else if (view.state !== 'refused' && view.state !== 'starting') start.mutate();
+    else if (view.state !== 'starting' && !refusalOf(view)) start.mutate();
   };
   useShortcut('space', press, view !== undefined);
   return { press, cancel: () => cancel.mutate(), isBusy: start.isPending };
