@@ -80,6 +80,7 @@ export const examples: readonly Example[] = [
   { route: 'getRecording', params: recording, prints: ['recording', 'status'] },
   { route: 'deleteRecording', params: recording, prints: ['ok'] },
   { route: 'restoreRecording', params: recording, prints: ['recording', 'status'] },
+  { route: 'purgeRecordings', prints: ['purged'] },
   { route: 'getRecordingAudio', params: recording, saves: true },
   { route: 'getTranscript', params: { ...recording, format: 'srt' } },
   { route: 'retranscribe', params: recording, body: { language: 'en' }, prints: ['text'] },

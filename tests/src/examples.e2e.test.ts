@@ -48,6 +48,7 @@ const expected: Readonly<Record<string, RegExp>> = {
   getRecording: /^completed$/,
   deleteRecording: /^true$/i,
   restoreRecording: /^completed$/,
+  purgeRecordings: /^0$/,
   getTranscript: /^1\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\ngo forward/,
   retranscribe: new RegExp(`^${SPOKEN}$`),
   cancelRecording: /^completed$/,
@@ -74,6 +75,7 @@ before(async () => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   app = await RunningApplication.start(home);
   controlSocket = await app.controlSocket();
+  await controlSocket.updateSettings({ body: { programsMayPurge: true } });
   recordingId = await record();
   const { stdout } = await run(process.execPath, [join(root, 'scripts', 'print-examples.ts')]);
   printed = JSON.parse(stdout) as Printed;

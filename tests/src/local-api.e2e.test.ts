@@ -267,6 +267,12 @@ test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EX
   for (const gone of [path, `${path}/audio`, `${path}/transcript.txt`])
     assert.equal(errorOf(await app.json(gone)), 'RECORDING_NOT_FOUND');
   assert.equal((await (await app.controlSocket()).restoreRecording({ params: { id } })).recording.id, id);
+  // For good only by the user's leave, and only what is in the trash.
+  await app.json(path, { method: 'DELETE' });
+  assert.equal(errorOf(await app.send('POST', '/recordings/purge', { ids: [id] })), 'INVALID_REQUEST');
+  await (await app.controlSocket()).updateSettings({ body: { programsMayPurge: true } });
+  assert.equal((await app.send('POST', '/recordings/purge', { ids: [id] })).body.purged, 1);
+  assert.equal(errorOf(await app.send('POST', `${path}/restore`, {})), 'RECORDING_NOT_FOUND');
   for (const unknown of ['nonsense', '00000000-0000-4000-8000-000000000000', '%00', '..%2f..'])
     assert.equal(errorOf(await app.json(`/recordings/${unknown}`)), 'RECORDING_NOT_FOUND', unknown);
 });

@@ -104,6 +104,9 @@ export const settingFields = {
   muteOtherSound: z.boolean().describe("Mutes the machine's audio output while recording."),
   soundCues: z.boolean().describe('Plays a short sound when a recording starts and stops.'),
   liveTextForPrograms: z.boolean().describe('Programs may read the live text of a dictation.'),
+  programsMayPurge: z
+    .boolean()
+    .describe('Programs may delete recordings in the trash permanently, through the local API.'),
   readWindowTitles: z
     .boolean()
     .describe('The rules of modes may use the title of the focused window; it is not stored.'),
@@ -153,6 +156,7 @@ export const settingDefaults: Settings = {
   muteOtherSound: false,
   soundCues: true,
   liveTextForPrograms: false,
+  programsMayPurge: false,
   readWindowTitles: false,
   pasteIntoAnyWindow: false,
   spokenEnter: false,
@@ -200,6 +204,7 @@ export const updateSettingsBody = z
     muteOtherSound: given(settingFields.muteOtherSound),
     soundCues: given(settingFields.soundCues),
     liveTextForPrograms: given(settingFields.liveTextForPrograms),
+    programsMayPurge: given(settingFields.programsMayPurge),
     readWindowTitles: given(settingFields.readWindowTitles),
     pasteIntoAnyWindow: given(settingFields.pasteIntoAnyWindow),
     spokenEnter: given(settingFields.spokenEnter),

@@ -35,11 +35,20 @@ export const restoreRecording: Handler = async ({ params }, { core }) => {
   return json({ ok: true, recording: await core.recordings.restore(params.id ?? '') });
 };
 
-export const purgeRecordings: Handler = async (context, { core }) => {
+export const purgeRecordings: Handler = async (context, { core, application }) => {
+  // What is gone for good takes the user's own leave; their window and command line are the user.
+  if (application === undefined && !core.settings.get().programsMayPurge) throw notAllowedToPurge();
   const { value } = await readJson(context, { optional: true });
   const { ids } = validated(purgeRecordingsBody, value, 'json');
   return json({ ok: true, purged: await core.recordings.purge(ids) });
 };
+
+function notAllowedToPurge(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'Programs may not empty the trash here.',
+    hint: 'The user can allow it in Settings, History and privacy, or with: quoth settings set programsMayPurge true',
+  });
+}
 
 export const getRecordingAudio: Handler = async ({ params, headers, isHead }, { core }) => {
   const { path, contentType, fileName } = await core.recordings.audio(params.id ?? '');

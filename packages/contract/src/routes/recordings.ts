@@ -149,13 +149,14 @@ export const recordingsRoutes = {
   purgeRecordings: {
     method: 'POST',
     path: '/recordings/purge',
-    audience: 'app',
+    audience: 'api',
     needsToken: true,
     tag: 'Recordings',
     summary: 'Delete recordings in the trash permanently: all of them, or the given ones',
+    description: 'Programs may do this only if the user has allowed it (`programsMayPurge`).',
     body: jsonBody(purgeRecordingsBody, { optional: true }),
     returns: returnsOk({ purged: z.int() }),
-    errors: ['RECORDING_NOT_FOUND'],
+    errors: ['INVALID_REQUEST', 'RECORDING_NOT_FOUND'],
   },
   restoreRecording: {
     method: 'POST',

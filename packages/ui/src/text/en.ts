@@ -249,6 +249,8 @@ export const en = {
     retentionAction: 'Keep only those',
     liveText: 'Live text for programs',
     liveTextHelp: 'Programs with the token may read your words while you speak.',
+    mayPurge: 'Programs may empty the trash',
+    mayPurgeHelp: 'Programs with the token may delete recordings in the trash for good.',
     readTitles: 'Read titles of windows',
     readTitlesHelp:
       'For modes that depend on a title. It is looked at when a dictation begins, and not kept.',

@@ -35,6 +35,17 @@ export function HistoryAndPrivacy({ settings, change }: SectionProps) {
         }
       />
       <SettingRow
+        title={t('mayPurge')}
+        description={t('mayPurgeHelp')}
+        control={
+          <Switch
+            name={t('mayPurge')}
+            isOn={settings.programsMayPurge}
+            onChange={(programsMayPurge) => change({ programsMayPurge })}
+          />
+        }
+      />
+      <SettingRow
         title={t('readTitles')}
         description={t('readTitlesHelp')}
         control={
