@@ -215,6 +215,38 @@ test('unsaved changes of a mode ask before they are lost [WINDOW-MODES]', async 
   });
 });
 
+test('an open mode follows what a program changes; Save sends what was touched, words as they are typed [WINDOW-MODES]', async () => {
+  const { mode } = await own.createMode({ body: { name: 'Followed' } });
+  const saved = async () => (await own.getMode({ params: { id: mode.id } })).mode;
+  await inWindow(`/modes/${mode.id}`, async (page) => {
+    const name = page.getByLabel('Name', { exact: true });
+    const words = page.getByLabel('Words of this mode');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await name.waitFor();
+    await own.updateMode({
+      params: { id: mode.id },
+      body: { language: 'de', model: 'cloud', cloudProvider: 'deepgram' },
+    });
+    await page.getByText(/^The audio is sent/).waitFor();
+    assert.equal(await save.isDisabled(), true, 'the person changed nothing');
+    await words.pressSequentially('Quoth\nKuba');
+    assert.equal(await save.isEnabled(), true, 'without leaving the field');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    assert.equal(await words.inputValue(), '');
+    await name.fill('Followed on');
+    await words.fill('Quoth\n two words');
+    await save.click();
+    await until('it is saved', async () => (await saved()).name === 'Followed on');
+    await until('nothing is left to save', () => save.isDisabled());
+  });
+  const { language, model, cloudProvider, customVocabulary } = await saved();
+  assert.deepEqual(
+    { language, model, cloudProvider, customVocabulary },
+    { language: 'de', model: 'cloud', cloudProvider: 'deepgram', customVocabulary: ['Quoth', 'two words'] },
+  );
+  await own.deleteMode({ params: { id: mode.id } });
+});
+
 test('a mode is exported and comes in again under a free name [WINDOW-MODES]', async () => {
   await inWindow('/modes', async (page) => {
     await page.getByRole('button', { name: 'What to do with Email' }).click();

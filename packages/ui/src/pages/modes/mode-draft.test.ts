@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Mode, modeDefaults } from '@quoth/contract';
-import { changesOf, draftOf, problemOf, transcriberOf, withTranscriber } from './mode-draft.ts';
+import {
+  changesOf,
+  draftOf,
+  editedDraft,
+  problemOf,
+  textOfWords,
+  transcriberOf,
+  withChange,
+  withoutSaved,
+  withTranscriber,
+  wordsOf,
+} from './mode-draft.ts';
 
 const mode: Mode = {
   id: '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b',
@@ -23,6 +34,38 @@ test('only what was changed is sent', () => {
   assert.deepEqual(changesOf({ ...draft, englishSpelling: null }, { ...mode, englishSpelling: 'british' }), {
     englishSpelling: null,
   });
+});
+
+test('what a person did not touch follows the mode; only what was touched is sent', () => {
+  const elsewhere: Mode = { ...mode, language: 'de', model: 'cloud', cloudProvider: 'deepgram' };
+  assert.deepEqual(editedDraft(elsewhere, {}), draftOf(elsewhere));
+  const edits = withChange(mode, {}, { ...draftOf(mode), name: 'Yours' });
+  assert.deepEqual(edits, { name: 'Yours' });
+  assert.deepEqual(changesOf(edits, elsewhere), { name: 'Yours' });
+  assert.equal(editedDraft(elsewhere, edits).language, 'de');
+  assert.deepEqual(withChange(mode, edits, { name: 'Mine' }), {}, 'set back is not touched');
+});
+
+test('who transcribes is held as a whole: no model of one provider is sent to another', () => {
+  const edits = withChange(mode, {}, withTranscriber(draftOf(mode), 'cloud/openai'));
+  const elsewhere: Mode = {
+    ...mode,
+    model: 'cloud',
+    cloudProvider: 'deepgram',
+    cloudTranscriptionModel: 'nova-3',
+  };
+  assert.deepEqual(changesOf(edits, elsewhere), { cloudProvider: 'openai', cloudTranscriptionModel: null });
+});
+
+test('what is typed while the mode is saved stays', () => {
+  const sent = { name: 'Yours', language: 'de' };
+  assert.deepEqual(withoutSaved({ ...sent, name: 'Ours' }, sent), { name: 'Ours' });
+});
+
+test('words are read as they are typed, and shown as they are once they are others', () => {
+  assert.deepEqual(wordsOf(' one \n\ntwo words\n'), ['one', 'two words']);
+  assert.equal(textOfWords(['one'], 'one\n'), 'one\n');
+  assert.equal(textOfWords(['two', 'three'], 'one\n'), 'two\nthree');
 });
 
 test('who transcribes is one choice, and a model of another provider does not stay', () => {

@@ -20,14 +20,56 @@ export function draftOf(mode: Mode): ModeDraft {
   return draft;
 }
 
+/** What a person has changed and not saved yet. Every other field follows the mode, whoever changes it. */
+export type ModeEdits = Partial<ModeDraft>;
+
+/** Fields that mean something only together: one of them changed holds the others as they were seen. */
+const together: readonly (readonly (keyof ModeDraft)[])[] = [
+  ['model', 'cloudProvider', 'cloudTranscriptionModel', 'cloudTranscriptionDomain', 'cloudAccuracyTier'],
+  ['postProcessingMode', 'postProcessingProvider', 'cloudPostProcessingModel', 'languageModel'],
+];
+
+/** The mode as it is now, with what was changed in the editor. */
+export function editedDraft(saved: Mode, edits: ModeEdits): ModeDraft {
+  return { ...draftOf(saved), ...edits };
+}
+
+/** The edits after some fields were set; what is set back to how it is saved is no edit any more. */
+export function withChange(saved: Mode, edits: ModeEdits, fields: ModeEdits): ModeEdits {
+  const next = { ...editedDraft(saved, edits), ...fields };
+  const changed = Object.keys(changesOf(next, saved)) as (keyof ModeDraft)[];
+  const held = new Set(changed.flatMap((key) => together.find((group) => group.includes(key)) ?? [key]));
+  return pick(next, (key) => held.has(key));
+}
+
+/** What is left to save once some edits are; what was typed meanwhile stays. */
+export function withoutSaved(edits: ModeEdits, sent: ModeEdits): ModeEdits {
+  return pick(edits, (key) => !(key in sent && isSame(edits[key], sent[key])));
+}
+
 /** What of a draft is not as it is saved. */
-export function changesOf(draft: ModeDraft, saved: Mode): UpdateModeBody {
+export function changesOf(draft: ModeEdits, saved: Mode): UpdateModeBody {
   const before = draftOf(saved);
-  return Object.fromEntries(
-    (Object.keys(draft) as (keyof ModeDraft)[])
-      .filter((key) => JSON.stringify(draft[key]) !== JSON.stringify(before[key]))
-      .map((key) => [key, draft[key]]),
-  ) as UpdateModeBody;
+  return pick(draft, (key) => !isSame(draft[key], before[key])) as UpdateModeBody;
+}
+
+function pick(fields: ModeEdits, isWanted: (key: keyof ModeDraft) => boolean): ModeEdits {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => isWanted(key as keyof ModeDraft)));
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The words of a text that has one on each line. */
+export function wordsOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** The words as they were typed, blank lines and all, as long as those are the words. */
+export function textOfWords(words: readonly string[], typed: string): string {
+  return isSame(wordsOf(typed), words) ? typed : words.join('\n');
 }
 
 /** What is wrong with a draft, in words, by its first field; undefined where nothing is. */

@@ -1,5 +1,5 @@
 import type { Mode } from '@quoth/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { IconButton } from '../../design/icon-button.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { Page } from '../../shell/page.tsx';
-import { changesOf, draftOf, problemOf } from './mode-draft.ts';
+import { changesOf, editedDraft, type ModeEdits, problemOf, withChange, withoutSaved } from './mode-draft.ts';
 import type { ModeFieldsProps } from './mode-fields-props.ts';
 import { RewritingFields } from './rewriting-fields.tsx';
 import { TextRuleFields } from './text-rule-fields.tsx';
@@ -39,23 +39,27 @@ function Editor({ mode }: { readonly mode: Mode }) {
   const say = useToast();
   const queries = useQueryClient();
   const textOf = useErrorText();
-  const [draft, setDraft] = useState(() => draftOf(mode));
-  const changes = changesOf(draft, mode);
-  const isChanged = Object.keys(changes).length > 0;
+  const [edits, setEdits] = useState<ModeEdits>({});
+  const draft = editedDraft(mode, edits);
+  const isChanged = Object.keys(changesOf(edits, mode)).length > 0;
   const problem = problemOf(draft);
-  const save = useAction((client) => client.updateMode({ params: { id: mode.id }, body: changes }), {
-    saysErrors: false,
-    onDone: ({ mode: saved }) => {
-      // At once, and not with the event: whoever leaves now has nothing left to save.
-      queries.setQueryData(['getMode', { params: { id: mode.id } }], { ok: true, mode: saved });
-      setDraft(draftOf(saved));
-      say({ text: t('modes.saved', { name: saved.name }) });
+  const save = useAction(
+    (client, sent: ModeEdits) => client.updateMode({ params: { id: mode.id }, body: changesOf(sent, mode) }),
+    {
+      saysErrors: false,
+      onDone: ({ mode: saved }, sent) => {
+        // At once, and not with the event: whoever leaves now has nothing left to save.
+        queries.setQueryData(['getMode', { params: { id: mode.id } }], { ok: true, mode: saved });
+        // Behind the saved mode, which is shown a moment later: what it was before must not flash up.
+        notifyManager.schedule(() => setEdits((before) => withoutSaved(before, sent)));
+        say({ text: t('modes.saved', { name: saved.name }) });
+      },
     },
-  });
+  );
   const leaving = useBlocker({ shouldBlockFn: () => isChanged, withResolver: true });
   const change: ModeFieldsProps['change'] = (fields) => {
     save.reset();
-    setDraft((before) => ({ ...before, ...fields }));
+    setEdits((before) => withChange(mode, before, fields));
   };
   const nameProblem =
     problem?.field === 'name' ? problem.message : save.isError ? textOf(save.error).message : undefined;
@@ -68,14 +72,14 @@ function Editor({ mode }: { readonly mode: Mode }) {
       }
       action={
         <div className="flex items-center gap-2">
-          <Button disabled={!isChanged} onClick={() => setDraft(draftOf(mode))}>
+          <Button disabled={!isChanged} onClick={() => setEdits({})}>
             {t('modes.discard')}
           </Button>
           <Button
             kind="primary"
             busy={save.isPending}
             disabled={!isChanged || problem !== undefined}
-            onClick={() => save.mutate()}
+            onClick={() => save.mutate(edits)}
           >
             {t('modes.save')}
           </Button>

@@ -1,4 +1,5 @@
 import type { Model, Provider } from '@quoth/contract';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { LowBalance } from '../../application/low-balance.tsx';
 import { isPrepaid, useAccount, useAccountWords } from '../../application/use-account.ts';
@@ -6,7 +7,7 @@ import { useRead } from '../../application/use-read.ts';
 import type { Choice } from '../../design/select.tsx';
 import { SettingGroup } from '../../design/setting-rows.tsx';
 import { TextArea } from '../../design/text-area.tsx';
-import { transcriberOf, withTranscriber } from './mode-draft.ts';
+import { textOfWords, transcriberOf, withTranscriber, wordsOf } from './mode-draft.ts';
 import type { ModeFieldsProps } from './mode-fields-props.ts';
 import { ChoiceRow, WideRow } from './mode-rows.tsx';
 import { useLanguageName } from './use-language-name.ts';
@@ -63,22 +64,7 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
         </>
       )}
       <LanguageRow draft={draft} change={change} models={models} />
-      <WideRow>
-        <TextArea
-          label={t('vocabulary')}
-          description={t('vocabularyHelp')}
-          defaultValue={draft.customVocabulary.join('\n')}
-          placeholder={t('vocabularyPlaceholder')}
-          onBlur={(event) =>
-            change({
-              customVocabulary: event.target.value
-                .split('\n')
-                .map((line) => line.trim())
-                .filter((line) => line !== ''),
-            })
-          }
-        />
-      </WideRow>
+      <WordsRow draft={draft} change={change} />
       {draft.cloudProvider === 'gemini' && draft.model === 'cloud' && (
         <WideRow>
           <TextArea
@@ -90,6 +76,26 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
         </WideRow>
       )}
     </SettingGroup>
+  );
+}
+
+/** Words to expect, one on each line. Each key typed is a change, so that Save is there at once. */
+function WordsRow({ draft, change }: ModeFieldsProps) {
+  const t = useTranslations('modes');
+  const [typed, setTyped] = useState('');
+  return (
+    <WideRow>
+      <TextArea
+        label={t('vocabulary')}
+        description={t('vocabularyHelp')}
+        value={textOfWords(draft.customVocabulary, typed)}
+        placeholder={t('vocabularyPlaceholder')}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          change({ customVocabulary: wordsOf(target.value) });
+        }}
+      />
+    </WideRow>
   );
 }
 
