@@ -87,6 +87,30 @@ test('a key that is typed and left at once is kept, and another window hears of 
   await other.close();
 });
 
+test('the key typed last is kept, also while an earlier one is checked; a verdict is shown for its own key [WINDOW-KEYS]', async () => {
+  const works = page.getByText('The key works.');
+  const arrived = () => simulator.arrivals.some(({ vendor }) => vendor === 'mistral');
+  simulator.fail('mistral', { kind: 'hang' });
+  await openSheet('Mistral');
+  await keyField().fill('sk-wrong');
+  await until('the wrong key is checked', arrived);
+  simulator.heal();
+  await keyField().fill(simulator.key('mistral'));
+  await page.keyboard.press('Escape');
+  await pill('Mistral').getByText('Valid', { exact: true }).waitFor();
+  await openSheet('Mistral');
+  await works.waitFor();
+  await keyField().fill('with a space');
+  await page.getByText('A key must be ASCII without spaces').waitFor();
+  assert.equal(await works.count(), 0, 'what is typed is no key');
+  await keyField().fill('');
+  await works.waitFor();
+  simulator.fail('mistral', { kind: 'hang' });
+  await keyField().fill('sk-another');
+  assert.equal(await works.count(), 0, 'nothing is known of another key');
+  await page.getByRole('dialog').getByText('Checking…').waitFor();
+});
+
 test('the key itself never comes back to the page', async () => {
   await openSheet('Groq');
   assert.equal(await keyField().inputValue(), '');

@@ -6,16 +6,19 @@ import { Banner } from '../../design/banner.tsx';
 /** One banner of one height, so that nothing jumps: how the key stands (specification, section 3, rule 3). */
 export function KeyBanner({
   provider,
+  isAboutTyped,
   isTesting,
 }: {
   readonly provider: Provider;
+  /** Otherwise nothing is said: what is known is about another key. */
+  readonly isAboutTyped: boolean;
   readonly isTesting: boolean;
 }) {
   const t = useTranslations('apiKeys');
   const { label, displayName, reason } = provider;
   return (
     <div className="min-h-15">
-      {isTesting || label === 'Checking…' ? (
+      {!isAboutTyped ? null : isTesting || label === 'Checking…' ? (
         <Banner icon={Loader2}>
           <span className="text-quiet">{t('checking')}</span>
         </Banner>

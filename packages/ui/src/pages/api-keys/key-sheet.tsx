@@ -112,7 +112,7 @@ export function KeySheet({
             </a>
           )}
         </div>
-        <KeyBanner provider={provider} isTesting={entry.isTesting} />
+        <KeyBanner provider={provider} isAboutTyped={entry.isAboutTyped} isTesting={entry.isTesting} />
       </form>
       {prepaid && <AccountTable provider={provider} />}
     </Sheet>

@@ -1,3 +1,4 @@
+import type { Client } from '@quoth/client';
 import { type Provider, setProviderKeyBody } from '@quoth/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../application/use-action.ts';
@@ -10,8 +11,11 @@ export interface KeyEntry {
   readonly typed: string;
   readonly type: (text: string) => void;
   readonly clear: () => void;
-  /** Not empty, and nothing is being tested. */
+  /** What is known of the provider is about what is typed, or nothing is typed. */
+  readonly isAboutTyped: boolean;
+  /** Not empty, and not being tested. */
   readonly canTest: boolean;
+  /** What is typed is being tested; an earlier key may be still, which is not told. */
   readonly isTesting: boolean;
   /** Checks at once: without the wait, and whatever is known already. */
   readonly test: () => void;
@@ -22,18 +26,35 @@ export interface KeyEntry {
 /** Keeps what is typed once typing stops, then has it checked. */
 export function useKeyEntry({ id, key_present }: Provider): KeyEntry {
   const [typed, setTyped] = useState('');
-  const kept = useRef('');
+  const [kept, setKept] = useState('');
+  const asked = useRef('');
+  const writing = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** One after the other, so that the key typed last is the one that stays; a key asked for last is not written twice. */
+  const write = (client: Client, key: string): Promise<void> => {
+    if (key === asked.current) return writing.current;
+    asked.current = key;
+    const written = writing.current
+      .catch(() => {})
+      .then(async () => {
+        await client.setProviderKey({ params: { id }, body: { key } });
+        setKept(key);
+      });
+    writing.current = written;
+    written.catch(() => {
+      if (asked.current === key) asked.current = '';
+    });
+    return written;
+  };
   const check = useAction(async (client, key: string) => {
-    if (key !== '' && key !== kept.current) {
-      await client.setProviderKey({ params: { id }, body: { key } });
-      kept.current = key;
-    }
+    if (key !== '') await write(client, key);
     await client.testProvider({ params: { id } });
   });
-  const keep = useAction((client, key: string) => client.setProviderKey({ params: { id }, body: { key } }));
+  const keep = useAction(write);
   useEffect(() => () => clearTimeout(timer.current), []);
   const readable = setProviderKeyBody.safeParse({ key: typed });
+  const key = typed === '' ? '' : readable.data?.key;
+  const isTesting = check.isPending && check.variables === key;
   return {
     typed,
     type: (text) => {
@@ -44,20 +65,20 @@ export function useKeyEntry({ id, key_present }: Provider): KeyEntry {
     },
     clear: () => {
       clearTimeout(timer.current);
-      kept.current = '';
+      asked.current = '';
+      setKept('');
       setTyped('');
     },
-    canTest: !check.isPending && (typed === '' ? key_present : readable.success),
-    isTesting: check.isPending,
+    isAboutTyped: isTesting || key === '' || key === kept,
+    canTest: !isTesting && (typed === '' ? key_present : readable.success),
+    isTesting,
     test: () => {
       clearTimeout(timer.current);
-      if (typed === '') check.mutate('');
-      else if (readable.success) check.mutate(readable.data.key);
+      if (key !== undefined) check.mutate(key);
     },
     keepNow: () => {
       clearTimeout(timer.current);
-      if (readable.success && readable.data.key !== kept.current && !check.isPending)
-        keep.mutate(readable.data.key);
+      if (key !== undefined && key !== '' && key !== asked.current) keep.mutate(key);
     },
   };
 }
