@@ -69,6 +69,7 @@ async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
 test('the API is off, is switched on, and says where it is; the switch and programs agree [WINDOW-API]', async () => {
   await page.getByText('Off: no program can use Quoth').waitFor();
   assert.equal(await apiSwitch().isChecked(), false);
+  assert.equal(await page.getByRole('button', { name: 'Copy the port' }).count(), 0, 'there is none yet');
   await apiSwitch().click();
   await page.getByText(/^On at http:\/\/127\.0\.0\.1:\d+$/).waitFor();
   const { port, token } = application.discovery();
@@ -157,7 +158,7 @@ test('PowerShell lines are offered too, and their quotes are closed', async () =
   await page.getByRole('combobox', { name: 'Shell' }).click();
   await page.getByRole('option', { name: 'PowerShell' }).click();
   const lines = await copy('Copy the lines: Transcribe a file');
-  assert.match(lines, /Invoke-RestMethod -NoProxy/);
+  assert.match(lines, /Invoke-RestMethod @direct/);
   for (const line of lines.split('\n')) {
     assert.equal((line.match(/'/g) ?? []).length % 2, 0, line);
     assert.equal((line.match(/"/g) ?? []).length % 2, 0, line);

@@ -470,7 +470,7 @@ export const en = {
     curlFile: 'The API is off. These lines read port and token from the discovery file, once it is on.',
     shell: 'Shell',
     shell_posix: 'Linux, macOS',
-    shell_powershell: 'PowerShell',
+    shell_powershell: 'PowerShell 5.1 or 7',
     snippet_health: 'Is it there',
     snippet_models: 'Installed models',
     snippet_transcribe: 'Transcribe a file',

@@ -33,11 +33,13 @@ export function ConnectionTab({ server }: { readonly server: ApiServerState }) {
                 <code className="font-mono tabular" data-field="port">
                   {server.port ?? '–'}
                 </code>
-                <CopyButton
-                  text={String(server.port ?? '')}
-                  name={t('localApi.copyPort')}
-                  doneName={t('app.copied')}
-                />
+                {server.port !== null && (
+                  <CopyButton
+                    text={String(server.port)}
+                    name={t('localApi.copyPort')}
+                    doneName={t('app.copied')}
+                  />
+                )}
               </>
             }
           />

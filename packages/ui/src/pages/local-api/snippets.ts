@@ -58,6 +58,12 @@ function posix(id: SnippetId, source: Source): string {
   ].join('\n');
 }
 
+/**
+ * For PowerShell 7, which obeys http_proxy, and for the 5.1 that comes with Windows, which has no -NoProxy and needs none: the WebProxy of
+ * the .NET Framework never sends 127.0.0.1 to a proxy.
+ */
+const direct = '$direct = if ($PSVersionTable.PSVersion.Major -ge 6) { @{ NoProxy = $true } } else { @{} }';
+
 /** PowerShell's own client, in the process itself: nothing of the token is seen outside. */
 function powershell(id: SnippetId, source: Source): string {
   const needsToken = id !== 'health';
@@ -73,15 +79,15 @@ function powershell(id: SnippetId, source: Source): string {
           ...(needsToken ? ['$headers = @{ Authorization = "Bearer $($api.token)" }'] : []),
         ];
   const call = {
-    health: 'Invoke-RestMethod -NoProxy "$base/health"',
-    models: 'Invoke-RestMethod -NoProxy -Headers $headers "$base/models?installed_only=true"',
-    transcribe: `Invoke-RestMethod -NoProxy -Headers $headers -Method Post -InFile '${exampleFile}' -ContentType 'audio/wav' "$base/transcribe"`,
+    health: 'Invoke-RestMethod @direct "$base/health"',
+    models: 'Invoke-RestMethod @direct -Headers $headers "$base/models?installed_only=true"',
+    transcribe: `Invoke-RestMethod @direct -Headers $headers -Method Post -InFile '${exampleFile}' -ContentType 'audio/wav' "$base/transcribe"`,
     postProcess: [
       `$body = '${JSON.stringify(rewriting)}'`,
-      'Invoke-RestMethod -NoProxy -Headers $headers -Method Post -ContentType \'application/json\' -Body $body "$base/post-process"',
+      'Invoke-RestMethod @direct -Headers $headers -Method Post -ContentType \'application/json\' -Body $body "$base/post-process"',
     ].join('\n'),
   }[id];
-  return [...setUp, call].join('\n');
+  return [...setUp, direct, call].join('\n');
 }
 
 function quoted(text: string): string {
