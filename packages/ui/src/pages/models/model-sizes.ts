@@ -1,10 +1,19 @@
 import { useTranslations } from 'use-intl';
 
-/** Bytes in words: megabytes, from a thousand on gigabytes with one place. */
+/** A number of bytes as it is shown: whole megabytes, from a thousand on gigabytes with one place. Only nothing at all is 0. */
+export function shownSize(bytes: number): {
+  readonly unit: 'megabytes' | 'gigabytes';
+  readonly size: number;
+} {
+  if (bytes >= 1_000_000_000) return { unit: 'gigabytes', size: Math.round(bytes / 100_000_000) / 10 };
+  return { unit: 'megabytes', size: bytes === 0 ? 0 : Math.max(1, Math.round(bytes / 1_000_000)) };
+}
+
+/** The same in words. */
 export function useSizeText(): (bytes: number) => string {
   const t = useTranslations('models');
-  return (bytes) =>
-    bytes < 1_000_000_000
-      ? t('megabytes', { size: Math.max(1, Math.round(bytes / 1_000_000)) })
-      : t('gigabytes', { size: Math.round(bytes / 100_000_000) / 10 });
+  return (bytes) => {
+    const { unit, size } = shownSize(bytes);
+    return t(unit, { size });
+  };
 }
