@@ -60,6 +60,9 @@ test('while a long file is at work: start and api on keep the application; cance
   const id = kept.work[0]?.recording_id ?? '';
   const cancelled = await quoth.run('recordings', 'cancel', id.slice(0, 6));
   assert.deepEqual([cancelled.code, /cancelled/.test(cancelled.out)], [0, true], cancelled.errors);
+  const exported = await quoth.run('recordings', 'export', id.slice(0, 6), '--format', 'srt');
+  assert.deepEqual([exported.code, exported.out], [1, '']);
+  assert.match(exported.errors, /This recording has no text: .*cancelled/);
   const ended = await work.ended;
   assert.equal(ended.code, 130);
   assert.match(ended.errors, /cancelled/);

@@ -29,6 +29,7 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
     [['models', 'remove', 'pocketsphinx-en-us'], 2, /apt-get remove pocketsphinx-en-us/],
     [['recordings', 'list', '--limit', '0'], 2, /at least 1/],
     [['models', 'import', quoth.path('none.gguf')], 4, /no file/],
+    [['recordings', 'list', '--since', 'yesterday'], 2, /"yesterday" is not a time\. Examples: 2026-/],
   ];
   for (const [args, code, said] of cases) {
     const ended = await quoth.run(...args);

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CommandLine } from './support/command-line.ts';
@@ -124,6 +132,19 @@ test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends i
   assert.match(work.errors(), line);
   work.child.kill('SIGINT');
   assert.equal((await work.ended).code, 130);
+});
+
+test('a text that standard output does not take is no success [CLI-STDIN]', () => {
+  const full = openSync('/dev/full', 'w');
+  const launcher = join(import.meta.dirname, '..', '..', 'quoth');
+  const args = ['transcribe', two[0] ?? '', '--no-save'];
+  const { status, stderr } = spawnSync(launcher, args, { env: quoth.env, stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  assert.deepEqual(
+    [status, /could not be written \(ENOSPC\)/.test(String(stderr))],
+    [1, true],
+    String(stderr),
+  );
 });
 
 test('rewrite without a text: the first Ctrl-C ends it [CLI-REWRITE-PROMPT]', async () => {

@@ -1,12 +1,17 @@
 import { createEnvironment } from './create-environment.ts';
+import { exitCodes } from './exit-codes.ts';
 import { runCli } from './main.ts';
 import { readConfig } from './read-config.ts';
 
 const interruption = new AbortController();
 process.once('SIGINT', () => interruption.abort());
 process.once('SIGTERM', () => interruption.abort());
-// A closed pipe (`quoth ... | head`) is the reader's choice, not an error.
-process.stdout.on('error', () => process.exit(0));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A closed pipe (`quoth ... | head`) is the reader's choice, not an error; a full disk is one.
+  if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+  process.stderr.write(`Error: standard output could not be written (${error.code ?? error.message}).\n`);
+  process.exit(exitCodes.failed);
+});
 
 process.exitCode = await runCli(
   process.argv.slice(2),

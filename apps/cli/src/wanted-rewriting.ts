@@ -18,6 +18,8 @@ export interface WantedRewriting {
   readonly request: { readonly post_process: true; readonly preset?: Preset } | undefined;
   /** True where the person said so in this very command. */
   readonly named: boolean;
+  /** Who wants it, for a sentence that says that it did not happen. */
+  readonly asked: string;
 }
 
 /** Settles whether and how the text is rewritten: a mode does all that it says, and an option stands above it. Throws MODE_NOT_FOUND. */
@@ -27,11 +29,13 @@ export async function wantedRewriting(
 ): Promise<WantedRewriting> {
   const mode = await modeNamed(client, written);
   const named = written !== undefined || rewrite === true || preset !== undefined;
+  const asked =
+    rewrite === true || preset !== undefined ? 'although it was asked for' : `as mode "${mode.name}" would`;
   const isOff = mode.postProcessingMode === 0;
   if (rewrite === false || (isOff && rewrite !== true && preset === undefined))
-    return { mode, request: undefined, named };
+    return { mode, request: undefined, named, asked };
   const wanted = preset ?? (isOff ? mode.preset : undefined);
-  return { mode, request: { post_process: true, ...(wanted && { preset: wanted }) }, named };
+  return { mode, request: { post_process: true, ...(wanted && { preset: wanted }) }, named, asked };
 }
 
 /**
@@ -40,7 +44,7 @@ export async function wantedRewriting(
  */
 export function warnOfRawText(
   environment: CliEnvironment,
-  { mode, named }: WantedRewriting,
+  { named, asked }: WantedRewriting,
   warning: Warning,
   provider: string | undefined,
 ): void {
@@ -49,14 +53,11 @@ export function warnOfRawText(
   const lines =
     warning.code === 'MISSING_API_KEY'
       ? [
-          `Not rewritten, as mode "${mode.name}" would: ${firstSentence(warning.message)}`,
+          `Not rewritten, ${asked}: ${firstSentence(warning.message)}`,
           `To fix it: quoth providers set-key ${provider ?? 'openai'}   (or your own server: quoth providers add-endpoint ollama)`,
           'To leave it out: --no-rewrite, or a mode without it such as "Voice to text"',
         ]
-      : [
-          `Not rewritten, as mode "${mode.name}" would: ${warning.message}`,
-          'To see who can be asked: quoth providers list',
-        ];
+      : [`Not rewritten, ${asked}: ${warning.message}`, 'To see who can be asked: quoth providers list'];
   environment.stderr.write(`${lines.join('\n')}\n`);
 }
 

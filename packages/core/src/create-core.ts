@@ -343,11 +343,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         search: (query, signal) => recordings.search(query, signal),
         newestTexts: (count) => recordings.newestTexts(count),
         moveToTrash: async (id, by) => {
-          if (isAtWork(id)) throw atWork('delete it');
+          if (isAtWork(id)) throw atWork(id, 'delete it');
           await recordings.moveToTrash(id, by);
         },
         edit: async (id, text) => {
-          if (isAtWork(id)) throw atWork('edit it');
+          if (isAtWork(id)) throw atWork(id, 'edit it');
           return recordings.edit(id, text);
         },
         undoRewriting: async (id) => {
@@ -413,9 +413,9 @@ async function empty(folder: string, keep: ReadonlySet<string>): Promise<void> {
 }
 
 /** `thenWhat`: what the caller wanted to do, such as "delete it". */
-function atWork(thenWhat: string): AppError {
+function atWork(id: string, thenWhat: string): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'This recording is being processed.',
-    hint: `Wait until its status is final, then ${thenWhat}.`,
+    message: `The recording ${id} is being processed.`,
+    hint: `Wait until it is done, or cancel it with "quoth recordings cancel ${id}"; then ${thenWhat}.`,
   });
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { QuothError } from '@quoth/client';
 import { limits, plainText, type Recording, recordingStatuses, transcriptFormats } from '@quoth/contract';
 import { type Command, Option } from 'commander';
 import { ask, canAsk } from '../ask.ts';
@@ -178,7 +179,7 @@ async function list(
     const left = body.total - (offset ?? 0) - body.returned;
     const more =
       left > 0
-        ? `\n${left}${body.total_capped ? ' or more' : ''} more: --limit ${limit * 2}, or --offset ${(offset ?? 0) + body.returned}`
+        ? `\n${left}${body.total_capped ? ' or more' : ''} more: --limit ${limit + left}, or --offset ${(offset ?? 0) + body.returned}`
         : '';
     return `${recordingTable(body.recordings)}${more}`;
   });
@@ -205,6 +206,12 @@ async function exported(
   if (output !== undefined) await mayWrite(environment, output, force);
   const client = await environment.openOrStart();
   const id = await recordingId(client, written);
+  const { recording } = await client.getRecording({ params: { id } });
+  if (format !== 'audio' && format !== 'json' && recording.text === '')
+    throw new QuothError('INVALID_REQUEST', {
+      message: `This recording has no text: ${recording.error?.message ?? `it is ${recording.status}.`}`,
+      hint: `"quoth recordings show ${id}" tells more; "quoth recordings retranscribe ${id}" transcribes it again.`,
+    });
   const response =
     format === 'audio'
       ? await client.getRecordingAudio({ params: { id } })

@@ -56,5 +56,5 @@ function both(
   other: TranscriptionWarning | undefined,
 ): TranscriptionWarning | undefined {
   if (!one || !other) return other ?? one;
-  return { ...one, message: `${one.message} ${other.message}` };
+  return { ...one, message: `${one.message}\n${other.message}` };
 }

@@ -89,8 +89,8 @@ export class Shutdown extends AppError {
       message: `Quoth was stopped before this transcription was finished.${recordingId === undefined ? '' : ` It resumes at the next start, as recording ${recordingId}.`}`,
       hint:
         recordingId === undefined
-          ? 'Start Quoth again and resend the audio.'
-          : 'Start Quoth again, then read that recording.',
+          ? 'Start Quoth again with "quoth start", and send the audio once more.'
+          : `Start Quoth again with "quoth start"; "quoth recordings show ${recordingId}" prints the text when it is there.`,
     });
   }
 }
