@@ -1,4 +1,5 @@
 import pino, { type Logger as PinoLogger } from 'pino';
+import { LogFile } from './log-file.ts';
 
 /** Structured log. Messages and fields never hold a token, a key, audio, a transcript or a prompt. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -21,14 +22,16 @@ export interface LoggerOptions {
   readonly destination: { readonly file: string } | 'stderr';
 }
 
-/** Opens the log; a file is created with mode 600. */
+/** Opens the log; a file is created with mode 600. A line that cannot be written never throws, and the log says later how many were lost. */
 export function createLogger(options: LoggerOptions): Logger {
   const { destination } = options;
   const stream =
     destination === 'stderr'
-      ? pino.destination({ fd: 2, sync: true })
-      : pino.destination({ dest: destination.file, mode: 0o600, sync: true, mkdir: false });
-  return pino(
+      ? pino.destination({ fd: 2, sync: true }).on('error', () => undefined)
+      : new LogFile(destination.file, (lines) => {
+          logger.warn({ lines }, 'Lines of this log could not be written and are lost.');
+        });
+  const logger: Logger = pino(
     {
       level: options.level,
       base: null,
@@ -37,6 +40,7 @@ export function createLogger(options: LoggerOptions): Logger {
     },
     stream,
   );
+  return logger;
 }
 
 /** A log that says nothing, for tests. */

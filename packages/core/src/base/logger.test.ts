@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createLogger } from './logger.ts';
+
+test('lines that a full disk does not take end nothing, and the log says how many were lost', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-log-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'quoth.log');
+  const logger = createLogger({ level: 'info', destination: { file } });
+  logger.info('before');
+  const write = context.mock.method(fs, 'writeSync', () => {
+    throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  });
+  syncBuiltinESMExports();
+  for (let line = 0; line < 2_000; line++) logger.info({ line }, 'A line that is as long as lines are.');
+  assert.equal(write.mock.callCount(), 2_000);
+  write.mock.restore();
+  syncBuiltinESMExports();
+  logger.info('after');
+  const lines = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string; lines?: number });
+  assert.deepEqual(
+    lines.map(({ msg, lines: lost }) => (lost === undefined ? msg : lost)),
+    ['before', 'after', 2_000],
+  );
+});
