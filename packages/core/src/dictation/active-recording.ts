@@ -18,8 +18,10 @@ export interface Active {
   device: string | null;
   startedAt: string | null;
   sound: RecordedSound | undefined;
-  /** Why the microphone or the disk failed. */
+  /** Why the microphone failed. */
   failure: AppError | undefined;
+  /** What the disk said when it did not take any more. */
+  diskError: unknown;
   /** The text that is to be edited; of an ordinary dictation there is none. */
   selection: Promise<string | undefined> | undefined;
   /** Where the cursor was when speaking ended. */

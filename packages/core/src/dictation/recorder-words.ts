@@ -1,4 +1,4 @@
-import { AppError, type Notice, type RecordingEnding } from '@quoth/contract';
+import { AppError, asAppError, DiskFull, type Notice, type RecordingEnding } from '@quoth/contract';
 import type { RecordingWarning } from './recording-machine.ts';
 
 const warnings: Readonly<Record<RecordingWarning, Omit<Notice, 'id'>>> = {
@@ -66,14 +66,16 @@ export function nothingReplaced(): AppError {
   });
 }
 
-/** The disk did not take it. */
-export function notKept(error: unknown): AppError {
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+/** The disk did not take it, or what the database says of it. `hasAudio`: there is something that can become text later. */
+export function notKept(error: unknown, hasAudio: boolean): AppError {
+  const isFull = asAppError(error) instanceof DiskFull;
   return new AppError('TRANSCRIPTION_FAILED', {
     message: isFull
       ? 'The disk is full: the recording was stopped.'
       : 'The recording could not be written to disk and was stopped.',
-    hint: 'Free some space, then transcribe it again from the history: everything recorded until then is there.',
+    hint: hasAudio
+      ? 'Free some space, then transcribe it again from the history: everything recorded until then is there.'
+      : 'Nothing of it could be kept. Free some space where the data folder lies, then record it again.',
   });
 }
 

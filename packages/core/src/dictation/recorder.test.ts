@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '@quoth/contract';
 import { EventBus, silentLogger } from '../base/index.ts';
 import { Listening } from './listening.ts';
@@ -68,7 +69,11 @@ const silentPorts = {
 const plan = { mode: { id: 'm', name: 'Mode', postProcessingMode: 0 }, options: {}, streams: false };
 
 /** A recorder whose transcripts are always the same; everything else of it is real. */
-async function recorder(context: TestContext, settings: Partial<Settings> = {}) {
+async function recorder(
+  context: TestContext,
+  settings: Partial<Settings> = {},
+  store: Partial<RecorderOptions['recordings']> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-recorder-'));
   const microphone = new TestMicrophone();
   let session: (event: SessionEvent) => void = () => undefined;
@@ -95,6 +100,7 @@ async function recorder(context: TestContext, settings: Partial<Settings> = {}) 
     recordings: {
       begin: async ({ id }: { id: string }) => join(folder, `${id}.wav`),
       end: async () => undefined,
+      ...store,
     } as unknown as RecorderOptions['recordings'],
     settings: {
       get: () => ({ microphone: null, microphonePreRollMs: 0, soundCues: false, ...settings }) as Settings,
@@ -274,4 +280,67 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
   assert.equal(runner.view, null);
   await turn();
   assert.deepEqual(ended, ['limit']);
+});
+
+const sqliteFull = () =>
+  Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+
+test('a recording whose end the disk does not take has failed for who waits; its row says so when there is room', async (context) => {
+  let isFull = true;
+  const rows: unknown[] = [];
+  const given = await recorder(
+    context,
+    {},
+    {
+      end: async () => {
+        throw sqliteFull();
+      },
+      fail: async (id, { code }, seconds) => {
+        if (isFull) throw sqliteFull();
+        rows.push([id, code, seconds]);
+      },
+    },
+  );
+  const id = await given.start();
+  given.microphone.hears(1_980);
+  const waiting = given.finished(id);
+  given.session('suspending');
+  const { phase, error, text } = await waiting;
+  assert.deepEqual([phase, text, error?.code], ['failed', null, 'TRANSCRIPTION_FAILED']);
+  assert.match(error?.message ?? '', /disk is full/);
+  assert.match(error?.hint ?? '', /transcribe it again/);
+  assert.equal(given.recorder.isBusy, false);
+  assert.deepEqual(rows, []);
+  isFull = false;
+  for (let turns = 0; turns < 600 && rows.length === 0; turns++) await sleep(50);
+  assert.deepEqual(rows, [[id, 'TRANSCRIPTION_FAILED', 2]]);
+});
+
+test('a disk that is full from the start says so, promises nothing, and keeps no empty recording', async (context) => {
+  const discarded: string[] = [];
+  const noRow = await recorder(
+    context,
+    {},
+    {
+      begin: async () => {
+        throw sqliteFull();
+      },
+    },
+  );
+  const { error } = await noRow.finished(await noRow.start());
+  assert.match(error?.message ?? '', /disk is full/);
+  assert.match(error?.hint ?? '', /^Nothing of it could be kept/);
+  const noFile = await recorder(
+    context,
+    {},
+    {
+      begin: async () => join(tmpdir(), 'quoth-no-such-folder', 'a.wav'),
+      discard: async (id) => {
+        discarded.push(id);
+      },
+    },
+  );
+  const id = await noFile.start();
+  assert.equal((await noFile.finished(id)).phase, 'failed');
+  assert.deepEqual(discarded, [id]);
 });

@@ -8,7 +8,7 @@ import type { Listening } from './listening.ts';
 import type { SoundBlock } from './microphone.ts';
 import type { DictationPorts } from './ports.ts';
 import type { EndedRecording } from './processing-line.ts';
-import { endedBeforeSound, notKept } from './recorder-words.ts';
+import { endedBeforeSound } from './recorder-words.ts';
 import {
   type OutsideEnding,
   type RecordingEffect,
@@ -109,6 +109,7 @@ export class RecordingRunner {
       startedAt: null,
       sound: undefined,
       failure: undefined,
+      diskError: undefined,
       place: undefined,
       // Read at once: it may be gone when the instruction has been spoken.
       selection: body.edit
@@ -231,7 +232,7 @@ export class RecordingRunner {
     const { storage, clock, ports, settings } = this.#with;
     active.startedAt = isoTime(clock.now());
     active.sound = storage.begin(active, (error) => {
-      active.failure ??= notKept(error);
+      active.diskError ??= error;
       if (this.#active === active) this.#step({ type: 'end', ending: 'disk-failed' });
     });
     if (settings.get().soundCues) ports.cues.play('start');
@@ -267,7 +268,9 @@ export class RecordingRunner {
     const ended = await this.#with.storage.end(active, ending, status);
     if (status === 'cancelled' || this.#isClosing) {
       active.live?.stop(new AppError('CANCELLED'));
-      await ended.cleanUp();
+      await ended
+        .cleanUp()
+        .catch((error: unknown) => this.#with.logger.warn({ error }, 'A recording left files behind.'));
     }
     if (status === 'cancelled' || !this.#isClosing) this.#with.onEnded(ended, status);
   }

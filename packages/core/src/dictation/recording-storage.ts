@@ -1,16 +1,18 @@
 import { join } from 'node:path';
 import { WavFile } from '@quoth/audio';
-import type { RecordingEnding } from '@quoth/contract';
-import { UnlinkedFile } from '../base/index.ts';
+import type { AppError, RecordingEnding } from '@quoth/contract';
+import { type Logger, UnlinkedFile, untilWritten } from '../base/index.ts';
 import type { DictatedRecordings } from '../recordings/index.ts';
 import { type Active, workOptions } from './active-recording.ts';
 import type { EndedRecording } from './processing-line.ts';
 import { RecordedSound } from './recorded-sound.ts';
+import { notKept } from './recorder-words.ts';
 
 export interface RecordingStorageOptions {
   readonly recordings: DictatedRecordings;
   /** Folder of files that live no longer than their work. */
   readonly spoolFolder: string;
+  readonly logger: Logger;
 }
 
 /** Where the sound of recordings goes: into the history, or, of a private one, into a file that nothing is left of. */
@@ -27,7 +29,12 @@ export class RecordingStorage {
     const { recordings, spoolFolder } = this.#with;
     const kept = async () => {
       const path = await recordings.begin({ id, mode: plan.mode, options: workOptions(body, plan) });
-      return { path, wav: await WavFile.create(path) };
+      try {
+        return { path, wav: await WavFile.create(path) };
+      } catch (error) {
+        await this.#discard(id);
+        throw error;
+      }
     };
     const nameless = async () => {
       const file = UnlinkedFile.create(join(spoolFolder, `${id}.wav`));
@@ -37,7 +44,10 @@ export class RecordingStorage {
     return new RecordedSound({ begin: body.private ? nameless : kept, live, onFailure });
   }
 
-  /** Makes the recording whole, and says what is to be made of it. Nothing is lost by calling it late. */
+  /**
+   * Makes the recording whole, and says what is to be made of it. Nothing is lost by calling it late. Never rejects: where its end cannot
+   * be written, it has failed, and its row says so as soon as the disk takes it.
+   */
   async end(
     active: Active,
     ending: RecordingEnding,
@@ -47,9 +57,15 @@ export class RecordingStorage {
     const durationSeconds = (await sound?.finish()) ?? 0;
     const audioPath = sound?.path;
     const isPrivate = body.private ?? false;
-    if (!isPrivate && audioPath !== undefined) {
-      await this.#with.recordings.end(id, status, durationSeconds);
-    }
+    const hasAudio = audioPath !== undefined && durationSeconds > 0;
+    const ofDisk = active.diskError === undefined ? undefined : notKept(active.diskError, hasAudio);
+    const unwritten =
+      isPrivate || audioPath === undefined
+        ? undefined
+        : await this.#endRow(id, hasAudio || status === 'cancelled' ? status : undefined, durationSeconds);
+    const failure = unwritten ?? active.failure ?? ofDisk;
+    // Nobody will ask for what was heard so far.
+    if (failure && (unwritten || !hasAudio)) live?.stop(failure);
     const { mode } = plan;
     return {
       facts: {
@@ -62,10 +78,10 @@ export class RecordingStorage {
       },
       joins: mode.spaceBetweenDictations,
       recorded:
-        audioPath === undefined || durationSeconds === 0
+        audioPath === undefined || durationSeconds === 0 || unwritten
           ? undefined
           : { id, plan, audioPath, durationSeconds, private: isPrivate, live },
-      failure: active.failure,
+      failure,
       place: active.place,
       selection: active.selection,
       cleanUp: async () => {
@@ -74,5 +90,38 @@ export class RecordingStorage {
         this.#privateFiles.delete(id);
       },
     };
+  }
+
+  /** `status` undefined: nothing of it was kept. Gives why its end could not be written. */
+  async #endRow(
+    id: string,
+    status: 'pending' | 'cancelled' | undefined,
+    durationSeconds: number,
+  ): Promise<AppError | undefined> {
+    const { recordings, logger } = this.#with;
+    if (status === undefined) {
+      await this.#discard(id);
+      return undefined;
+    }
+    try {
+      await recordings.end(id, status, durationSeconds);
+      return undefined;
+    } catch (error) {
+      const failure = notKept(error, true);
+      const write = () =>
+        status === 'cancelled'
+          ? recordings.end(id, status, durationSeconds)
+          : recordings.fail(id, failure.toBody(), durationSeconds);
+      await untilWritten(write, { logger, what: 'that a recording has ended' });
+      return failure;
+    }
+  }
+
+  async #discard(id: string): Promise<void> {
+    const { recordings, logger } = this.#with;
+    await untilWritten(() => recordings.discard(id), {
+      logger,
+      what: 'that nothing of a recording was kept',
+    });
   }
 }

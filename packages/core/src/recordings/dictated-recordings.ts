@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { repairWav, SAMPLE_RATE } from '@quoth/audio';
-import type { Mode } from '@quoth/contract';
+import type { ErrorBody, Mode } from '@quoth/contract';
 import type { Clock, DataFolder, EventBus, Logger } from '../base/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
 import { audioFileOf, emptyRow, freeSeq } from './recording-rows.ts';
@@ -74,6 +74,37 @@ export class DictatedRecordings {
       .where('status', '=', 'recording')
       .execute();
     events.publish({ type: 'recording-status-changed', recordingId: id, status });
+  }
+
+  /** Its audio is there, but its end could not be written at once: it becomes text when its user asks for it. */
+  async fail(
+    id: string,
+    { code, message }: Pick<ErrorBody, 'code' | 'message'>,
+    durationSeconds: number,
+  ): Promise<void> {
+    const { database, events } = this.#with;
+    const { numUpdatedRows } = await database
+      .updateTable('recordings')
+      .set({ status: 'failed', duration_s: durationSeconds, error_code: code, error_message: message })
+      .where('id', '=', id)
+      .where('status', '=', 'recording')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n)
+      events.publish({ type: 'recording-status-changed', recordingId: id, status: 'failed' });
+  }
+
+  /** The disk took its row, but no sound: nothing is left of it. */
+  async discard(id: string): Promise<void> {
+    const { database, folder, events } = this.#with;
+    const row = await database
+      .deleteFrom('recordings')
+      .where('id', '=', id)
+      .where('status', '=', 'recording')
+      .returning('audio_file')
+      .executeTakeFirst();
+    if (!row) return;
+    if (row.audio_file !== null) await rm(join(folder.audio, row.audio_file), { force: true });
+    events.publish({ type: 'recording-deleted', recordingId: id });
   }
 
   /** Called at start: what a crash cut off in the middle of recording becomes a whole file that waits for its text, and is marked. */
