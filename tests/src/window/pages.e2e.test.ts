@@ -397,6 +397,38 @@ test("a program's change is told with an undo, also when the window opens later 
   });
 });
 
+test('harmless changes push no notice away that says what is sent [WINDOW-CHANGES]', async () => {
+  const { modes } = await own.listModes();
+  const [mode, ...others] = modes;
+  assert(mode && others.length >= 3);
+  const patch = async (id: string, body: object) =>
+    application.json(`/modes/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const notice = (page: Page) =>
+    page.getByRole('dialog').filter({ hasText: `changed the mode “${mode.name}”. It sends audio` });
+  const change = async () =>
+    (await own.listChanges({})).changes.find(({ subjectId, sends }) => subjectId === mode.id && sends.length);
+  await inWindow('/modes', async (page) => {
+    await patch(mode.id, { model: 'cloud', cloudProvider: 'deepgram' });
+    await notice(page).waitFor();
+    for (const other of others.slice(0, 3)) {
+      await patch(other.id, { capitalization: !other.capitalization });
+      await page.getByText(`changed the mode “${other.name}”.`, { exact: false }).first().waitFor();
+    }
+    assert(await notice(page).isVisible());
+    assert.equal((await change())?.seen, false);
+  });
+  await inWindow('/modes', async (page) => {
+    await notice(page).waitFor();
+    await notice(page).getByLabel('Close').click();
+    await until('it counts as seen', async () => (await change())?.seen === true);
+  });
+  await own.undoChange({ params: { id: (await change())?.id ?? '' } });
+});
+
 test('a limit on age says first what would go [WINDOW-RETENTION]', async () => {
   await inWindow('/settings', async (page) => {
     await page.getByRole('combobox', { name: 'Keep recordings' }).click();

@@ -11,18 +11,31 @@ export const UNDO_MS = 8_000;
 export interface ToastText {
   readonly text: string;
   readonly tone?: 'info' | 'danger';
-  /** Offered for 8 s. */
+  /** Offered for 8 s, or until it is dismissed. */
   readonly undo?: { readonly label: string; readonly run: () => void };
+  /** Said again under the same id, it takes the place of the earlier one. */
+  readonly id?: string;
+  /** It is there until the person dismisses it or takes what it offers; others give way to it. */
+  readonly stays?: boolean;
+  /** It is gone: dismissed, taken up, or its time was over. */
+  readonly onClose?: () => void;
+}
+
+interface ToastData {
+  readonly stays: boolean;
 }
 
 /** Says things from inside a component. */
 export function useToast(): (toast: ToastText) => void {
-  const { add, close } = Toast.useToastManager();
-  return ({ text, tone = 'info', undo }) => {
+  const { add, close } = Toast.useToastManager<ToastData>();
+  return ({ text, tone = 'info', undo, id: givenId, stays = false, onClose }) => {
     const id = add({
+      ...(givenId !== undefined && { id: givenId }),
+      ...(onClose && { onClose }),
       title: text,
       type: tone,
-      timeout: undo ? UNDO_MS : tone === 'danger' ? 10_000 : 4_000,
+      data: { stays },
+      timeout: stays ? 0 : undo ? UNDO_MS : tone === 'danger' ? 10_000 : 4_000,
       // A high one is hidden from screen readers while it can be focused, which axe calls a fault.
       priority: 'low',
       ...(undo && {
@@ -38,6 +51,11 @@ export function useToast(): (toast: ToastText) => void {
   };
 }
 
+/** Takes back what was said under an id. */
+export function useCloseToast(): (id: string) => void {
+  return Toast.useToastManager().close;
+}
+
 /** Gives every component below it `useToast`. F6 moves the focus to what is said. */
 export function ToastProvider({
   children,
@@ -49,12 +67,13 @@ export function ToastProvider({
   readonly closeLabel: string;
 }) {
   return (
-    <Toast.Provider limit={3}>
+    <Toast.Provider limit={Number.POSITIVE_INFINITY}>
       {children}
       <Toast.Portal>
         <Toast.Viewport
           aria-label={name}
-          className="fixed inset-x-4 bottom-20 z-50 mx-auto flex max-w-104 flex-col-reverse gap-2 rail:inset-x-auto rail:end-5 rail:bottom-5 rail:w-104"
+          // More that stay than there is room for are scrolled to.
+          className="fixed has-[>:nth-child(5)]:max-h-[calc(100dvh-7rem)] has-[>:nth-child(5)]:overflow-y-auto inset-x-4 bottom-20 z-50 mx-auto flex max-w-104 flex-col-reverse gap-2 rail:inset-x-auto rail:end-5 rail:bottom-5 rail:w-104"
         >
           <ToastList closeLabel={closeLabel} />
         </Toast.Viewport>
@@ -63,10 +82,18 @@ export function ToastProvider({
   );
 }
 
+/** How many are seen at once; what stays is seen in any case, and the newest of the others too. */
+const SEEN_AT_ONCE = 3;
+
 function ToastList({ closeLabel }: { readonly closeLabel: string }) {
-  const { toasts } = Toast.useToastManager();
+  const { toasts } = Toast.useToastManager<ToastData>();
+  const staying = toasts.filter(({ data }) => data?.stays).length;
+  // The library's own limit hides the oldest, whatever it says: a program could push a warning away with harmless changes.
+  const hidden = toasts
+    .filter(({ data, transitionStatus }) => !data?.stays && transitionStatus !== 'ending')
+    .slice(Math.max(1, SEEN_AT_ONCE - staying));
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="floating data-limited:hidden">
+    <Toast.Root key={toast.id} toast={toast} className="floating shrink-0" hidden={hidden.includes(toast)}>
       <Toast.Content className="flex items-center gap-3 py-2 ps-4 pe-2">
         {toast.type === 'danger' && <Icon of={CircleAlert} className="text-danger" />}
         <Toast.Title className="m-0 min-w-0 flex-1 py-1 text-body font-normal" />

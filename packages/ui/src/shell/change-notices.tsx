@@ -1,55 +1,98 @@
 import type { Change } from '@quoth/contract';
-import { useEffect, useRef } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useApplicationEvent, useClient } from '../application/application-provider.tsx';
 import { useAction } from '../application/use-action.ts';
 import { useRead } from '../application/use-read.ts';
-import { useToast } from '../design/toasts.tsx';
+import { useCloseToast, useToast } from '../design/toasts.tsx';
 import { useChangeWords } from './use-change-words.ts';
 
-/** Recordings come by the dozen; they are told one by one only while nothing else is. */
+/** Recordings come by the dozen; they are not told one by one. */
 const isWorthTelling = ({ kind, undone }: Change) => !undone && kind !== 'recording-created';
+
+const isSending = ({ sends }: Change) => sends.length > 0;
+
+/** More than these at once are told in one sentence. */
+const TOLD_ONE_BY_ONE = 3;
+
+const toastOf = (id: string) => `change-${id}`;
 
 /**
  * Tells what programs change through the local API, with an undo: at once while the window is open, and what happened before that when
- * it opens. Everything stays in the list under Settings, Local API.
+ * it opens. What would send audio or text somewhere new stays until the person has dismissed or undone it, and counts as seen only then.
+ * Everything stays in the list under Settings, Local API.
  */
 export function ChangeNotices() {
   const t = useTranslations();
   const say = useToast();
+  const close = useCloseToast();
   const client = useClient();
+  const navigate = useNavigate();
   const words = useChangeWords();
   const undo = useAction((calls, id: string) => calls.undoChange({ params: { id } }), {
     onDone: () => say({ text: t('changes.undone') }),
   });
-  const tell = (change: Change) => {
+  const [isTold, setTold] = useState(false);
+  /** The notices that wait for the person. What is marked as seen is all there is, so it waits for them. */
+  const waiting = useRef(new Set<string>());
+  const markSeen = () => {
+    if (waiting.current.size === 0) void client.markChangesSeen().catch(() => undefined);
+  };
+  /** How changes are told: those that send stay, and are seen when they are dismissed. */
+  const manner = (id: string, changes: readonly Change[]) => {
+    if (!changes.some(isSending)) return {};
+    waiting.current.add(id);
+    const onClose = () => {
+      waiting.current.delete(id);
+      markSeen();
+    };
+    return { tone: 'danger', stays: true, onClose } as const;
+  };
+  const tell = (change: Change) =>
     say({
+      id: toastOf(change.id),
       text: words(change),
-      ...(change.sends.length > 0 && { tone: 'danger' as const }),
       undo: { label: t('app.undo'), run: () => undo.mutate(change.id) },
+      ...manner(toastOf(change.id), [change]),
     });
-    void client.markChangesSeen().catch(() => undefined);
+  const tellAll = (changes: readonly Change[], oneByOne: number) => {
+    if (changes.length <= oneByOne) {
+      for (const change of changes) tell(change);
+      return;
+    }
+    const id = toastOf(changes.some(isSending) ? 'several-sending' : 'several');
+    say({
+      id,
+      text: t(changes.some(isSending) ? 'changes.manySending' : 'changes.many', {
+        count: String(changes.length),
+      }),
+      undo: { label: t('changes.show'), run: () => void navigate({ to: '/settings/local-api' }) },
+      ...manner(id, changes),
+    });
   };
   useApplicationEvent((event) => {
-    if (event.type === 'change-recorded' && !event.change.seen && isWorthTelling(event.change))
-      tell(event.change);
-  });
-  const before = useRead('listChanges', { query: { limit: '50' } }).data?.changes;
-  const isTold = useRef(false);
-  useEffect(() => {
-    if (!before || isTold.current) return;
-    isTold.current = true;
-    const unseen = before.filter((change) => !change.seen && isWorthTelling(change));
-    const [only] = unseen;
-    if (only && unseen.length === 1) tell(only);
-    else if (unseen.length > 1) {
-      const sends = unseen.some((change) => change.sends.length > 0);
-      say({
-        text: t(sends ? 'changes.manySending' : 'changes.many', { count: String(unseen.length) }),
-        ...(sends && { tone: 'danger' as const }),
-      });
-      void client.markChangesSeen().catch(() => undefined);
+    if (event.type !== 'change-recorded') return;
+    const { change } = event;
+    if (change.undone) close(toastOf(change.id));
+    else if (!change.seen && isWorthTelling(change)) {
+      tell(change);
+      // What happened before has to be told first.
+      if (isTold) markSeen();
     }
+  });
+  // As many as can be had: a change that sends must not be missed behind many that are harmless.
+  const before = useRead('listChanges', { query: { limit: '500' } }, { isWanted: !isTold }).data?.changes;
+  useEffect(() => {
+    if (!before || isTold) return;
+    setTold(true);
+    const unseen = before.filter((change) => !change.seen && isWorthTelling(change));
+    tellAll(
+      unseen.filter((change) => !isSending(change)),
+      1,
+    );
+    tellAll(unseen.filter(isSending), TOLD_ONE_BY_ONE);
+    if (unseen.length > 0) markSeen();
   });
   return null;
 }

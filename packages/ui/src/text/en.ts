@@ -823,6 +823,7 @@ export const en = {
     sendsText: 'It sends text where it did not go before.',
     sendsBoth: 'It sends audio and text where they did not go before.',
     many: 'Programs changed {count} things. They are listed under Settings, Local API.',
+    show: 'Show',
     manySending:
       'Programs changed {count} things; some send audio or text where it did not go before. They are listed under Settings, Local API.',
     undone: 'The change is undone.',
