@@ -120,6 +120,29 @@ test('history is searched as one types, read, edited, exported and deleted with 
   });
 });
 
+test('an edit that was not saved is not dropped without asking [WINDOW-HISTORY]', async () => {
+  await transcribed();
+  await transcribed();
+  await inWindow('/history', async (page) => {
+    const rows = page.locator('[data-row]');
+    await rows.nth(0).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const field = page.getByRole('textbox', { name: 'Text of the recording' });
+    await field.fill('Not saved yet.');
+    const question = page.getByRole('alertdialog');
+    await rows.nth(1).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    await field.press('Escape');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await field.inputValue(), 'Not saved yet.');
+    await rows.nth(1).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await field.waitFor({ state: 'detached' });
+  });
+});
+
 test('the audio plays by its signed address, and the words follow [WINDOW-HISTORY]', async () => {
   await transcribed();
   await inWindow('/history', async (page) => {

@@ -1,12 +1,14 @@
 import type { Recording } from '@quoth/contract';
+import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { Button } from '../../design/button.tsx';
+import { Confirm } from '../../design/confirm.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { oneReplacement } from './word-changes.ts';
 
-/** The text in a field. Where the edit replaced one word, it can be written so from now on. */
+/** The text in a field, which asks before it drops what was written. Where the edit replaced one word, it can be written so from now on. */
 export function EditedText({
   recording,
   onDone,
@@ -38,6 +40,14 @@ export function EditedText({
     },
   });
   const isChanged = text !== recording.text;
+  const [isEscaping, setEscaping] = useState(false);
+  const leaving = useBlocker({
+    // Searching and filtering leave the recording open.
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname || openRecording(current.search) !== openRecording(next.search),
+    disabled: !isChanged,
+    withResolver: true,
+  });
   return (
     <form
       className="flex flex-col gap-3"
@@ -55,7 +65,11 @@ export function EditedText({
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
             event.currentTarget.form?.requestSubmit();
-          if (event.key === 'Escape') onDone();
+          if (event.key !== 'Escape') return;
+          // The question would take the same key as an answer.
+          event.stopPropagation();
+          if (isChanged) setEscaping(true);
+          else onDone();
         }}
         className="field-sizing-content min-h-40 w-full resize-y rounded-card border border-line-control bg-raised px-4 py-3 leading-6"
       />
@@ -65,6 +79,25 @@ export function EditedText({
           {t('history.save')}
         </Button>
       </div>
+      <Confirm
+        title={t('history.leaveTitle')}
+        consequence={t('history.leaveConsequence')}
+        action={t('history.leave')}
+        cancel={t('history.stay')}
+        isOpen={isEscaping || leaving.status === 'blocked'}
+        onClose={() => {
+          setEscaping(false);
+          leaving.reset?.();
+        }}
+        onConfirm={() => {
+          if (isEscaping) onDone();
+          leaving.proceed?.();
+        }}
+      />
     </form>
   );
+}
+
+function openRecording(search: object): unknown {
+  return 'id' in search ? search.id : undefined;
 }

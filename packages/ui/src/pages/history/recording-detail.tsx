@@ -211,6 +211,7 @@ function Header({
               icon={Columns2}
               name={t('history.compare')}
               aria-pressed={view === 'compare'}
+              disabled={view === 'edit'}
               onClick={() => onView(view === 'compare' ? 'text' : 'compare')}
             />
           )}
