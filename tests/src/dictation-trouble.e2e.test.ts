@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
@@ -97,4 +97,56 @@ test('a disk that fills up ends the recording; what was written is there, and be
   assert(bestMatch(hello.samples.subarray(4_000, 7_200), audio).likeness > 0.9);
   const answer = await client.retranscribe({ params: { id }, body: {} });
   assert('text' in answer && answer.text.startsWith('hello'));
+});
+
+test('where database and audio share a disk that fills up, the recording fails visibly and becomes text when there is room [DICTATION-FULL]', async () => {
+  const shared = temporaryHome();
+  const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', shared]);
+  mount('size=300m,mode=700');
+  try {
+    const app = await RunningApplication.start(shared, [], env);
+    const own = await app.controlSocket();
+    await own.updateSettings({ body: { soundCues: false } });
+    await own.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
+    const { id: mode_id } = (await own.createMode({ body: { name: 'Test', model: 'quoth-test-en' } })).mode;
+    const ballast = join(shared, 'ballast');
+    const { bsize, blocks, bfree } = statfsSync(shared);
+    mount(`remount,size=${(blocks - bfree) * bsize + 4 * 1_048_576},mode=700`);
+    const leave = (bytes: number) =>
+      writeFileSync(ballast, Buffer.alloc(statfsSync(shared).bfree * bsize - bytes));
+    for (const left of [160_000, 60_000]) {
+      leave(left);
+      const { id } = await own.startDictation({ body: { delivery: 'none', mode_id } });
+      const playing = microphone.play(
+        Int16Array.from(
+          [...hello.samples, ...pause(8)].map((sample) => sample || (Math.random() < 0.5 ? 1 : 0)),
+        ),
+      );
+      const { processing } = await own.getProcessing({ params: { id }, query: { wait: true } });
+      await playing;
+      assert.deepEqual([processing.ended_by, processing.phase], ['disk-failed', 'failed']);
+      assert.match(processing.error?.message ?? '', /disk is full/i);
+      rmSync(ballast);
+      const status = async () => (await own.getRecording({ params: { id } })).recording.status;
+      await until('its end is written', async () => (await status()) === 'failed');
+      // What little there was room for need not hold a word.
+      if (left < 100_000) continue;
+      const answer = await own.retranscribe({ params: { id }, body: {} });
+      assert('text' in answer && answer.text.startsWith('hello'));
+    }
+    leave(0);
+    const { id } = await own.startDictation({ body: { delivery: 'none', mode_id } });
+    const playing = microphone.play(hello.samples);
+    const { processing } = await own.getProcessing({ params: { id }, query: { wait: true } });
+    await playing;
+    assert.match(processing.error?.message ?? '', /disk is full/i);
+    assert.doesNotMatch(processing.error?.hint ?? '', /transcribe it again/);
+    rmSync(ballast);
+    assert.equal(app.child.exitCode, null);
+    assert.equal(await app.end(), 0);
+  } finally {
+    await RunningApplication.endAll();
+    execFileSync('umount', [shared]);
+    rmSync(shared, { recursive: true, force: true });
+  }
 });
