@@ -420,6 +420,34 @@ test("a program's change is told with an undo, also when the window opens later 
   });
 });
 
+test('recordings that programs make share one notice: with an undo for one, a count for more [WINDOW-CHANGES]', async () => {
+  await own.markChangesSeen();
+  const made = async () => {
+    const headers = { 'content-type': 'audio/wav' };
+    const { body } = await application.json('/transcribe?save=true', {
+      method: 'POST',
+      headers,
+      body: speech,
+    });
+    return body.recording_id;
+  };
+  const isKept = (id: unknown) =>
+    own.getRecording({ params: { id: String(id) } }).then(
+      () => true,
+      () => false,
+    );
+  await inWindow('/modes', async (page) => {
+    const first = await made();
+    const notice = page.getByRole('dialog').filter({ hasText: 'A program made a recording.' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await until('it is in the trash', async () => !(await isKept(first)));
+    await notice.waitFor({ state: 'detached' });
+    await made();
+    await made();
+    await page.getByText('Programs made 2 recordings.').first().waitFor();
+  });
+});
+
 test('harmless changes push no notice away that says what is sent [WINDOW-CHANGES]', async () => {
   const { modes } = await own.listModes();
   const [mode, ...others] = modes;

@@ -8,13 +8,16 @@ import { useRead } from '../application/use-read.ts';
 import { useCloseToast, useToast } from '../design/toasts.tsx';
 import { useChangeWords } from './use-change-words.ts';
 
-/** Recordings come by the dozen; they are not told one by one. */
-const isWorthTelling = ({ kind, undone }: Change) => !undone && kind !== 'recording-created';
+/** Recordings come by the dozen: all of them share one notice, which counts. */
+const isMade = ({ kind }: Change) => kind === 'recording-created';
 
 const isSending = ({ sends }: Change) => sends.length > 0;
 
 /** More than these at once are told in one sentence. */
 const TOLD_ONE_BY_ONE = 3;
+
+/** The notice that all recordings share. */
+const MADE = 'change-recordings-made';
 
 const toastOf = (id: string) => `change-${id}`;
 
@@ -56,6 +59,24 @@ export function ChangeNotices() {
       undo: { label: t('app.undo'), run: () => undo.mutate(change.id) },
       ...manner(toastOf(change.id), [change]),
     });
+  const made = useRef<Change[]>([]);
+  const tellMade = (changes: readonly Change[]) => {
+    made.current.push(...changes);
+    const [first, ...others] = made.current;
+    if (!first) return;
+    say({
+      id: MADE,
+      ...(others.length === 0
+        ? { text: words(first), undo: { label: t('app.undo'), run: () => undo.mutate(first.id) } }
+        : {
+            text: t('changes.manyRecordings', { count: String(made.current.length) }),
+            undo: { label: t('changes.show'), run: () => void navigate({ to: '/history' }) },
+          }),
+      onClose: () => {
+        made.current = [];
+      },
+    });
+  };
   const tellAll = (changes: readonly Change[], oneByOne: number) => {
     if (changes.length <= oneByOne) {
       for (const change of changes) tell(change);
@@ -74,9 +95,10 @@ export function ChangeNotices() {
   useApplicationEvent((event) => {
     if (event.type !== 'change-recorded') return;
     const { change } = event;
-    if (change.undone) close(toastOf(change.id));
-    else if (!change.seen && isWorthTelling(change)) {
-      tell(change);
+    if (change.undone) close(isMade(change) ? MADE : toastOf(change.id));
+    else if (!change.seen) {
+      if (isMade(change)) tellMade([change]);
+      else tell(change);
       // What happened before has to be told first.
       if (isTold) markSeen();
     }
@@ -86,9 +108,10 @@ export function ChangeNotices() {
   useEffect(() => {
     if (!before || isTold) return;
     setTold(true);
-    const unseen = before.filter((change) => !change.seen && isWorthTelling(change));
+    const unseen = before.filter(({ seen, undone }) => !seen && !undone);
+    tellMade(unseen.filter(isMade));
     tellAll(
-      unseen.filter((change) => !isSending(change)),
+      unseen.filter((change) => !isSending(change) && !isMade(change)),
       1,
     );
     tellAll(unseen.filter(isSending), TOLD_ONE_BY_ONE);

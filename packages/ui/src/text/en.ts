@@ -826,6 +826,7 @@ export const en = {
     sendsAudio: 'It sends audio where it did not go before.',
     sendsText: 'It sends text where it did not go before.',
     sendsBoth: 'It sends audio and text where they did not go before.',
+    manyRecordings: 'Programs made {count} recordings.',
     many: 'Programs changed {count} things. They are listed under Settings, Local API.',
     show: 'Show',
     manySending:
