@@ -6,6 +6,7 @@ import { useAction } from '../../application/use-action.ts';
 import { Button } from '../../design/button.tsx';
 import { Confirm } from '../../design/confirm.tsx';
 import { useToast } from '../../design/toasts.tsx';
+import { useKeepRecording } from './use-keep-recording.ts';
 import { oneReplacement } from './word-changes.ts';
 
 /** The text in a field, which asks before it drops what was written. Where the edit replaced one word, it can be written so from now on. */
@@ -25,8 +26,10 @@ export function EditedText({
     (client, body: { phrase: string; written: string }) => client.createVocabularyEntry({ body }),
     { onDone: (_entry, { written }) => say({ text: t('history.remembered', { written }) }) },
   );
+  const keep = useKeepRecording();
   const save = useAction((client) => client.editRecording({ params: { id: recording.id }, body: { text } }), {
-    onDone: () => {
+    onDone: (answer) => {
+      keep(answer);
       onDone();
       const replaced = oneReplacement(recording.text, text);
       if (!replaced) return;

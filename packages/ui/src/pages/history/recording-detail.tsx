@@ -29,6 +29,7 @@ import { Hits } from './hits.tsx';
 import { Player, type PlayerHandle } from './player.tsx';
 import { SpokenText } from './spoken-text.tsx';
 import { exportFormats, useExport } from './use-export.ts';
+import { useKeepRecording } from './use-keep-recording.ts';
 
 /** One recording, whole. */
 export function RecordingDetail({
@@ -278,8 +279,9 @@ function UndoRewriting({ id }: { readonly id: string }) {
 
 function UndoEdit({ recording }: { readonly recording: Recording }) {
   const t = useTranslations('history');
-  const undo = useAction((client) =>
-    client.editRecording({ params: { id: recording.id }, body: { text: null } }),
+  const undo = useAction(
+    (client) => client.editRecording({ params: { id: recording.id }, body: { text: null } }),
+    { onDone: useKeepRecording() },
   );
   return (
     <div className="flex flex-wrap items-center gap-2 text-secondary text-quiet">

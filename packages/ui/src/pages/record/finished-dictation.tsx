@@ -11,6 +11,7 @@ import { Menu } from '../../design/menu.tsx';
 import { Comparison } from '../history/comparison.tsx';
 import { EditedText } from '../history/edited-text.tsx';
 import { Player, type PlayerHandle } from '../history/player.tsx';
+import { useKeepRecording } from '../history/use-keep-recording.ts';
 
 /** What became of the last dictation: the text, and what can be done with it. */
 export function FinishedDictation({ id, dictation }: { readonly id: string; readonly dictation: Dictation }) {
@@ -51,8 +52,12 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
   const { id, text, error, status, transcribedText, postProcessedText, duration, audioFilePath } = recording;
   const [view, setView] = useState<'text' | 'edit' | 'compare'>('text');
   const player = useRef<PlayerHandle>(null);
+  const keep = useKeepRecording();
   const undo = useAction((client) => client.undoRewriting({ params: { id } }), {
-    onDone: () => setView('text'),
+    onDone: (answer) => {
+      keep(answer);
+      setView('text');
+    },
   });
   // A text that was edited since is the user's own: undoing would throw the edit away.
   const isRewritten =
