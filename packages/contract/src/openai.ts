@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { ErrorCode, ErrorStatus } from './errors.ts';
 import { given, language, queryBoolean } from './fields.ts';
 import { noBody, type Route } from './route.ts';
+import { transcriptionErrors as everyTranscriptionError } from './routes/parts.ts';
 import { timestampGranularities, word } from './transcribe.ts';
 
 /** Prefix of OpenAI's dialect: the base URL of its clients is `http://127.0.0.1:<port>/v1`. */
@@ -166,20 +167,8 @@ export const openAiModel = z
 export type OpenAiModel = z.output<typeof openAiModel>;
 
 const shared = { audience: 'api', needsToken: true, tag: "OpenAI's dialect", dialect: 'openai' } as const;
-const transcriptionErrors = [
-  'INVALID_REQUEST',
-  'MODE_NOT_FOUND',
-  'MODEL_NOT_FOUND',
-  'MODEL_NOT_INSTALLED',
-  'ENGINE_UNAVAILABLE',
-  'MISSING_API_KEY',
-  'AUDIO_DECODE_FAILED',
-  'PAYMENT_REQUIRED',
-  'TRANSCRIPTION_FAILED',
-  'CANCELLED',
-  'RATE_LIMITED',
-  'TIMEOUT',
-] as const;
+/** Speech that is not there is an empty text in this dialect. */
+const transcriptionErrors = everyTranscriptionError.filter((code) => code !== 'NO_SPEECH');
 
 /** OpenAI's dialect: mounted alongside `routes` on the same listeners, with the same token, but with its own error format. */
 export const openAiRoutes = {

@@ -157,3 +157,18 @@ export const shortcutModeBody = z
   })
   .meta({ id: 'ShortcutMode' });
 export type ShortcutMode = z.output<typeof shortcutModeBody>['mode'];
+
+/** Names of keys where xkbcommon has another than we. */
+const xkbNames: Readonly<Record<string, string>> = {
+  Space: 'space',
+  Enter: 'Return',
+  Backspace: 'BackSpace',
+  PageUp: 'Page_Up',
+  PageDown: 'Page_Down',
+  ScrollLock: 'Scroll_Lock',
+};
+
+/** A key as xkbcommon names it, which GNOME, sway, Hyprland and the desktop portal take: letters in lower case, `Return`, `Page_Up`. */
+export function xkbName(key: string): string {
+  return /^[A-Z]$/.test(key) ? key.toLowerCase() : (xkbNames[key] ?? key);
+}

@@ -1,14 +1,5 @@
-import type { KeyCombination, ModifierName } from '@quoth/contract';
+import { type KeyCombination, type ModifierName, xkbName } from '@quoth/contract';
 
-/** Names of xkbcommon, which GNOME, sway and Hyprland take. Letters in lower case; what is missing is called the same. */
-const xkb: Readonly<Record<string, string>> = {
-  Space: 'space',
-  Enter: 'Return',
-  Backspace: 'BackSpace',
-  PageUp: 'Page_Up',
-  PageDown: 'Page_Down',
-  ScrollLock: 'Scroll_Lock',
-};
 /** Names of Qt (QKeySequence), which KDE takes. */
 const qt: Readonly<Record<string, string>> = {
   Enter: 'Return',
@@ -30,10 +21,6 @@ const gnomeModifiers: Readonly<Record<ModifierName, string>> = {
   Shift: '<Shift>',
   Super: '<Super>',
 };
-
-export function xkbName(key: string): string {
-  return /^[A-Z]$/.test(key) ? key.toLowerCase() : (xkb[key] ?? key);
-}
 
 export function gnomeKeys({ modifiers, key }: KeyCombination): string {
   return modifiers.map((name) => gnomeModifiers[name]).join('') + xkbName(key);

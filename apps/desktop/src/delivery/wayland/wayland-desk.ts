@@ -98,6 +98,7 @@ async function pasted(
     if (selection) overtaken.add(selection);
     if (overtaken.size === selections.length) step({ type: 'overtaken' });
   });
+  // An offer that breaks off tells nothing: the wait below ends without it, and the text is copied instead.
   for (const one of watching) one.catch(() => undefined);
   if (!(await press('paste'))) return 'no-paste-key';
   while (!isOver(state)) {

@@ -40,6 +40,7 @@ export class PortalRequests {
     const sender = (bus.name ?? '').slice(1).replaceAll('.', '_');
     const paths = new Set([`${PORTAL_PATH}/request/${sender}/${token}`]);
     const { promise, resolve, reject } = Promise.withResolvers<Record<string, unknown>>();
+    // A refusal may come before it is awaited below; until then nobody is there to handle it.
     promise.catch(() => undefined);
     const answered = (code: number, results: unknown) => {
       if (code === 0) resolve(results as Record<string, unknown>);
