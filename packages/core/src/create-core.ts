@@ -22,8 +22,8 @@ import {
   systemClock,
 } from './base/index.ts';
 import { ChangeJournal, undoChange } from './changes/index.ts';
-import type { Core } from './core.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
+import type { Core } from './declarations/index.ts';
 import { createEditText, type DictationPorts, Recorder } from './dictation/index.ts';
 import { Engines, engineList, probeModel } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';

@@ -1,8 +1,8 @@
 export { systemProxy } from '@quoth/providers';
 export * from './base/index.ts';
-export type * from './core.ts';
 export { type CoreConfig, createCore } from './create-core.ts';
 export { AlreadyRunning } from './database/index.ts';
+export type * from './declarations/index.ts';
 export type {
   Applications,
   ApplicationWindow,

@@ -73,7 +73,7 @@ const cases: readonly [packageName: string, path: string, source: string, expect
   ['core', 'modes/a.ts', "import { a } from '../database/schema.ts'", /only database\/index.ts/],
   ['core', 'database/a.ts', "import { a } from '../modes/index.ts'", /may not import modes/],
   ['core', 'modes/a.ts', "import { a } from '../recordings/index.ts'", /may not import recordings/],
-  ['core', 'modes/a.ts', "import type { Modes } from '../core.ts'", undefined],
+  ['core', 'modes/a.ts', "import type { Modes } from '../declarations/index.ts'", undefined],
   ['core', 'modes/a.ts', "import { createCore } from '../create-core.ts'", /from within a folder/],
   ['core', 'helpers/a.ts', '', /not in the order/],
   ['core', 'a.ts', "import x from 'lodash'", /does not declare/],

@@ -14,8 +14,8 @@ function nameOf({ packageName, path }: Pick<SourceFile, 'packageName' | 'path'>)
 /** A package's own files; between packages the table of rules allows no circle. */
 function importedFiles({ packageName, path, imports }: SourceFile): string[] {
   return imports
-    .filter(({ specifier }) => specifier.startsWith('.'))
-    .map(({ specifier }) => nameOf({ packageName, path: posix.join(posix.dirname(path), specifier) }));
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => nameOf({ packageName, path: posix.join(posix.dirname(path), specifier) }));
 }
 
 /** R. Tarjan, "Depth-first search and linear graph algorithms", 1972; components of one file are left out unless it imports itself. */

@@ -29,6 +29,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Folders of core from left to right: a folder imports only folders further left, and only their `index.ts`. */
 export const coreOrder: readonly (readonly string[])[] = [
   ['base'],
+  // What core offers, in types alone, apart from what does it.
+  ['declarations'],
   ['database', 'secrets', 'intake'],
   ['settings', 'changes'],
   ['providers'],
@@ -37,9 +39,6 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['transcription'],
   ['dictation'],
 ];
-
-/** Files beside the folders that every folder may import as types: what core offers, declared apart from what does it. */
-export const coreDeclarations: readonly string[] = ['core.ts'];
 
 /** Packages whose code runs in a browser too, but for these folders. */
 export const withoutNode: Readonly<Record<string, readonly string[]>> = {

@@ -1,18 +1,13 @@
 import { parseSync } from 'oxc-parser';
 
-/** One import or re-export. */
-export interface ImportedModule {
-  readonly specifier: string;
-  readonly typeOnly: boolean;
-}
-
 /** What the rules look at in a source file. */
 export interface SourceFile {
   /** Name of the package's folder, such as `core`. */
   readonly packageName: string;
   /** Path below the package's `src`, such as `modes/mode-store.ts`. */
   readonly path: string;
-  readonly imports: readonly ImportedModule[];
+  /** What it imports or re-exports, as written, such as `./mode-store.ts`. */
+  readonly imports: readonly string[];
   readonly readsEnvironment: boolean;
   readonly listensForAbort: boolean;
 }
@@ -25,18 +20,13 @@ export function parseSourceFile(packageName: string, path: string, source: strin
     packageName,
     path,
     imports: [
-      ...module.staticImports.map(({ moduleRequest, entries }) => ({
-        specifier: moduleRequest.value,
-        typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
-      })),
+      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...module.staticExports.flatMap(({ entries }) =>
-        entries.flatMap(({ moduleRequest, isType }) =>
-          moduleRequest ? [{ specifier: moduleRequest.value, typeOnly: isType }] : [],
-        ),
+        entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
       ),
       ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
         const fixed = /^(['"`])([^$]*)\1$/.exec(source.slice(start, end))?.[2];
-        return fixed === undefined ? [] : [{ specifier: fixed, typeOnly: false }];
+        return fixed === undefined ? [] : [fixed];
       }),
     ],
     readsEnvironment: /\bprocess\s*\.\s*env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b/.test(source),

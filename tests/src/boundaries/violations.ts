@@ -1,14 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import {
-  coreDeclarations,
-  coreOrder,
-  listensForAbort,
-  mayImport,
-  readsEnvironment,
-  withoutNode,
-} from './rules.ts';
-import type { ImportedModule, SourceFile } from './source-file.ts';
+import { coreOrder, listensForAbort, mayImport, readsEnvironment, withoutNode } from './rules.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** Names that a package's own package.json declares. */
 export type DeclaredDependencies = Readonly<Record<string, readonly string[]>>;
@@ -32,17 +25,17 @@ export function violations(files: readonly SourceFile[], declared: DeclaredDepen
     if (!isTest && file.listensForAbort && !listensForAbort.includes(`${file.packageName}/${file.path}`)) {
       found.push(say('listens for an abort by hand; use waitOrAbort, or addAbortListener with using'));
     }
-    for (const imported of file.imports) {
-      const reason = imported.specifier.startsWith('.')
-        ? relativeViolation(file, imported)
-        : packageViolation(file, imported.specifier, declared, isTest);
+    for (const specifier of file.imports) {
+      const reason = specifier.startsWith('.')
+        ? relativeViolation(file, specifier)
+        : packageViolation(file, specifier, declared, isTest);
       // Fixtures have the freedom of tests, so the product must not lean on them; benchmarks are no product.
       if (
         !isTest &&
         file.packageName !== 'bench' &&
-        isFixture(posix.join(posix.dirname(file.path), imported.specifier))
+        isFixture(posix.join(posix.dirname(file.path), specifier))
       ) {
-        found.push(say(`imports ${imported.specifier}, which only tests may do`));
+        found.push(say(`imports ${specifier}, which only tests may do`));
       }
       if (reason !== undefined) found.push(say(reason));
     }
@@ -73,18 +66,14 @@ function packageViolation(
     : `imports ${name}, which its package.json does not declare`;
 }
 
-function relativeViolation(file: SourceFile, { specifier, typeOnly }: ImportedModule): string | undefined {
+function relativeViolation(file: SourceFile, specifier: string): string | undefined {
   const target = posix.normalize(posix.join(posix.dirname(file.path), specifier));
   if (target.startsWith('..')) return `imports ${specifier}, which lies in another package`;
   if (file.packageName !== 'core') return undefined;
   const from = coreFolder(file.path);
   const to = coreFolder(target);
   if (from === undefined || from === to) return undefined;
-  if (to === undefined) {
-    return coreDeclarations.includes(target) && typeOnly
-      ? undefined
-      : `imports ${target} from within a folder`;
-  }
+  if (to === undefined) return `imports ${target} from within a folder`;
   if (target !== `${to}/index.ts`) return `imports ${target}; only ${to}/index.ts is open to other folders`;
   return rank(to) < rank(from) ? undefined : `the folder ${from} may not import ${to}`;
 }

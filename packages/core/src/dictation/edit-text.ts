@@ -1,5 +1,5 @@
 import { AppError } from '@quoth/contract';
-import type { PostProcessing } from '../core.ts';
+import type { PostProcessing } from '../declarations/index.ts';
 
 /** Changes a text as an instruction says. Rejects with an AppError where nothing came of it that could take the text's place. */
 export type EditText = (text: string, instruction: string, signal: AbortSignal) => Promise<string>;

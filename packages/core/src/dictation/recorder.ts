@@ -12,7 +12,7 @@ import {
   type StartDictationBody,
 } from '@quoth/contract';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
-import type { Dictations } from '../core.ts';
+import type { Dictations } from '../declarations/index.ts';
 import type { DictatedRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import { ApplicationRules, type DictationPlace } from './application-rules.ts';

@@ -1,7 +1,7 @@
 import { LONGEST_CHUNK, PauseFinder, SAMPLE_RATE, type SampleRange, splitAtSilence } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
-import type { EngineStatus } from '../core.ts';
+import type { EngineStatus } from '../declarations/index.ts';
 import { recognizeInChunks } from './chunks/index.ts';
 import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
 import { EngineProcess, type HostLimits, type RecognitionHooks } from './engine-process.ts';

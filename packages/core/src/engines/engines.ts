@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Finding } from '@quoth/contract';
 import { AppError } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
-import type { EngineStatus } from '../core.ts';
+import type { EngineStatus } from '../declarations/index.ts';
 import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
 import type { HostLimits, RecognitionHooks } from './engine-process.ts';
 import { EngineSupervisor, type Machine } from './engine-supervisor.ts';

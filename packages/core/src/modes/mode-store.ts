@@ -9,8 +9,8 @@ import {
 } from '@quoth/contract';
 import { type Clock, type EventBus, isoTime, Mutex } from '../base/index.ts';
 import type { ChangeJournal } from '../changes/index.ts';
-import type { ChangeAuthor } from '../core.ts';
 import type { Database } from '../database/index.ts';
+import type { ChangeAuthor } from '../declarations/index.ts';
 import { fromRow, toRow } from './mode-row.ts';
 import { seedModes } from './seed-modes.ts';
 

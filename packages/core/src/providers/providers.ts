@@ -6,7 +6,7 @@ import {
 } from '@quoth/contract';
 import { systemIo } from '@quoth/providers';
 import type { EventBus } from '../base/index.ts';
-import type { Providers as ProvidersOfCore } from '../core.ts';
+import type { Providers as ProvidersOfCore } from '../declarations/index.ts';
 import { accountOf } from './gateway-account.ts';
 import { listServerModels } from './health/list-server-models.ts';
 import type { HealthSnapshot, ProviderHealth } from './health/provider-health.ts';

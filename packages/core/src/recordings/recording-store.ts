@@ -23,8 +23,8 @@ import {
   untilWritten,
 } from '../base/index.ts';
 import type { ChangeJournal } from '../changes/index.ts';
-import type { ChangeAuthor } from '../core.ts';
 import { type Database, emptyLog, type RecordingsTable } from '../database/index.ts';
+import type { ChangeAuthor } from '../declarations/index.ts';
 import { audioFileOf, emptyRow, freeSeq, indexTexts } from './recording-rows.ts';
 import { keepRequestKey, type RequestKey } from './request-key-store.ts';
 import { Searcher } from './search/index.ts';

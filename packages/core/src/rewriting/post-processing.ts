@@ -1,7 +1,7 @@
 import type { Mode, PostProcessBody, PostProcessed } from '@quoth/contract';
 import { AppError } from '@quoth/contract';
 import type { Clock } from '../base/index.ts';
-import type { PostProcessingContext, PostProcessing as PostProcessingOfCore } from '../core.ts';
+import type { PostProcessingContext, PostProcessing as PostProcessingOfCore } from '../declarations/index.ts';
 import type { ModeSource } from '../modes/index.ts';
 import type { LanguageAccess, LanguageProvider } from './language-access.ts';
 import { planPostProcessing } from './plan-post-processing.ts';

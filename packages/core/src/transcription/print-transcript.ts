@@ -1,5 +1,5 @@
 import { type CaptionShape, type Mode, plainText, type TranscriptFormat } from '@quoth/contract';
-import type { TranscriptFile } from '../core.ts';
+import type { TranscriptFile } from '../declarations/index.ts';
 import type { StoredRecording } from '../recordings/index.ts';
 import { printCaptions } from './print-captions.ts';
 

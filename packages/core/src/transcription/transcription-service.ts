@@ -17,7 +17,7 @@ import type {
   IngestedAudio,
   Submission,
   TranscriptionContext,
-} from '../core.ts';
+} from '../declarations/index.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type {
   RecordingStore,

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, asAppError } from '@quoth/contract';
 import { type Logger, type Mutex, moveDurably } from '../../base/index.ts';
-import type { ModelFileSource } from '../../core.ts';
+import type { ModelFileSource } from '../../declarations/index.ts';
 import type { Catalog, CatalogEntry } from '../catalog/catalog.ts';
 import { type ImportedFacts, importedFacts } from '../catalog/imported-facts.ts';
 import { partOf } from '../downloads/download-file.ts';

@@ -1,5 +1,5 @@
 import type { EventBus } from '../../base/index.ts';
-import type { TranscriptionContext } from '../../core.ts';
+import type { TranscriptionContext } from '../../declarations/index.ts';
 import { StablePartial } from '../partials/stable-partial.ts';
 import { TextThrottle } from '../partials/text-throttle.ts';
 import type { JobProgress } from './job-progress.ts';

@@ -1,5 +1,5 @@
 import type { AudioFormat, RecordingSource } from '@quoth/contract';
-import type { TranscriptionContext } from '../../core.ts';
+import type { TranscriptionContext } from '../../declarations/index.ts';
 import type { TranscriptionRecord } from '../../recordings/index.ts';
 import type { PlannedTranscription } from '../planning/transcription-planner.ts';
 import type { Recognition } from '../recognizers.ts';

@@ -1,0 +1,20 @@
+import type { AudioFormat } from '@quoth/contract';
+
+/** Audio as a caller gives it. A path is checked against the user's allowed folders before the file is looked up. */
+export type AudioSource =
+  | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'stream'; readonly stream: AsyncIterable<Uint8Array> }
+  /** Audio that was ingested before its options were known. */
+  | { readonly kind: 'ingested'; readonly audio: IngestedAudio };
+
+/** A complete audio file in our own folder; its format was recognised by its first bytes. */
+export interface IngestedAudio {
+  /** Absolute. */
+  readonly path: string;
+  /** Size of the file. */
+  readonly bytes: number;
+  readonly format: AudioFormat;
+  /** Deletes the file, unless a recording has taken it over. */
+  discard(): Promise<void>;
+}

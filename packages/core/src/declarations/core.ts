@@ -1,0 +1,46 @@
+import type { Finding, Notice, QuothEvent, Settings, UpdateSettingsBody } from '@quoth/contract';
+import type { EventLog } from '../base/index.ts';
+import type { Changes } from './changes.ts';
+import type { Dictations } from './dictations.ts';
+import type { EngineStatus } from './engine-status.ts';
+import type { ModelFiles, Models } from './models.ts';
+import type { Modes } from './modes.ts';
+import type { PostProcessing } from './post-processing.ts';
+import type { Providers } from './providers.ts';
+import type { Recordings } from './recordings.ts';
+import type { Tokens } from './tokens.ts';
+import type { Transcriptions } from './transcriptions.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** The product without its listeners: everything that the API server, the window and the command line use. */
+export interface Core {
+  /** Absolute path. */
+  readonly dataFolder: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly events: {
+    subscribe(listener: (event: QuothEvent) => void): () => void;
+    publish(event: QuothEvent): void;
+    /** The same events, numbered; keeps the latest ones for readers that reconnect. */
+    readonly log: EventLog;
+  };
+  readonly settings: { get(): Settings; update(patch: UpdateSettingsBody): Promise<Settings> };
+  readonly modes: Modes;
+  readonly vocabulary: Vocabulary;
+  readonly changes: Changes;
+  readonly models: Models;
+  readonly modelFiles: ModelFiles;
+  readonly providers: Providers;
+  readonly recordings: Recordings;
+  readonly transcriptions: Transcriptions;
+  readonly postProcessing: PostProcessing;
+  /** Undefined if the application has no microphone. */
+  readonly dictations?: Dictations;
+  readonly tokens: Tokens;
+  engines(): EngineStatus[];
+  notices(): readonly Notice[];
+  /** What is missing on this machine, and the commands that fix it. */
+  examine(): Promise<Finding[]>;
+  /** Interrupts the work in hand so that the next start resumes it, and closes everything. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,13 @@
+export type * from './audio-source.ts';
+export type * from './changes.ts';
+export type * from './core.ts';
+export type * from './dictations.ts';
+export type * from './engine-status.ts';
+export type * from './models.ts';
+export type * from './modes.ts';
+export type * from './post-processing.ts';
+export type * from './providers.ts';
+export type * from './recordings.ts';
+export type * from './tokens.ts';
+export type * from './transcriptions.ts';
+export type * from './vocabulary.ts';

@@ -1,0 +1,50 @@
+import type {
+  CaptionShape,
+  Recording,
+  RecordingPage,
+  RetentionPreview,
+  SearchRecordingsQuery,
+  TranscriptFormat,
+} from '@quoth/contract';
+import type { ChangeAuthor } from './changes.ts';
+
+/** A file on disk, as it is served to a caller. */
+export interface ServedFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+/** A transcript printed in one of the formats. */
+export interface TranscriptFile {
+  readonly body: string;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+/** Past transcriptions. An unknown or malformed id throws RECORDING_NOT_FOUND. */
+export interface Recordings {
+  get(id: string): Promise<Recording>;
+  /** Newest first. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  search(query: SearchRecordingsQuery, signal?: AbortSignal): Promise<RecordingPage>;
+  /** At most `count` of the newest transcripts that are not empty. Unlike `search`, it starts no thread. */
+  newestTexts(count: number): Promise<readonly string[]>;
+  /** Throws INVALID_REQUEST while the recording is being processed. */
+  moveToTrash(id: string, by?: ChangeAuthor): Promise<void>;
+  /** Replaces the text with the user's own; null undoes every edit. Throws INVALID_REQUEST while the recording is being processed. */
+  edit(id: string, text: string | null): Promise<Recording>;
+  /** Restores the text from before rewriting. Throws INVALID_REQUEST if it was not rewritten. */
+  undoRewriting(id: string): Promise<Recording>;
+  /** What would move to the trash now if recordings were kept for this many days. */
+  previewRetention(days: number): Promise<RetentionPreview>;
+  /** Takes a recording out of the trash. */
+  restore(id: string): Promise<Recording>;
+  /** Permanently deletes the named recordings in the trash, or all of them if none are named. Returns how many. */
+  purge(ids: readonly string[] | undefined): Promise<number>;
+  /** Those that are still being processed or waiting, oldest first. */
+  unfinished(): Promise<Recording[]>;
+  /** Throws FILE_NOT_FOUND if the audio no longer exists. */
+  audio(id: string): Promise<ServedFile>;
+  transcript(id: string, format: TranscriptFormat, shape: CaptionShape): Promise<TranscriptFile>;
+}
