@@ -5,20 +5,47 @@ import {
   localModelFamilies,
   type Model,
 } from '@quoth/contract';
-import type { EngineModel } from './engines/index.ts';
+import type { Models } from './declarations/index.ts';
+import type { EngineModel, Engines } from './engines/index.ts';
+import type { ModelSpeeds } from './models/index.ts';
+import type { ModeSource } from './modes/index.ts';
 import type { LanguageProvider } from './rewriting/index.ts';
-import type { PlannableProvider } from './transcription/index.ts';
+import type { PlannableProvider, Recognizers } from './transcription/index.ts';
 
-/** What is known of this machine's models besides what they are. */
-export interface LocalSituation {
-  /** The model that `auto` takes. */
+export interface ModelSources {
+  readonly engines: Pick<Engines, 'models'>;
+  readonly speeds: Pick<ModelSpeeds, 'of'>;
+  readonly recognizers: Pick<Recognizers, 'autoModel' | 'providers'>;
+  readonly modes: Pick<ModeSource, 'default'>;
+  /** Providers whose language models rewrite. */
+  readonly rewriters: () => readonly LanguageProvider[];
+}
+
+/** Every model that can be used: those of this machine first, then the speech models of providers, then their language models. */
+export function listAllModels({ engines, speeds, recognizers, modes, rewriters }: ModelSources): Models {
+  return {
+    list: (query) => [
+      ...listModels(engines.models(), query, {
+        autoModel: recognizers.autoModel(modes.default()),
+        measuredSpeed: (id) => speeds.of(id),
+      }),
+      ...listCloudModels(recognizers.providers(), query),
+      ...listTextModels(rewriters(), query),
+    ],
+    local: () => localModels(engines.models()),
+  };
+}
+
+/** What is known about this machine's models beyond their descriptions. */
+interface LocalSituation {
+  /** The model that `auto` stands for. */
   readonly autoModel: string | undefined;
   /** Times real time that a model was measured at on this machine. */
   readonly measuredSpeed: (id: string) => number | undefined;
 }
 
 /** The catalog as GET /models shows it. */
-export function listModels(
+function listModels(
   models: readonly EngineModel[],
   query: ListModelsQuery,
   { autoModel, measuredSpeed }: LocalSituation,
@@ -48,7 +75,7 @@ function measured(speed: number | undefined): Pick<Model, 'measured_speed'> {
 }
 
 /** Models of providers with a key; they count as installed (contract, section 4, GET /models). */
-export function listCloudModels(providers: readonly PlannableProvider[], query: ListModelsQuery): Model[] {
+function listCloudModels(providers: readonly PlannableProvider[], query: ListModelsQuery): Model[] {
   if (query.kind === 'text') return [];
   return providers
     .filter(({ keyPresent }) => keyPresent)
@@ -67,8 +94,8 @@ export function listCloudModels(providers: readonly PlannableProvider[], query: 
     );
 }
 
-/** Language models of vendors with a key. A server's own are asked of it: `GET /providers/endpoints/{id}/models`. */
-export function listTextModels(providers: readonly LanguageProvider[], query: ListModelsQuery): Model[] {
+/** Language models of vendors with a key. Those of the user's own servers are listed by `GET /providers/endpoints/{id}/models`. */
+function listTextModels(providers: readonly LanguageProvider[], query: ListModelsQuery): Model[] {
   if (query.kind === 'voice') return [];
   return providers
     .filter(({ keyPresent }) => keyPresent)
@@ -96,8 +123,8 @@ const noSpeech: Capabilities = {
   translation: false,
 };
 
-/** Local models by family, as GET /health shows them: the families of the contract are always there. */
-export function localModels(models: readonly EngineModel[]): Health['local_models'] {
+/** Local models by family, as GET /health shows them; every family in the contract is included. */
+function localModels(models: readonly EngineModel[]): Health['local_models'] {
   const known = byFamily.get(models);
   if (known) return known;
   const families: Record<string, { id: string; displayName: string; installed: boolean }[]> = {};
@@ -110,5 +137,5 @@ export function localModels(models: readonly EngineModel[]): Health['local_model
   return families as Health['local_models'];
 }
 
-/** GET /health asks many times a second, and the list is the same until something else is installed. */
+/** GET /health is called many times a second, and the list stays the same until something else is installed. */
 const byFamily = new WeakMap<readonly EngineModel[], Health['local_models']>();

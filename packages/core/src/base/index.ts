@@ -5,5 +5,6 @@ export * from './durable-file.ts';
 export * from './event-bus.ts';
 export * from './event-log.ts';
 export * from './logger.ts';
+export * from './sweep-folder.ts';
 export * from './unlinked-file.ts';
 export * from './until-written.ts';

@@ -1,9 +1,7 @@
-export { GatewayCredit } from './gateway-credit.ts';
+export { createProviders } from './create-providers.ts';
 export type { Outcome } from './health/health-machine.ts';
 export { outcomeOf } from './health/outcome-of.ts';
 export { type Admission, ProviderHealth } from './health/provider-health.ts';
-export { systemTimers } from './health/provider-monitor.ts';
 export { ProviderKeys } from './keys/provider-keys.ts';
 export type { Provider } from './provider.ts';
 export { ProviderList } from './provider-list.ts';
-export { Providers } from './providers.ts';

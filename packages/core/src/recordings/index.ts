@@ -1,4 +1,5 @@
 export { type BegunRecording, DictatedRecordings } from './dictated-recordings.ts';
+export { Housekeeping } from './housekeeping.ts';
 export { journalRecordings } from './journal-recordings.ts';
 export { type NewRecording, RecordingStore } from './recording-store.ts';
 export { RecordingWork, type WorkRun } from './recording-work.ts';

@@ -8,6 +8,5 @@ export {
 export type { DictationPlan } from './dictation/dictation-plan.ts';
 export type { LiveTranscription } from './dictation/live-transcription.ts';
 export type { PlannableProvider } from './planning/plan-cloud.ts';
-export { printTranscript } from './print-transcript.ts';
 export { Recognizers } from './recognizers.ts';
-export { textBeforeRewriting } from './text-before-rewriting.ts';
+export { RecordingLibrary } from './recording-library.ts';

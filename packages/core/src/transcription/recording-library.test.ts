@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { type Mode, modeDefaults } from '@quoth/contract';
+import { EventBus, openDataFolder, silentLogger, systemClock } from '../base/index.ts';
+import { ChangeJournal } from '../changes/index.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import { RecordingStore, RecordingWork } from '../recordings/index.ts';
+import { RecordingLibrary } from './recording-library.ts';
+
+const modes = ['c0ffee00-0000-4000-8000-000000000001', 'c0ffee00-0000-4000-8000-000000000002'].map(
+  (id, index) => ({ ...modeDefaults, id, name: `Mode ${index}`, removeTrailingPeriod: index === 1 }) as Mode,
+);
+const [standard, terse] = modes as [Mode, Mode];
+const words = 'It works.';
+
+let home: string;
+let database: Database;
+let store: RecordingStore;
+let work: RecordingWork;
+let library: RecordingLibrary;
+/** Percent of the recordings at work. */
+let atWork: Map<string, number>;
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'quoth-recording-library-'));
+  const folder = openDataFolder(home);
+  database = await openDatabase(folder.database);
+  const events = new EventBus((error) => assert.fail(String(error)));
+  const shared = { database, folder, events, clock: systemClock, logger: silentLogger };
+  store = new RecordingStore({ ...shared, journal: new ChangeJournal(shared) });
+  work = new RecordingWork(shared);
+  atWork = new Map();
+  library = new RecordingLibrary({
+    store,
+    work,
+    retention: { preview: () => assert.fail('nobody asked') },
+    modes: { list: () => modes, get: () => assert.fail('nobody asked'), default: () => standard },
+    isAtWork: (id) => atWork.has(id),
+    percentOf: (id) => atWork.get(id),
+  });
+});
+afterEach(async () => {
+  await store.close();
+  await database.destroy();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function accepted(mode: Pick<Mode, 'id' | 'name'>) {
+  const path = join(home, 'incoming', 'upload');
+  writeFileSync(path, 'audio');
+  return store.accept({ source: 'api', mode, options: {}, audio: { path, format: 'wav' } });
+}
+
+async function rewritten(mode: Pick<Mode, 'id' | 'name'>): Promise<string> {
+  const { recording, run } = await accepted(mode);
+  await work.complete(
+    { id: recording.id, run },
+    {
+      text: 'It really works!',
+      transcribedText: words,
+      provider: 'pocketsphinx',
+      model: 'pocketsphinx-en-us',
+      language: 'en',
+      duration: 1,
+      words: [],
+      segments: [],
+      postProcessed: { text: 'It really works!', provider: 'openai' },
+    },
+  );
+  return recording.id;
+}
+
+test('a recording at work shows its progress, and is neither edited nor deleted', async () => {
+  const { recording } = await accepted(standard);
+  const { id } = recording;
+  assert.equal((await library.get(id)).progressPercent, undefined);
+  atWork.set(id, 40);
+  assert.equal((await library.get(id)).progressPercent, 40);
+  assert.deepEqual(
+    (await library.unfinished()).map(({ progressPercent }) => progressPercent),
+    [40],
+  );
+  const refusal = { code: 'INVALID_REQUEST', message: `The recording ${id} is being processed.` };
+  await assert.rejects(library.edit(id, 'mine'), refusal);
+  await assert.rejects(library.moveToTrash(id), refusal);
+  assert.equal((await store.get(id)).deleted_at, null);
+  atWork.clear();
+  assert.equal((await library.edit(id, 'mine')).text, 'mine');
+  await library.moveToTrash(id);
+  await assert.rejects(library.get(id), { code: 'RECORDING_NOT_FOUND' });
+});
+
+test('the text before rewriting has the rules of its own mode, or of the default one if that is gone', async () => {
+  const own = await library.undoRewriting(await rewritten(terse));
+  assert.equal(own.text, 'It works');
+  const gone = await rewritten({ id: 'c0ffee00-0000-4000-8000-00000000dead', name: 'Deleted' });
+  assert.equal((await library.undoRewriting(gone)).text, 'It works.');
+});
