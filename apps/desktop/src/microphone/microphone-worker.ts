@@ -27,6 +27,10 @@ export async function readMicrophones({ port, address, breathe }: ThreadMeans): 
   const RETRIES = 4;
 
   let current: number | undefined;
+  /** What was the default when it was asked for last. */
+  let lastDefault: string | undefined;
+  /** Where devices stood in the library's list when they were opened last. */
+  const places = new Map<string, number>();
 
   try {
     const { PvRecorder: library } = (await import(address)) as { readonly PvRecorder: Library };
@@ -85,19 +89,45 @@ export async function readMicrophones({ port, address, breathe }: ThreadMeans): 
     recorder.stop();
   }
 
-  /** Opens the device by its name; undefined where it is not there. The default is opened by its name, too: as "the default" it would silently become another. */
+  /**
+   * Opens the device by its name; undefined where it is not there. The default is opened by its name, too: as "the default" it would silently become another.
+   * Asking which one is the default takes longer than opening it, so the one of the last time is opened first, and asked about while its first samples are kept.
+   */
   function open(library: Library, wanted: string | null): PvRecorder | undefined {
+    if (wanted === null && lastDefault !== undefined) {
+      const recorder = started(library, lastDefault);
+      if (recorder && standardDevice(library) === lastDefault) return recorder;
+      recorder?.release();
+    }
     const name = wanted ?? standardDevice(library);
-    if (name === undefined) return undefined;
+    if (wanted === null) lastDefault = name;
+    return name === undefined ? undefined : started(library, name);
+  }
+
+  /** Where it stood last is tried first; whether it still stands there, its name says. */
+  function started(library: Library, name: string): PvRecorder | undefined {
+    const known = places.get(name);
+    if (known !== undefined) {
+      try {
+        const recorder = startedAt(library, known, name);
+        if (recorder) return recorder;
+      } catch {
+        // The list has become shorter.
+      }
+      places.delete(name);
+    }
     const index = devicesOf(library).indexOf(name);
-    if (index < 0) return undefined;
+    return index < 0 ? undefined : startedAt(library, index, name);
+  }
+
+  function startedAt(library: Library, index: number, name: string): PvRecorder | undefined {
     const recorder = new library(FRAME_SAMPLES, index, BUFFERED_FRAMES);
-    // Between listing and opening the list may have changed.
     if (recorder.getSelectedDevice() !== name) {
       recorder.release();
       return undefined;
     }
     recorder.start();
+    places.set(name, index);
     return recorder;
   }
 

@@ -58,3 +58,32 @@ test('the library’s microphone that gives no more blocks is looked for, and is
 test('a microphone that gives nothing, and of which nobody can tell, has failed: its server hangs [DICTATION-LOST]', async (context) => {
   assert.equal(await endingWithout(context, { isThere: async () => undefined }), 'microphone-failed');
 });
+
+test('each recording follows the default of its moment, wherever devices stand in the list', async (context) => {
+  const studio = await VirtualMicrophone.start();
+  process.env.PULSE_SERVER = studio.env.PULSE_SERVER;
+  const library = new RecorderMicrophone({
+    changes: { watch: () => () => undefined, onChange: () => () => undefined, isThere: async () => true },
+    isMonitor: () => true,
+  });
+  context.after(async () => {
+    await library.close();
+    await studio.stop();
+  });
+  const opened = async (wanted: string | null) => {
+    const open = await library.open(wanted, { onBlock: () => undefined, onEnd: () => undefined });
+    await open.close();
+    return open.device;
+  };
+
+  assert.equal(await opened(null), VIRTUAL_MICROPHONE);
+  assert.equal(await opened(null), VIRTUAL_MICROPHONE);
+  await studio.addSource('annexe', 'Annexe');
+  await studio.makeDefault('annexe');
+  assert.equal(await opened(null), 'Monitor of Annexe');
+  // What stood second stands first now, and the first is no more.
+  await studio.unplug();
+  assert.equal(await opened('Monitor of Annexe'), 'Monitor of Annexe');
+  await assert.rejects(opened(VIRTUAL_MICROPHONE), { code: 'MICROPHONE_UNAVAILABLE' });
+  assert.equal(await opened(null), 'Monitor of Annexe');
+});
