@@ -220,17 +220,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         isAtWork,
         percentOf: (id) => transcription.percentOf(id),
       }),
-      transcriptions: {
-        submit: (source, options, context) => transcription.submit(source, options, context),
-        ingest: (source, signal) => transcription.ingest(source, signal),
-        retranscribe: (id, options, context) => transcription.retranscribe(id, options, context),
-        cancel: (id) => transcription.cancel(id),
-        textRules: (options) => transcription.textRules(options),
-        captions: (result, options, wanted) => transcription.captions(result, options, wanted),
-        load: () => transcription.load(),
-        busy: () => transcription.busy(),
-        putOff: () => transcription.close(),
-      },
+      transcriptions: transcription,
       postProcessing,
       ...(recorder && { dictations: recorder }),
       tokens,
@@ -244,7 +234,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       ],
       close: async () => {
         housekeeping.close();
-        await Promise.all([recorder?.close(), transcription.close()]);
+        await Promise.all([recorder?.close(), transcription.putOff()]);
         await recognizers.close();
         await credit.close();
         health.close();

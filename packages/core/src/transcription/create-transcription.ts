@@ -8,6 +8,7 @@ import type { SettingsStore } from '../settings/index.ts';
 import { DictatedTranscriptions } from './dictation/dictated-transcriptions.ts';
 import { answerOfRecording } from './idempotency/answer-of-recording.ts';
 import { IdempotentRequests } from './idempotency/idempotent-requests.ts';
+import { JobLauncher } from './jobs/job-launcher.ts';
 import { JobProgress } from './jobs/job-progress.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -15,6 +16,9 @@ import { RunningJobs } from './jobs/running-jobs.ts';
 import { SpoolDecoder } from './jobs/spool-decoder.ts';
 import { TranscriptionPlanner } from './planning/transcription-planner.ts';
 import type { Recognizers } from './recognizers.ts';
+import { NewTranscriptions } from './requests/new-transcriptions.ts';
+import { Retranscriptions } from './requests/retranscriptions.ts';
+import { UnfinishedTranscriptions } from './requests/unfinished-transcriptions.ts';
 import type { RewritingOf } from './rewrite-finished.ts';
 import { TranscriptionService } from './transcription-service.ts';
 
@@ -69,20 +73,22 @@ export function createTranscription(options: TranscriptionOptions): Transcriptio
     decoder: new SpoolDecoder(options),
     progress,
   });
+  const launcher = new JobLauncher({ jobs, runner, logger });
+  const shared = { planner, queue, jobs, launcher, recordings, work, clock, logger };
+  const retranscriptions = new Retranscriptions(shared);
   const service = new TranscriptionService({
-    planner,
-    queue,
-    jobs,
+    ...shared,
     progress,
-    runner,
-    requests,
-    recordings,
-    work,
+    requests: new NewTranscriptions({
+      ...shared,
+      requests,
+      retranscriptions,
+      savesByDefault: () => settings.get().saveApiTranscriptions,
+    }),
+    retranscriptions,
+    unfinished: new UnfinishedTranscriptions(shared),
     intake: options.intake,
     pathPolicy: options.pathPolicy,
-    savesByDefault: () => settings.get().saveApiTranscriptions,
-    clock,
-    logger,
   });
   return { service, dictated: new DictatedTranscriptions({ ...options, planner, queue, jobs, runner }) };
 }
