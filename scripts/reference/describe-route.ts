@@ -2,6 +2,7 @@ import {
   eventSchemas,
   eventTypes,
   limits,
+  type NeededScopes,
   openAiErrors,
   openAiRoutes,
   type Route,
@@ -64,10 +65,21 @@ export function examplesIn(language: (typeof languages)[number], route: RouteDes
   return route.examples.map((example) => ({ ...example, ...language.print(example) }));
 }
 
-function textsOf({ summary, description, needsToken }: Route): string[] {
+function textsOf({ summary, description, needsToken, scopes }: Route): string[] {
   const isSaid = description?.includes('no token') ?? false;
   const token = needsToken || isSaid ? '' : ' Needs no token.';
-  return [`${summary}.${token}`, ...(description ? [description] : [])];
+  return [
+    `${summary}.${token}`,
+    ...(description ? [description] : []),
+    ...(scopes && scopes.length > 0 ? [`Scopes: ${scopesInWords(scopes)}.`] : []),
+  ];
+}
+
+function scopesInWords(scopes: NeededScopes): string {
+  return scopes
+    .map((entry) => [entry].flat().map((scope) => `\`${scope}\``))
+    .map((choices) => choices.join(' or '))
+    .join(' and ');
 }
 
 function table(title: string, schema: z.ZodType | undefined, io: 'input' | 'output' = 'input'): FieldTable[] {

@@ -1,9 +1,16 @@
-import { errorTable, limits } from '@quoth/contract';
+import { errorTable, limits, scopeMeanings } from '@quoth/contract';
 import { sizeInWords } from './describe-route.ts';
 
 /** What the reference says before its routes, as paragraphs of Markdown. */
 export const introduction: readonly string[] = [
   'Served on `http://127.0.0.1:<port>` while the local API is on (`quoth api on`). Port and token stand in the discovery file `local-api.json` in the data folder: Linux `~/.local/share/quoth/`, macOS `~/Library/Application Support/Quoth/`, Windows `%LOCALAPPDATA%\\Quoth\\`, or what `QUOTH_HOME` names. Every route but `GET /health` needs `Authorization: Bearer <token>`.',
+  'Besides, you can make tokens for programs, with scopes: `quoth tokens create NAME --scopes transcribe,rewrite`, or in the window under Programs. A call outside the scopes of its token is 403 `FORBIDDEN_SCOPE`. Without `history.read`, such a token sees only the recordings that it made itself, whichever way it asks: by id, in a search, as events, by an `Idempotency-Key`. A route below names its scopes; one that names none takes any token. `post_process` needs `rewrite` too.',
+  `The scopes: ${Object.entries(scopeMeanings)
+    .map(
+      ([name, meaning]) =>
+        `\`${name}\`: ${meaning.replace(/\.$/, '').replace(/^./, (letter) => letter.toLowerCase())}`,
+    )
+    .join('; ')}.`,
   'Answers are JSON: `{"ok": true, ...}`, or `{"ok": false, "error": {"code", "message", "hint"?}}`. Status 200 may be `ok: false` (understood, but not possible), so look at `ok` first. Below `/v1`, errors have the shape and the status codes of OpenAI\'s API.',
   'Of a request, unknown fields are ignored, and `null` for an optional field means that it is not given.',
 ];

@@ -27,6 +27,12 @@ export const errorTable = {
     message: 'This request did not come from a local program.',
     hint: 'Call http://127.0.0.1:<port> directly; web pages and other host names are refused.',
   },
+  FORBIDDEN_SCOPE: {
+    status: 403,
+    retryable: false,
+    message: 'This token lacks a scope that the call needs.',
+    hint: 'The user can make a token with that scope: in the window under Programs, or with "quoth tokens create".',
+  },
   NOT_FOUND: {
     status: 404,
     retryable: false,

@@ -9,6 +9,7 @@ import { modelDownload } from './models.ts';
 import { mode } from './modes.ts';
 import { provider, providerAccount } from './providers.ts';
 import { recordingSources, recordingStatuses } from './recording-statuses.ts';
+import type { Scope } from './scopes.ts';
 import { shortcutActions, shortcuts } from './shortcuts.ts';
 
 /** Events that the application sends its clients, by type: noun-verb. Ids are uuids; `progress` is 0 to 1. */
@@ -64,6 +65,8 @@ export const eventSchemas = {
   'change-recorded': z.object({ change }),
   /** The text of a recording was edited. */
   'recording-edited': z.object({ recordingId: z.uuid() }),
+  /** A token for a program was made or revoked. For the application's own window and command line only. */
+  'named-tokens-changed': z.object({ namedTokens: z.int() }),
   'settings-changed': z.object({ keys: z.array(z.string()) }),
   'api-server-changed': z.object({ apiServer: apiServerState }),
   /** The latest call of the local API; sent at most once per second, and only to the window. */
@@ -90,7 +93,46 @@ export const appEventTypes: readonly EventType[] = [
   'vocabulary-changed',
   'change-recorded',
   'api-called',
+  'named-tokens-changed',
 ];
+
+/**
+ * Which events a named token with the scope `events` receives: with a further scope, `any`, `recording` (about those that it may see), or
+ * `none`: what tells of the user's keys, settings and desktop is no program's concern.
+ */
+export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recording' | 'none'>> = {
+  'recording-created': 'recording',
+  'recording-status-changed': 'recording',
+  'recording-deleted': 'recording',
+  'recording-edited': 'recording',
+  'transcription-progressed': 'recording',
+  'transcript-partial': 'recording',
+  'mode-created': 'modes.read',
+  'mode-updated': 'modes.read',
+  'mode-deleted': 'modes.read',
+  'model-download-progressed': 'any',
+  'model-download-failed': 'any',
+  'model-download-cancelled': 'any',
+  'model-installed': 'any',
+  'model-removed': 'any',
+  'events-missed': 'any',
+  'dictation-changed': 'none',
+  'dictation-level': 'none',
+  'microphones-changed': 'none',
+  'shortcuts-changed': 'none',
+  'shortcut-tried': 'none',
+  'cancel-asked': 'none',
+  'provider-health-changed': 'none',
+  'provider-removed': 'none',
+  'provider-account-changed': 'none',
+  'vocabulary-changed': 'none',
+  'change-recorded': 'none',
+  'settings-changed': 'none',
+  'api-server-changed': 'none',
+  'api-called': 'none',
+  'named-tokens-changed': 'none',
+  'notice-raised': 'none',
+};
 
 /** One event, discriminated by `type`. */
 export type QuothEvent = {

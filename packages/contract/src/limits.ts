@@ -39,6 +39,11 @@ export const limits = {
   /** The same for OpenAI's dialect, where errors need their own status for as long as possible: before Node's fetch times out. */
   openAiEarlyHeadersMs: 240_000,
   trashDays: 30,
+  /** Tokens that the user made for programs, and the characters of a name. */
+  namedTokens: 500,
+  namedTokenCharacters: 40,
+  /** How long the number of calls of such a token is kept. */
+  namedTokenCallDays: 30,
   /** Maximum number of concurrent event readers. */
   eventReaders: 2_000,
   /** Maximum backlog of an event reader that does not read; beyond that it is disconnected. */

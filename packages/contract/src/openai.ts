@@ -29,6 +29,7 @@ const invalid = 'invalid_request_error';
 export const openAiErrors: Readonly<Record<ErrorCode, OpenAiErrorFacts>> = {
   UNAUTHORIZED: { status: 401, type: invalid, code: 'invalid_api_key' },
   FORBIDDEN_ORIGIN: { status: 403, type: 'request_forbidden', code: 'forbidden_origin' },
+  FORBIDDEN_SCOPE: { status: 403, type: 'request_forbidden', code: 'forbidden_scope' },
   NOT_FOUND: { status: 404, type: invalid, code: 'unknown_url' },
   METHOD_NOT_ALLOWED: { status: 405, type: invalid, code: 'method_not_supported' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, type: invalid, code: 'unsupported_media_type' },
@@ -174,6 +175,7 @@ const transcriptionErrors = everyTranscriptionError.filter((code) => code !== 'N
 export const openAiRoutes = {
   createOpenAiTranscription: {
     ...shared,
+    scopes: ['transcribe'],
     method: 'POST',
     path: '/v1/audio/transcriptions',
     summary: "Transcribe speech, in the format of OpenAI's clients",
@@ -194,6 +196,7 @@ export const openAiRoutes = {
   },
   createOpenAiTranslation: {
     ...shared,
+    scopes: ['transcribe'],
     method: 'POST',
     path: '/v1/audio/translations',
     summary: 'Translate speech in any language to English text, if a model supports it',
@@ -211,6 +214,7 @@ export const openAiRoutes = {
   },
   listOpenAiModels: {
     ...shared,
+    scopes: [],
     method: 'GET',
     path: '/v1/models',
     summary: 'Valid values for `model`: the default, installed models, modes',
@@ -223,6 +227,7 @@ export const openAiRoutes = {
   },
   getOpenAiModel: {
     ...shared,
+    scopes: [],
     method: 'GET',
     path: '/v1/models/{id}',
     summary: 'One valid value for `model`',

@@ -7,11 +7,17 @@ import { appVersion } from './limits.ts';
 import { openAiError, openAiErrors, openAiRoutes } from './openai.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes/index.ts';
+import type { NeededScopes, Scope } from './scopes.ts';
 
 type Json = Record<string, unknown>;
 
 /** Errors that any route except GET /health may return before it examines the request. */
-const everyRoute: readonly ErrorCode[] = ['FORBIDDEN_ORIGIN', 'UNAUTHORIZED', 'INTERNAL_ERROR'];
+const everyRoute: readonly ErrorCode[] = [
+  'FORBIDDEN_ORIGIN',
+  'UNAUTHORIZED',
+  'FORBIDDEN_SCOPE',
+  'INTERNAL_ERROR',
+];
 
 /** The public local API as an OpenAPI 3.1 document, printed from the route table. */
 export function openApiDocument(serverUrl = 'http://127.0.0.1:39217'): Json {
@@ -43,7 +49,8 @@ export function openApiDocument(serverUrl = 'http://127.0.0.1:39217'): Json {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of the discovery file local-api.json.',
+          description:
+            'The token of the discovery file local-api.json, or one that the user made for a program: that one needs the scopes named at each operation, and without `history.read` it sees only recordings that it made itself.',
         },
       },
     },
@@ -63,11 +70,20 @@ function operation(name: string, route: Route, components: Json): Json {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description && { description: route.description }),
-    ...(!route.needsToken && { security: [] }),
+    security: route.needsToken ? securityOf(route.scopes ?? []) : [],
     ...parameters(route, components),
     ...(body && { requestBody: body }),
     responses: responses(route, components),
   };
+}
+
+/** Each way to be allowed; the scopes are what OpenAPI 3.1 calls the role names of a scheme that is not OAuth's. */
+function securityOf(needed: NeededScopes): Json[] {
+  const ways = needed.reduce<Scope[][]>(
+    (before, entry) => before.flatMap((way) => [entry].flat().map((choice) => [...way, choice])),
+    [[]],
+  );
+  return ways.map((bearer) => ({ bearer }));
 }
 
 function parameters(route: Route, components: Json): Json {

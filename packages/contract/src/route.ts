@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { NeededScopes } from './scopes.ts';
 
 /** The form of a route's request body. `audio` is the three forms of POST /transcribe, `form` a multipart form with a `file` part, `bytes` a file as it is, its length declared. */
 export type BodyKind =
@@ -25,6 +26,8 @@ export interface Route {
   readonly audience: 'api' | 'app' | 'window';
   /** False for GET /health, and for exchanging a window's code for its token. */
   readonly needsToken: boolean;
+  /** What a named token needs for it. Every route of the public API that needs a token says this. */
+  readonly scopes?: NeededScopes;
   /** The error format; our own envelope by default. */
   readonly dialect?: 'openai';
   readonly tag: string;

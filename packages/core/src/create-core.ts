@@ -14,6 +14,7 @@ import { examineDataFolder } from './examine.ts';
 import { AudioIntake, type PathPolicy } from './intake/index.ts';
 import { listAllModels } from './list-models.ts';
 import { ModeStore, ModesWithVocabulary } from './modes/index.ts';
+import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
 import {
   DictatedRecordings,
@@ -76,6 +77,13 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       store,
       fallback: new FileSecretStore(join(folder.root, 'api-token')),
       storeName,
+      logger,
+    });
+    const namedTokens = await NamedTokenStore.open({
+      database,
+      dataFolder: folder.root,
+      events,
+      clock,
       logger,
     });
     const { list, keys, health, credit, providers } = await createProviders({
@@ -224,6 +232,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       postProcessing,
       ...(recorder && { dictations: recorder }),
       tokens,
+      namedTokens,
       engines: () => engines.status(),
       notices: () => [...tokens.notices(), ...keys.notices(), ...modelLibrary.notices(), ...credit.notices()],
       examine: async () => [
@@ -242,6 +251,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         await engines.close();
         await recordings.close();
         await speeds.close();
+        await namedTokens.close();
         await database.destroy();
         lock.release();
       },

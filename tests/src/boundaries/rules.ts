@@ -32,7 +32,7 @@ export const coreOrder: readonly (readonly string[])[] = [
   // What core offers, in types alone, apart from what does it.
   ['declarations'],
   ['database', 'secrets', 'intake'],
-  ['settings', 'changes'],
+  ['settings', 'changes', 'named-tokens'],
   ['providers'],
   ['modes', 'vocabulary', 'recordings', 'models'],
   ['engines', 'rewriting'],

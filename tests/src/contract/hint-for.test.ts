@@ -5,7 +5,7 @@ import { type ErrorFacts, errorTable, hintFor, hintForWindow } from '@quoth/cont
 test('no hint names a route, a header or a JSON field to who came by the command line [HINT-AUDIENCE]', () => {
   const table: Readonly<Record<string, ErrorFacts>> = errorTable;
   // What only a program at the API can meet.
-  const protocol = ['UNAUTHORIZED', 'FORBIDDEN_ORIGIN', 'METHOD_NOT_ALLOWED'];
+  const protocol = ['UNAUTHORIZED', 'FORBIDDEN_ORIGIN', 'FORBIDDEN_SCOPE', 'METHOD_NOT_ALLOWED'];
   let judged = 0;
   for (const [code, { hint }] of Object.entries(table)) {
     if (hint === undefined || protocol.includes(code)) continue;
@@ -27,7 +27,7 @@ test('no hint names a route, a header or a JSON field to who came by the command
 
 test('no hint names a command, a route or a field to who looks at the window [HINT-AUDIENCE]', () => {
   const table: Readonly<Record<string, ErrorFacts>> = errorTable;
-  const protocol = ['UNAUTHORIZED', 'FORBIDDEN_ORIGIN', 'METHOD_NOT_ALLOWED'];
+  const protocol = ['UNAUTHORIZED', 'FORBIDDEN_ORIGIN', 'FORBIDDEN_SCOPE', 'METHOD_NOT_ALLOWED'];
   const written = [
     'Set one in the settings under Providers, or with: quoth providers set-key deepgram. Get one at https://x.example.',
     'Set a valid key in the settings under Providers, or with: quoth providers set-key <a|b>. "auto" uses the best model on this machine instead.',

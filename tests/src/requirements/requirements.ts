@@ -688,4 +688,15 @@ export const requirements: readonly Requirement[] = [
       'a window goes on when the application is back, and sends its token only to an application that has shown that it knows it',
     'WINDOW-LEAVES': 'the listener ends with the last window, the application stays',
   }),
+  ...from('issue 15, point 1', {
+    'SCOPE-DECLARED':
+      'every public route declares which scopes a named token needs; OpenAPI and reference print it',
+    'SCOPE-EVENTS': 'events go to a named token only as far as its scopes let it see what they tell of',
+    'TOKEN-HASHED': 'a named token is shown once and kept as a hash',
+    'TOKEN-NAMES': 'no two named tokens have the same name, whatever its case, and a name is plain text',
+    'TOKEN-REVOKED': 'a revoked token is refused at once, and its streams, uploads and downloads end',
+    'TOKEN-EXPIRES': 'a token with an end is refused from that moment on, and its streams end',
+    'TOKEN-FILE': 'a token for the bridge lies in a 0600 file in the data folder and is not shown',
+    'TOKEN-CALLS': 'last use, and calls by day and outcome are kept for each token, never content',
+  }),
 ];

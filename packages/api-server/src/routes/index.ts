@@ -40,6 +40,7 @@ import {
   uploadModel,
 } from './models.ts';
 import { createMode, deleteMode, getMode, listModes, tryMode, updateMode } from './modes.ts';
+import { createNamedToken, listNamedTokens, revokeNamedToken } from './named-tokens.ts';
 import { postProcess } from './post-process.ts';
 import {
   addEndpoint,
@@ -160,6 +161,9 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   listApplications,
   listMicrophones,
   listApiCalls,
+  listNamedTokens,
+  createNamedToken,
+  revokeNamedToken,
   listMcpClients,
   installMcpClient,
   openWindow,

@@ -8,6 +8,7 @@ export const eventsRoutes = {
     path: '/events',
     audience: 'api',
     needsToken: true,
+    scopes: ['events'],
     tag: 'Events',
     summary: 'Events as they happen (server-sent events)',
     description:

@@ -8,6 +8,7 @@ import { mcpRoutes } from './mcp.ts';
 import { modelFilesRoutes } from './model-files.ts';
 import { modelsRoutes } from './models.ts';
 import { modesRoutes } from './modes.ts';
+import { namedTokensRoutes } from './named-tokens.ts';
 import { providersRoutes } from './providers.ts';
 import { recordingsRoutes } from './recordings.ts';
 import { rewritingRoutes } from './rewriting.ts';
@@ -31,6 +32,7 @@ export const routes = {
   ...applicationRoutes,
   ...settingsRoutes,
   ...apiServerRoutes,
+  ...namedTokensRoutes,
   ...mcpRoutes,
   ...providersRoutes,
   ...modelFilesRoutes,

@@ -9,6 +9,7 @@ export const modelsRoutes = {
     path: '/models',
     audience: 'api',
     needsToken: true,
+    scopes: [],
     tag: 'Models',
     summary: 'The model catalog',
     query: listModelsQuery,

@@ -15,6 +15,9 @@ import { acceptedTranscription, transcription } from '../transcribe.ts';
 import { transcriptFormats } from '../transcript-formats.ts';
 import { byId, transcriptionErrors } from './parts.ts';
 
+/** Whoever can make recordings sees those; all of them are seen with `history.read` alone. */
+const readsRecordings = [['history.read', 'transcribe', 'record']] as const;
+
 /** The routes under "Recordings". */
 export const recordingsRoutes = {
   searchRecordings: {
@@ -22,6 +25,7 @@ export const recordingsRoutes = {
     path: '/recordings/search',
     audience: 'api',
     needsToken: true,
+    scopes: readsRecordings,
     tag: 'Recordings',
     summary: 'Substring search over past transcripts, newest first',
     query: searchRecordingsQuery,
@@ -34,6 +38,7 @@ export const recordingsRoutes = {
     path: '/recordings/{id}',
     audience: 'api',
     needsToken: true,
+    scopes: readsRecordings,
     tag: 'Recordings',
     summary: 'One recording',
     params: byId,
@@ -46,6 +51,7 @@ export const recordingsRoutes = {
     path: '/recordings/{id}',
     audience: 'api',
     needsToken: true,
+    scopes: ['history.write'],
     tag: 'Recordings',
     summary: 'Move a recording to the trash, where it stays for 30 days',
     params: byId,
@@ -58,6 +64,7 @@ export const recordingsRoutes = {
     path: '/recordings/{id}/audio',
     audience: 'api',
     needsToken: true,
+    scopes: readsRecordings,
     tag: 'Recordings',
     summary: 'The audio of a recording, with byte ranges',
     params: byId,
@@ -70,6 +77,7 @@ export const recordingsRoutes = {
     path: '/recordings/{id}/transcript.{format}',
     audience: 'api',
     needsToken: true,
+    scopes: readsRecordings,
     tag: 'Recordings',
     summary: 'The transcript as a file: txt, srt, vtt or json',
     params: z.object({ id: z.string(), format: z.enum(transcriptFormats) }),
@@ -86,6 +94,7 @@ export const recordingsRoutes = {
     path: '/recordings/{id}/retranscribe',
     audience: 'api',
     needsToken: true,
+    scopes: ['transcribe'],
     tag: 'Recordings',
     summary: 'Transcribe the stored audio again, optionally with other options',
     description:
@@ -100,6 +109,7 @@ export const recordingsRoutes = {
     path: '/recordings/{id}/cancel',
     audience: 'api',
     needsToken: true,
+    scopes: [['transcribe', 'history.write']],
     tag: 'Recordings',
     summary: 'Stop the work on a recording, waiting or running',
     description:
@@ -151,6 +161,7 @@ export const recordingsRoutes = {
     path: '/recordings/purge',
     audience: 'api',
     needsToken: true,
+    scopes: ['history.write'],
     tag: 'Recordings',
     summary: 'Delete recordings in the trash permanently: all of them, or the given ones',
     description: 'Programs may do this only if the user has allowed it (`programsMayPurge`).',
@@ -163,6 +174,7 @@ export const recordingsRoutes = {
     path: '/recordings/{id}/restore',
     audience: 'api',
     needsToken: true,
+    scopes: ['history.write'],
     tag: 'Recordings',
     summary: 'Restore a recording from the trash',
     description:

@@ -8,6 +8,7 @@ export const rewritingRoutes = {
     path: '/post-process',
     audience: 'api',
     needsToken: true,
+    scopes: ['rewrite'],
     tag: 'Rewriting',
     summary: 'Rewrite a text with a language model',
     description:

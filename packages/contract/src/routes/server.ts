@@ -23,6 +23,7 @@ export const serverRoutes = {
     path: '/openapi.json',
     audience: 'api',
     needsToken: true,
+    scopes: [],
     tag: 'Server',
     summary: 'This API as OpenAPI 3.1',
     body: noBody,

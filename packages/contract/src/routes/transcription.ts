@@ -16,6 +16,7 @@ export const transcriptionRoutes = {
     path: '/transcribe',
     audience: 'api',
     needsToken: true,
+    scopes: ['transcribe'],
     tag: 'Transcription',
     summary: 'Transcribe speech',
     description:

@@ -6,6 +6,7 @@ export type {
   ModelSpeedsTable,
   ModelsTable,
   ModesTable,
+  NamedTokensTable,
   ProviderEndpointsTable,
   RecordingsTable,
   Schema,

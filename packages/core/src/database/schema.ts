@@ -56,6 +56,8 @@ export interface RecordingsTable {
   source_name: string | null;
   /** The text as it was before the user edited it; null where it was not. */
   text_before_edit: string | null;
+  /** Id of the named token with which a program made it; null for every other recording. */
+  made_by: string | null;
   /** When it was put into the trash. */
   deleted_ms: number | null;
 }
@@ -156,6 +158,33 @@ export interface ChangesTable {
   seen: number;
 }
 
+/** A token that the user made for one program. */
+export interface NamedTokensTable {
+  id: string;
+  /** SHA-256 of the token, lower-case hex; the token itself is nowhere. */
+  hash: string;
+  name: string;
+  /** The name as it is compared. */
+  name_key: string;
+  /** JSON. */
+  scopes: string;
+  created_ms: number;
+  expires_ms: number | null;
+  last_used_ms: number | null;
+  /** Name of the file that holds the token for the MCP bridge. */
+  file: string | null;
+}
+
+/** How often such a token was used on one day, by how the calls ended. */
+export interface NamedTokenCallsTable {
+  token_id: string;
+  /** `YYYY-MM-DD` on this machine. */
+  day: string;
+  done: number;
+  failed: number;
+  refused: number;
+}
+
 /** Every table, as Kysely knows them. */
 export interface Schema {
   settings: SettingsTable;
@@ -169,4 +198,6 @@ export interface Schema {
   provider_endpoints: ProviderEndpointsTable;
   vocabulary: VocabularyTable;
   changes: ChangesTable;
+  named_tokens: NamedTokensTable;
+  named_token_calls: NamedTokenCallsTable;
 }

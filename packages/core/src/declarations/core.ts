@@ -5,6 +5,7 @@ import type { Dictations } from './dictations.ts';
 import type { EngineStatus } from './engine-status.ts';
 import type { ModelFiles, Models } from './models.ts';
 import type { Modes } from './modes.ts';
+import type { NamedTokens } from './named-tokens.ts';
 import type { PostProcessing } from './post-processing.ts';
 import type { Providers } from './providers.ts';
 import type { Recordings } from './recordings.ts';
@@ -37,6 +38,7 @@ export interface Core {
   /** Undefined if the application has no microphone. */
   readonly dictations?: Dictations;
   readonly tokens: Tokens;
+  readonly namedTokens: NamedTokens;
   engines(): EngineStatus[];
   notices(): readonly Notice[];
   /** What is missing on this machine, and the commands that fix it. */

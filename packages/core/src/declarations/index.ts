@@ -5,6 +5,7 @@ export type * from './dictations.ts';
 export type * from './engine-status.ts';
 export type * from './models.ts';
 export type * from './modes.ts';
+export type * from './named-tokens.ts';
 export type * from './post-processing.ts';
 export type * from './providers.ts';
 export type * from './recordings.ts';

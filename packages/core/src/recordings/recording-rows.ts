@@ -24,6 +24,7 @@ export const emptyRow = {
   attempts: 0,
   work_run: 1,
   source_name: null,
+  made_by: null,
   deleted_ms: null,
 } as const;
 

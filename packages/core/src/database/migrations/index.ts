@@ -9,6 +9,7 @@ import * as secureDelete from './0009-secure-delete.ts';
 import * as workRuns from './0010-work-runs.ts';
 import * as warnings from './0012-warnings.ts';
 import * as modelSpeeds from './0013-model-speeds.ts';
+import * as namedTokens from './0014-named-tokens.ts';
 
 /** Every migration by its number, in order. One that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-work-runs': workRuns,
   '0012-warnings': warnings,
   '0013-model-speeds': modelSpeeds,
+  '0014-named-tokens': namedTokens,
 };

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { AppError } from './app-error.ts';
+import { given, instant, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
+import { type Scope, scope } from './scopes.ts';
+
+/**
+ * The form of a named token: 32 random bytes as base64url behind a prefix, by which scanners for secrets can know it. The token of the
+ * discovery file has no prefix, so that neither is ever taken for the other.
+ */
+export const namedTokenPattern = /^quoth_[A-Za-z0-9_-]{43}$/;
+
+/** Folder in the data folder with the tokens that the MCP bridge reads by name, one file each. */
+export const namedTokenFolder = 'program-tokens';
+
+/** The name of a token's file: no more than a name of its own in that folder. */
+const fileName = /^[a-z0-9][a-z0-9._-]{0,39}$/;
+
+/** The file of the token with this name, below the data folder's `namedTokenFolder`. Throws INVALID_REQUEST for a name that is no file's. */
+export function namedTokenFileName(name: string): string {
+  const key = namedTokenKey(name);
+  if (fileName.test(key)) return key;
+  throw new AppError('INVALID_REQUEST', {
+    message: 'This name cannot be the name of a file.',
+    hint: 'Use lower-case letters, digits, ".", "_" and "-", such as claude-code.',
+  });
+}
+
+/** A name as it is compared: two tokens never have names that look the same but for their case. */
+export function namedTokenKey(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase();
+}
+
+/** Letters and digits of any script: what is shown over a question on the screen holds no controls and nothing invisible. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.namedTokenCharacters)
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u,
+    'A name has letters, digits, spaces, ".", "_" and "-", and begins with a letter or digit.',
+  )
+  .overwrite((written) => written.normalize('NFC').replace(/ +/g, ' '));
+
+/** Calls of one day, by how they ended. */
+export const namedTokenCalls = z.object({
+  /** The day on this machine, such as `2026-11-22`. */
+  day: z.iso.date(),
+  done: z.int(),
+  /** Understood, but not possible, or failed. */
+  failed: z.int(),
+  /** Outside its scopes, or too many. */
+  refused: z.int(),
+});
+export type NamedTokenCalls = z.output<typeof namedTokenCalls>;
+
+/** A token that the user made for one program. The token itself is never shown again. */
+export const namedToken = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    scopes: z.array(scope),
+    created_at: timestamp,
+    /** From then on it is refused; null: never. */
+    expires_at: timestamp.nullable(),
+    last_used_at: timestamp.nullable(),
+    /** The file that it was written to, for the MCP bridge; null where it was shown to the user instead. */
+    file: z.string().nullable(),
+    /** Of the last 30 days, latest first; days without calls are left out. Never what was sent or answered. */
+    calls: z.array(namedTokenCalls),
+  })
+  .meta({ id: 'NamedToken' });
+export type NamedToken = z.output<typeof namedToken>;
+
+/** Body of POST /tokens. */
+export const createNamedTokenBody = z
+  .object({
+    name,
+    scopes: z
+      .array(scope)
+      .min(1)
+      .max(20)
+      .overwrite((list) => [...new Set(list)]),
+    expires_at: given(instant).describe('From then on it is refused; default: never.'),
+    to_file: given(z.boolean()).describe(
+      'Write the token to a file in the data folder that only the user can read, and do not return it.',
+    ),
+  })
+  .meta({ id: 'CreateNamedToken' });
+export type CreateNamedTokenBody = z.output<typeof createNamedTokenBody>;
+
+/** Answer of POST /tokens: the only time that the token is shown. */
+export const createdNamedToken = z.object({
+  named_token: namedToken,
+  /** Null where it was written to a file. */
+  token: z.string().nullable(),
+});
+export type CreatedNamedToken = z.output<typeof createdNamedToken>;
+
+/** The refusal of a call outside a token's scopes. */
+export function forbiddenScope(missing: Scope): AppError {
+  return new AppError('FORBIDDEN_SCOPE', {
+    message: `This token lacks the scope "${missing}".`,
+  });
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { createdNamedToken, createNamedTokenBody, namedToken } from '../named-tokens.ts';
+import { jsonBody, noBody, type Route, returnsOk } from '../route.ts';
+import { byId } from './parts.ts';
+
+/** The routes under "Programs": only the user makes tokens, by the window or the command line. */
+export const namedTokensRoutes = {
+  listNamedTokens: {
+    method: 'GET',
+    path: '/tokens',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Programs',
+    summary: 'The tokens that the user made for programs, in alphabetical order; never the tokens themselves',
+    body: noBody,
+    returns: returnsOk({ named_tokens: z.array(namedToken) }),
+    errors: [],
+  },
+  createNamedToken: {
+    method: 'POST',
+    path: '/tokens',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Programs',
+    summary: 'Make a token for a program; this answer alone shows it',
+    body: jsonBody(createNamedTokenBody),
+    returns: returnsOk(createdNamedToken.shape),
+    errors: ['INVALID_REQUEST'],
+  },
+  revokeNamedToken: {
+    method: 'DELETE',
+    path: '/tokens/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Programs',
+    summary: 'Revoke a token: it is refused at once, and its open connections end',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({}),
+    errors: ['INVALID_REQUEST'],
+  },
+} as const satisfies Record<string, Route>;

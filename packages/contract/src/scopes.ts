@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** What a named token can be allowed to do, in the order in which people are shown it. */
+export const scopes = [
+  'transcribe',
+  'rewrite',
+  'history.read',
+  'history.write',
+  'modes.read',
+  'modes.write',
+  'record',
+  'events',
+] as const;
+
+export const scope = z.enum(scopes).meta({ id: 'Scope' });
+export type Scope = (typeof scopes)[number];
+
+/** What each scope allows, as one line for people. */
+export const scopeMeanings: Readonly<Record<Scope, string>> = {
+  transcribe: 'Transcribe audio, and see the recordings that this makes.',
+  rewrite: 'Rewrite text with a language model.',
+  'history.read': 'See, search and export all recordings, with their audio.',
+  'history.write': 'Delete and restore recordings; with history.read, replace the text of any.',
+  'modes.read': 'See modes with their instructions and vocabulary.',
+  'modes.write': 'Create and delete modes; with modes.read, change them.',
+  record: 'Ask for a recording by microphone, as far as you allow it.',
+  events: 'Follow what happens, as far as the other scopes let it be seen.',
+};
+
+/** What a named token needs: every entry; of an entry that is a list, one scope. Empty: any token will do. */
+export type NeededScopes = readonly (Scope | readonly [Scope, ...Scope[]])[];
+
+/** The first scope that is missing; where one of several would do, the first of those. Undefined where nothing is. */
+export function missingScope(needed: NeededScopes, held: ReadonlySet<Scope>): Scope | undefined {
+  for (const entry of needed) {
+    const choices = typeof entry === 'string' ? ([entry] as const) : entry;
+    if (!choices.some((choice) => held.has(choice))) return choices[0];
+  }
+  return undefined;
+}

@@ -1,0 +1,27 @@
+import type { CreatedNamedToken, CreateNamedTokenBody, NamedToken, Scope } from '@quoth/contract';
+
+/** A program with a named token, as long as that token is good. */
+export interface ProgramIdentity {
+  readonly tokenId: string;
+  readonly name: string;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+/** How a call of a program ended. */
+export type CallOutcome = 'done' | 'failed' | 'refused';
+
+/** Tokens that the user made for programs. */
+export interface NamedTokens {
+  /** In alphabetical order. */
+  list(): readonly NamedToken[];
+  /** Throws INVALID_REQUEST for a name that is taken, an end that has passed, and when there are too many. */
+  create(body: CreateNamedTokenBody): Promise<CreatedNamedToken>;
+  /** It is refused from now on, before this resolves. Throws INVALID_REQUEST for an unknown id. */
+  revoke(id: string): Promise<void>;
+  /** Whose token this is; undefined for one that is unknown, was revoked, or has expired. From memory. */
+  identify(written: string): ProgramIdentity | undefined;
+  /** Counts a call. Of what was sent or answered nothing is known here. */
+  used(tokenId: string, outcome: CallOutcome): void;
+  /** Told of a token that is good no longer, revoked or expired. Returns the function that ends it. */
+  onEnded(listener: (tokenId: string) => void): () => void;
+}

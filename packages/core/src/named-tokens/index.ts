@@ -1,0 +1,1 @@
+export { NamedTokenStore } from './named-token-store.ts';

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import {
+  AppError,
+  type CreateNamedTokenBody,
+  createNamedTokenBody,
+  limits,
+  namedTokenPattern,
+  type QuothEvent,
+} from '@quoth/contract';
+import { DAY_MS, EventBus, silentLogger } from '../base/index.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import { NamedTokenStore } from './named-token-store.ts';
+
+let folder: string;
+let database: Database;
+let tokens: NamedTokenStore;
+let now: number;
+let events: QuothEvent[];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-named-tokens-'));
+  database = await openDatabase(join(folder, 'quoth.db'));
+  now = Date.UTC(2026, 10, 22, 12);
+  events = [];
+  tokens = await open();
+});
+afterEach(async () => {
+  await tokens.close();
+  await database.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const clock = { now: () => now, monotonic: () => now };
+const open = () => {
+  const bus = new EventBus((error) => assert.fail(String(error)));
+  bus.subscribe((event) => events.push(event));
+  return NamedTokenStore.open({ database, dataFolder: folder, events: bus, clock, logger: silentLogger });
+};
+const body = (written: object): CreateNamedTokenBody =>
+  createNamedTokenBody.parse({ scopes: ['transcribe'], ...written });
+const refused = (words: RegExp) => (error: unknown) =>
+  error instanceof AppError && error.code === 'INVALID_REQUEST' && words.test(error.message);
+
+test('a token is shown once, known by it alone, and nowhere on the disk [TOKEN-HASHED]', async () => {
+  const { token, named_token } = await tokens.create(
+    body({ name: ' My  script ', scopes: ['events', 'events'] }),
+  );
+  assert(token !== null);
+  assert.match(token, namedTokenPattern);
+  assert.equal(named_token.name, 'My script');
+  assert.deepEqual(tokens.identify(token), {
+    tokenId: named_token.id,
+    name: 'My script',
+    scopes: new Set(['events']),
+  });
+  const almost = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+  for (const other of ['', 'quoth_', almost, token.toLowerCase(), `${token}x`, token.slice(6), `${token}\n`])
+    assert.equal(tokens.identify(other), undefined, other);
+  assert(!JSON.stringify([tokens.list(), events]).includes(token.slice(6)));
+  await database.executeQuery({ sql: 'PRAGMA wal_checkpoint(FULL)', parameters: [] } as never);
+  const files = readdirSync(folder);
+  assert(files.includes('quoth.db'));
+  for (const file of files)
+    assert(!readFileSync(join(folder, file), 'latin1').includes(token.slice(6)), file);
+  tokens = await open();
+  assert.equal(tokens.identify(token)?.tokenId, named_token.id, 'after a restart too');
+});
+
+test('names are unique without case, plain, and free again after revoking [TOKEN-NAMES]', async () => {
+  const { named_token } = await tokens.create(body({ name: 'Straße 1' }));
+  for (const name of ['Straße 1', 'STRASSE 1'.replace('SS', 'ß'), 'ｓtraße 1'])
+    await assert.rejects(tokens.create(body({ name })), refused(/already a token/), name);
+  for (const name of [
+    '',
+    ' ',
+    '-x',
+    'a\u202eb',
+    'a\nb',
+    'a\u0000',
+    '../x',
+    'x'.repeat(41),
+    '<b>',
+    'a\u200bb',
+  ])
+    assert(!createNamedTokenBody.safeParse({ name, scopes: ['events'] }).success, JSON.stringify(name));
+  assert(!createNamedTokenBody.safeParse({ name: 'x', scopes: [] }).success, 'no scopes');
+  assert(!createNamedTokenBody.safeParse({ name: 'x', scopes: ['everything'] }).success);
+  await tokens.revoke(named_token.id.toUpperCase());
+  await tokens.create(body({ name: 'straße 1' }));
+  assert.deepEqual(
+    tokens.list().map(({ name }) => name),
+    ['straße 1'],
+  );
+});
+
+test('a revoked token is refused before anything is written, and who follows is told [TOKEN-REVOKED]', async () => {
+  const { token, named_token } = await tokens.create(body({ name: 'a', to_file: true }));
+  assert.equal(token, null);
+  const [file] = readdirSync(join(folder, 'program-tokens'));
+  assert.equal(named_token.file, join(folder, 'program-tokens', 'a'));
+  assert.equal(file, 'a');
+  assert.equal(statSync(named_token.file).mode & 0o777, 0o600);
+  assert.equal(statSync(join(folder, 'program-tokens')).mode & 0o777, 0o700);
+  const written = readFileSync(named_token.file, 'utf8').trim();
+  assert.equal(tokens.identify(written)?.name, 'a');
+  const ended: string[] = [];
+  tokens.onEnded((id) => ended.push(id));
+  const revoking = tokens.revoke(named_token.id);
+  assert.equal(tokens.identify(written), undefined);
+  assert.deepEqual(ended, [named_token.id]);
+  await revoking;
+  assert.deepEqual(readdirSync(join(folder, 'program-tokens')), []);
+  await assert.rejects(tokens.revoke(named_token.id), refused(/no token/));
+  tokens = await open();
+  assert.equal(tokens.identify(written), undefined, 'after a restart too');
+});
+
+test('a token with an end is refused from that moment on [TOKEN-EXPIRES]', async () => {
+  await assert.rejects(
+    tokens.create(body({ name: 'late', expires_at: new Date(now).toISOString() })),
+    refused(/passed/),
+  );
+  const { token } = await tokens.create(body({ name: 'a', expires_at: new Date(now + 1_000).toISOString() }));
+  assert(token !== null);
+  now += 999;
+  assert(tokens.identify(token));
+  now += 1;
+  assert.equal(tokens.identify(token), undefined);
+  assert.equal(tokens.list().length, 1, 'it stays in the list until it is revoked');
+});
+
+test('the end of a token is told once, by the clock on the wall', async () => {
+  const { named_token } = await tokens.create(
+    body({ name: 'a', expires_at: new Date(now + 20).toISOString() }),
+  );
+  const told = new Promise<string>((resolve) => tokens.onEnded(resolve));
+  now += 20;
+  assert.equal(await told, named_token.id);
+});
+
+test('a file name is never a path; a file that cannot be written leaves no token [TOKEN-FILE]', async () => {
+  for (const name of ['a b', 'Ünter', 'Übung'])
+    await assert.rejects(tokens.create(body({ name, to_file: true })), refused(/file/), name);
+  await tokens.create(body({ name: 'a..b', to_file: true }));
+  rmSync(join(folder, 'program-tokens'), { recursive: true });
+  writeFileSync(join(folder, 'program-tokens'), 'in the way');
+  const before = tokens.list().length;
+  await assert.rejects(tokens.create(body({ name: 'b', to_file: true })), { code: 'EEXIST' });
+  assert.equal(tokens.list().length, before);
+  rmSync(join(folder, 'program-tokens'));
+  await tokens.create(body({ name: 'b', to_file: true }));
+});
+
+test('calls are counted by day and outcome, kept over a restart, and forgotten after 30 days [TOKEN-CALLS]', async () => {
+  const { named_token } = await tokens.create(body({ name: 'a' }));
+  tokens.used(named_token.id, 'done');
+  tokens.used(named_token.id, 'done');
+  tokens.used(named_token.id, 'refused');
+  now += DAY_MS;
+  tokens.used(named_token.id, 'failed');
+  tokens.used('nobody', 'done');
+  const [listed] = tokens.list();
+  assert.deepEqual(
+    listed?.calls.map(({ done, failed, refused: no }) => [done, failed, no]),
+    [
+      [0, 1, 0],
+      [2, 0, 1],
+    ],
+  );
+  assert.equal(listed?.last_used_at, new Date(now).toISOString());
+  await tokens.close();
+  tokens = await open();
+  assert.deepEqual(tokens.list(), [listed]);
+  now += 29 * DAY_MS;
+  assert.equal(tokens.list()[0]?.calls.length, 1);
+  await tokens.close();
+  tokens = await open();
+  tokens.used(named_token.id, 'done');
+  await tokens.revoke(named_token.id);
+  await tokens.close();
+  assert.deepEqual(await database.selectFrom('named_token_calls').selectAll().execute(), []);
+});
+
+test('there is an end to how many there can be', async () => {
+  for (let made = 0; made < limits.namedTokens; made++) await tokens.create(body({ name: `t${made}` }));
+  await assert.rejects(tokens.create(body({ name: 'one more' })), refused(/500 tokens/));
+});

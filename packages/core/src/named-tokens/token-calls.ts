@@ -1,0 +1,124 @@
+import { limits, type NamedTokenCalls } from '@quoth/contract';
+import { type Clock, DAY_MS, type Logger } from '../base/index.ts';
+import type { Database } from '../database/index.ts';
+import type { CallOutcome } from '../declarations/index.ts';
+
+export interface TokenCallsOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What was counted reaches the disk so much later: a write for each request would cost more than the request. */
+const WRITE_MS = 5_000;
+
+type Day = { -readonly [Field in keyof NamedTokenCalls]: NamedTokenCalls[Field] };
+
+/** How often each named token was used, by day and outcome, and when last. Counted in memory, written a little later and at the end. */
+export class TokenCalls {
+  readonly #with: TokenCallsOptions;
+  readonly #days = new Map<string, Map<string, Day>>();
+  readonly #unwritten = new Map<string, { readonly days: Set<string>; usedMs: number }>();
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(options: TokenCallsOptions) {
+    this.#with = options;
+  }
+
+  static async open(options: TokenCallsOptions): Promise<TokenCalls> {
+    const calls = new TokenCalls(options);
+    const { database } = options;
+    await database.deleteFrom('named_token_calls').where('day', '<', calls.#firstDay()).execute();
+    for (const { token_id, ...day } of await database.selectFrom('named_token_calls').selectAll().execute())
+      calls.#daysOf(token_id).set(day.day, day);
+    return calls;
+  }
+
+  /** Counts one, and answers with its time. */
+  count(tokenId: string, outcome: CallOutcome): number {
+    const now = this.#with.clock.now();
+    const name = dayOf(now);
+    const days = this.#daysOf(tokenId);
+    const day = days.get(name) ?? { day: name, done: 0, failed: 0, refused: 0 };
+    day[outcome]++;
+    days.set(name, day);
+    const unwritten = this.#unwritten.get(tokenId) ?? { days: new Set<string>(), usedMs: now };
+    unwritten.days.add(name);
+    unwritten.usedMs = now;
+    this.#unwritten.set(tokenId, unwritten);
+    this.#timer ??= setTimeout(() => void this.#write(), WRITE_MS).unref();
+    return now;
+  }
+
+  /** The last 30 days, latest first. */
+  of(tokenId: string): NamedTokenCalls[] {
+    const first = this.#firstDay();
+    return [...(this.#days.get(tokenId)?.values() ?? [])]
+      .filter(({ day }) => day >= first)
+      .sort((a, b) => (a.day < b.day ? 1 : -1))
+      .map((day) => ({ ...day }));
+  }
+
+  forget(tokenId: string): void {
+    this.#days.delete(tokenId);
+    this.#unwritten.delete(tokenId);
+  }
+
+  async close(): Promise<void> {
+    await this.#write();
+  }
+
+  #daysOf(tokenId: string): Map<string, Day> {
+    const days = this.#days.get(tokenId) ?? new Map<string, Day>();
+    this.#days.set(tokenId, days);
+    return days;
+  }
+
+  #firstDay(): string {
+    return dayOf(this.#with.clock.now() - (limits.namedTokenCallDays - 1) * DAY_MS);
+  }
+
+  /** A disk that takes nothing costs some numbers, and nobody's call. */
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const waiting = [...this.#unwritten];
+    this.#unwritten.clear();
+    if (waiting.length === 0) return;
+    const { database, logger } = this.#with;
+    try {
+      await database.transaction().execute(async (transaction) => {
+        for (const [id, { days, usedMs }] of waiting) {
+          const { numUpdatedRows } = await transaction
+            .updateTable('named_tokens')
+            .set({ last_used_ms: usedMs })
+            .where('id', '=', id)
+            .executeTakeFirst();
+          // Revoked meanwhile.
+          if (numUpdatedRows === 0n) continue;
+          for (const name of days) {
+            const day = this.#days.get(id)?.get(name);
+            if (!day) continue;
+            const { done, failed, refused } = day;
+            await transaction
+              .insertInto('named_token_calls')
+              .values({ token_id: id, ...day })
+              .onConflict((conflict) =>
+                conflict.columns(['token_id', 'day']).doUpdateSet({ done, failed, refused }),
+              )
+              .execute();
+          }
+        }
+      });
+    } catch (error) {
+      logger.warn({ error }, 'The number of calls of a program could not be saved.');
+    }
+  }
+}
+
+/** The day on this machine. */
+function dayOf(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
