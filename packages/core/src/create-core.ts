@@ -17,10 +17,13 @@ import { ModeStore, ModesWithVocabulary } from './modes/index.ts';
 import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
 import {
+  AcceptedRecordings,
   DictatedRecordings,
   Housekeeping,
   journalRecordings,
+  RecordingFinder,
   RecordingStore,
+  RecordingTrash,
   RecordingWork,
   RequestKeyStore,
   Retention,
@@ -59,7 +62,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const vocabulary = await VocabularyStore.open(database, events);
     const modes = await ModeStore.open({ database, events, clock, journal });
     const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
-    const recordings = new RecordingStore({ database, folder, events, clock, journal, logger });
+    const recordings = new RecordingStore({ database, folder, events });
+    const accepted = new AcceptedRecordings({ database, folder, events, clock, logger });
+    const finder = new RecordingFinder({ database, folder });
+    const trash = new RecordingTrash({ database, folder, events, clock, journal });
     const work = new RecordingWork({ database, folder, events });
     const { engines, modelLibrary, speeds } = await createEngines({
       database,
@@ -135,6 +141,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       settings,
       modes: modesAtWork,
       recordings,
+      accepted,
       work,
       requestKeys: new RequestKeyStore({ database, clock }),
       intake: new AudioIntake({ incoming: folder.incoming }),
@@ -170,6 +177,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       transcription.isAtWork(id) || recorder?.isRecording(id.toLowerCase()) === true;
     const retention = new Retention({
       recordings,
+      trash,
       clock,
       days: () => settings.get().historyRetentionDays,
       isAtWork,
@@ -180,7 +188,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await sweepFolder(folder.spool);
     await sweepFolder(folder.incoming, new Set(unfinished.map((stored) => stored.work.incoming ?? '')));
     await transcription.resume();
-    const housekeeping = new Housekeeping({ retention, recordings, journal, logger });
+    const housekeeping = new Housekeeping({ retention, trash, journal, logger });
     await housekeeping.start();
 
     return {
@@ -206,7 +214,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         list: (limit) => journal.list(limit),
         undo: async (id) => {
           const stored = await journal.undoable(id);
-          await undoChange(stored, modes, recordings);
+          await undoChange(stored, modes, trash);
           return journal.markUndone(stored.change.id);
         },
         markSeen: () => journal.markSeen(),
@@ -222,6 +230,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       providers,
       recordings: new RecordingLibrary({
         store: recordings,
+        finder,
+        trash,
         work,
         retention,
         modes: modesAtWork,
@@ -249,7 +259,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         health.close();
         await modelLibrary.close();
         await engines.close();
-        await recordings.close();
+        await finder.close();
         await speeds.close();
         await namedTokens.close();
         await database.destroy();

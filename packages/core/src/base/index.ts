@@ -4,6 +4,7 @@ export * from './data-folder.ts';
 export * from './durable-file.ts';
 export * from './event-bus.ts';
 export * from './event-log.ts';
+export * from './file-exists.ts';
 export * from './logger.ts';
 export * from './sweep-folder.ts';
 export * from './unlinked-file.ts';

@@ -18,7 +18,7 @@ function recorded(fails = () => false) {
         return 0;
       },
     },
-    recordings: { emptyTrash: step('trash') },
+    trash: { emptyTrash: step('trash') },
     journal: { forgetOld: step('changes') },
     logger: Object.assign(Object.create(silentLogger), {
       error: (_: unknown, message: string) => errors.push(message),

@@ -1,11 +1,11 @@
 import { DAY_MS, type Logger } from '../base/index.ts';
 import type { ChangeJournal } from '../changes/index.ts';
-import type { RecordingStore } from './recording-store.ts';
+import type { RecordingTrash } from './recording-trash.ts';
 import type { Retention } from './retention.ts';
 
 export interface HousekeepingOptions {
   readonly retention: Pick<Retention, 'apply'>;
-  readonly recordings: Pick<RecordingStore, 'emptyTrash'>;
+  readonly trash: Pick<RecordingTrash, 'emptyTrash'>;
   readonly journal: Pick<ChangeJournal, 'forgetOld'>;
   readonly logger: Logger;
 }
@@ -35,9 +35,9 @@ export class Housekeeping {
   }
 
   async #run(): Promise<void> {
-    const { retention, recordings, journal } = this.#with;
+    const { retention, trash, journal } = this.#with;
     await retention.apply();
-    await recordings.emptyTrash();
+    await trash.emptyTrash();
     await journal.forgetOld();
   }
 }

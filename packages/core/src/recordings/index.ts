@@ -1,7 +1,10 @@
+export { AcceptedRecordings, type NewRecording } from './accepted-recordings.ts';
 export { type BegunRecording, DictatedRecordings } from './dictated-recordings.ts';
 export { Housekeeping } from './housekeeping.ts';
 export { journalRecordings } from './journal-recordings.ts';
-export { type NewRecording, RecordingStore } from './recording-store.ts';
+export { RecordingFinder } from './recording-finder.ts';
+export { RecordingStore } from './recording-store.ts';
+export { RecordingTrash } from './recording-trash.ts';
 export { RecordingWork, type WorkRun } from './recording-work.ts';
 export { type KnownRequest, type RequestKey, RequestKeyStore } from './request-key-store.ts';
 export { Retention } from './retention.ts';

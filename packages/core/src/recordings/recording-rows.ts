@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { extensionOf } from '@quoth/audio';
-import type { AudioFormat } from '@quoth/contract';
+import { AppError, type AudioFormat } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import type { Schema } from '../database/index.ts';
+import type { Database, RecordingsTable, Schema } from '../database/index.ts';
 import { foldAll, SEQ_PER_MILLISECOND } from './search/index.ts';
 
-/** A row of which nothing is known yet. */
+/** A row about which nothing is known yet. */
 export const emptyRow = {
   duration_s: 0,
   text: '',
@@ -28,13 +28,28 @@ export const emptyRow = {
   deleted_ms: null,
 } as const;
 
-/** Where the audio of a recording lies, below the data folder's `audio`. */
+/** Path of a recording's audio, below the data folder's `audio`. */
 export function audioFileOf(id: string, dateMs: number, format: AudioFormat): string {
   const [year = '', month = ''] = new Date(dateMs).toISOString().split('-');
   return join(year, month, `${id}.${extensionOf(format)}`);
 }
 
-/** The next free place in time at or after the start of this millisecond. */
+/** The row of a recording. Throws RECORDING_NOT_FOUND for an unknown or malformed id, and for one on the other side of the trash. */
+export async function findRow(
+  database: Database,
+  id: string,
+  { inTrash = false }: { readonly inTrash?: boolean | 'either' } = {},
+): Promise<RecordingsTable> {
+  const row = await database
+    .selectFrom('recordings')
+    .selectAll()
+    .where('id', '=', id.toLowerCase())
+    .executeTakeFirst();
+  if (row && (inTrash === 'either' || inTrash === (row.deleted_ms !== null))) return row;
+  throw new AppError('RECORDING_NOT_FOUND');
+}
+
+/** The next free `seq` in this millisecond: a recording's time, made unique. */
 export async function freeSeq(transaction: Transaction<Schema>, dateMs: number): Promise<number> {
   const first = dateMs * SEQ_PER_MILLISECOND;
   const taken = await transaction
@@ -46,7 +61,7 @@ export async function freeSeq(transaction: Transaction<Schema>, dateMs: number):
   return taken?.seq === null || taken?.seq === undefined ? first : taken.seq + 1;
 }
 
-/** Makes the recording's texts findable, as they are now. */
+/** Brings the search index up to date with the recording's texts. */
 export async function indexTexts(transaction: Transaction<Schema>, id: string): Promise<void> {
   const row = await transaction
     .selectFrom('recordings')

@@ -2,17 +2,19 @@ import { stat } from 'node:fs/promises';
 import type { RetentionPreview } from '@quoth/contract';
 import { type Clock, DAY_MS, isoTime } from '../base/index.ts';
 import type { RecordingStore } from './recording-store.ts';
+import type { RecordingTrash } from './recording-trash.ts';
 
 export interface RetentionOptions {
-  readonly recordings: RecordingStore;
+  readonly recordings: Pick<RecordingStore, 'olderThan'>;
+  readonly trash: Pick<RecordingTrash, 'moveToTrash'>;
   readonly clock: Clock;
-  /** The user's limit in days; null keeps everything. */
+  /** The user's limit in days; null if there is none. */
   readonly days: () => number | null;
-  /** True while a recording is being worked on. */
+  /** True while a recording is being processed. */
   readonly isAtWork: (id: string) => boolean;
 }
 
-/** The user's limit on the age of recordings. What is older goes to the trash, from where it can be taken back for 30 days. */
+/** The user's limit on the age of recordings. Older ones move to the trash, from which they can be restored for 30 days. */
 export class Retention {
   readonly #with: RetentionOptions;
 
@@ -20,7 +22,7 @@ export class Retention {
     this.#with = options;
   }
 
-  /** What a limit of so many days would move to the trash now. Nothing is changed. */
+  /** What this limit would move to the trash now. Changes nothing. */
   async preview(days: number): Promise<RetentionPreview> {
     const old = await this.#olderThan(days);
     const sizes = await Promise.all(old.map(({ audioPath }) => (audioPath === null ? 0 : sizeOf(audioPath))));
@@ -33,12 +35,12 @@ export class Retention {
     };
   }
 
-  /** Moves what is too old to the trash; nothing while the user has set no limit. Returns how many. */
+  /** Moves what is too old to the trash, if the user has set a limit. Returns how many. */
   async apply(): Promise<number> {
     const days = this.#with.days();
     if (days === null) return 0;
     const old = (await this.#olderThan(days)).filter(({ id }) => !this.#with.isAtWork(id));
-    for (const { id } of old) await this.#with.recordings.moveToTrash(id);
+    for (const { id } of old) await this.#with.trash.moveToTrash(id);
     return old.length;
   }
 

@@ -3,7 +3,12 @@ import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { Engines } from '../engines/index.ts';
 import type { AudioIntake, PathPolicy } from '../intake/index.ts';
 import type { ModeSource } from '../modes/index.ts';
-import type { RecordingStore, RecordingWork, RequestKeyStore } from '../recordings/index.ts';
+import type {
+  AcceptedRecordings,
+  RecordingStore,
+  RecordingWork,
+  RequestKeyStore,
+} from '../recordings/index.ts';
 import type { SettingsStore } from '../settings/index.ts';
 import { DictatedTranscriptions } from './dictation/dictated-transcriptions.ts';
 import { answerOfRecording } from './idempotency/answer-of-recording.ts';
@@ -27,6 +32,7 @@ export interface TranscriptionOptions {
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly modes: ModeSource;
   readonly recordings: RecordingStore;
+  readonly accepted: AcceptedRecordings;
   readonly work: RecordingWork;
   readonly requestKeys: RequestKeyStore;
   readonly intake: AudioIntake;
@@ -48,7 +54,7 @@ export interface Transcription {
 
 /** Puts together what transcribes: planning, the queue, the work, and the services before them. */
 export function createTranscription(options: TranscriptionOptions): Transcription {
-  const { settings, modes, recordings, engines, recognizers, work, clock, logger } = options;
+  const { settings, modes, recordings, engines, recognizers, accepted, work, clock, logger } = options;
   const queue = new JobQueue(
     () => settings.get().queueWaiting,
     (name) => recognizers.concurrencyOf(name),
@@ -74,7 +80,7 @@ export function createTranscription(options: TranscriptionOptions): Transcriptio
     progress,
   });
   const launcher = new JobLauncher({ jobs, runner, logger });
-  const shared = { planner, queue, jobs, launcher, recordings, work, clock, logger };
+  const shared = { planner, queue, jobs, launcher, recordings, accepted, work, clock, logger };
   const retranscriptions = new Retranscriptions(shared);
   const service = new TranscriptionService({
     ...shared,

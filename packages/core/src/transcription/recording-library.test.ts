@@ -7,7 +7,13 @@ import { type Mode, modeDefaults } from '@quoth/contract';
 import { EventBus, openDataFolder, silentLogger, systemClock } from '../base/index.ts';
 import { ChangeJournal } from '../changes/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
-import { RecordingStore, RecordingWork } from '../recordings/index.ts';
+import {
+  AcceptedRecordings,
+  RecordingFinder,
+  RecordingStore,
+  RecordingTrash,
+  RecordingWork,
+} from '../recordings/index.ts';
 import { RecordingLibrary } from './recording-library.ts';
 
 const modes = ['c0ffee00-0000-4000-8000-000000000001', 'c0ffee00-0000-4000-8000-000000000002'].map(
@@ -18,7 +24,8 @@ const words = 'It works.';
 
 let home: string;
 let database: Database;
-let store: RecordingStore;
+let accepted: AcceptedRecordings;
+let finder: RecordingFinder;
 let work: RecordingWork;
 let library: RecordingLibrary;
 /** Percent of the recordings at work. */
@@ -30,11 +37,14 @@ beforeEach(async () => {
   database = await openDatabase(folder.database);
   const events = new EventBus((error) => assert.fail(String(error)));
   const shared = { database, folder, events, clock: systemClock, logger: silentLogger };
-  store = new RecordingStore({ ...shared, journal: new ChangeJournal(shared) });
+  accepted = new AcceptedRecordings(shared);
+  finder = new RecordingFinder(shared);
   work = new RecordingWork(shared);
   atWork = new Map();
   library = new RecordingLibrary({
-    store,
+    store: new RecordingStore(shared),
+    finder,
+    trash: new RecordingTrash({ ...shared, journal: new ChangeJournal(shared) }),
     work,
     retention: { preview: () => assert.fail('nobody asked') },
     modes: { list: () => modes, get: () => assert.fail('nobody asked'), default: () => standard },
@@ -43,19 +53,19 @@ beforeEach(async () => {
   });
 });
 afterEach(async () => {
-  await store.close();
+  await finder.close();
   await database.destroy();
   rmSync(home, { recursive: true, force: true });
 });
 
-async function accepted(mode: Pick<Mode, 'id' | 'name'>) {
+async function accept(mode: Pick<Mode, 'id' | 'name'>) {
   const path = join(home, 'incoming', 'upload');
   writeFileSync(path, 'audio');
-  return store.accept({ source: 'api', mode, options: {}, audio: { path, format: 'wav' } });
+  return accepted.accept({ source: 'api', mode, options: {}, audio: { path, format: 'wav' } });
 }
 
 async function rewritten(mode: Pick<Mode, 'id' | 'name'>): Promise<string> {
-  const { recording, run } = await accepted(mode);
+  const { recording, run } = await accept(mode);
   await work.complete(
     { id: recording.id, run },
     {
@@ -74,7 +84,7 @@ async function rewritten(mode: Pick<Mode, 'id' | 'name'>): Promise<string> {
 }
 
 test('a recording at work shows its progress, and is neither edited nor deleted', async () => {
-  const { recording } = await accepted(standard);
+  const { recording } = await accept(standard);
   const { id } = recording;
   assert.equal((await library.get(id)).progressPercent, undefined);
   atWork.set(id, 40);
@@ -86,7 +96,7 @@ test('a recording at work shows its progress, and is neither edited nor deleted'
   const refusal = { code: 'INVALID_REQUEST', message: `The recording ${id} is being processed.` };
   await assert.rejects(library.edit(id, 'mine'), refusal);
   await assert.rejects(library.moveToTrash(id), refusal);
-  assert.equal((await store.get(id)).deleted_at, null);
+  assert.equal((await library.get(id)).deleted_at, null);
   atWork.clear();
   assert.equal((await library.edit(id, 'mine')).text, 'mine');
   await library.moveToTrash(id);

@@ -10,12 +10,20 @@ import {
 } from '@quoth/contract';
 import type { ChangeAuthor, Recordings, ServedFile, TranscriptFile } from '../declarations/index.ts';
 import type { ModeSource } from '../modes/index.ts';
-import type { RecordingStore, RecordingWork, Retention } from '../recordings/index.ts';
+import type {
+  RecordingFinder,
+  RecordingStore,
+  RecordingTrash,
+  RecordingWork,
+  Retention,
+} from '../recordings/index.ts';
 import { printTranscript } from './print-transcript.ts';
 import { textBeforeRewriting } from './text-before-rewriting.ts';
 
 export interface RecordingLibraryOptions {
   readonly store: RecordingStore;
+  readonly finder: RecordingFinder;
+  readonly trash: RecordingTrash;
   readonly work: Pick<RecordingWork, 'unfinished'>;
   readonly retention: Pick<Retention, 'preview'>;
   readonly modes: ModeSource;
@@ -43,16 +51,16 @@ export class RecordingLibrary implements Recordings {
   }
 
   search(query: SearchRecordingsQuery, signal?: AbortSignal): Promise<RecordingPage> {
-    return this.#with.store.search(query, signal);
+    return this.#with.finder.search(query, signal);
   }
 
   newestTexts(count: number): Promise<readonly string[]> {
-    return this.#with.store.newestTexts(count);
+    return this.#with.finder.newestTexts(count);
   }
 
   async moveToTrash(id: string, by?: ChangeAuthor): Promise<void> {
     this.#refuseAtWork(id, 'delete it');
-    await this.#with.store.moveToTrash(id, by);
+    await this.#with.trash.moveToTrash(id, by);
   }
 
   async edit(id: string, text: string | null): Promise<Recording> {
@@ -71,11 +79,11 @@ export class RecordingLibrary implements Recordings {
   }
 
   restore(id: string): Promise<Recording> {
-    return this.#with.store.restore(id);
+    return this.#with.trash.restore(id);
   }
 
   purge(ids: readonly string[] | undefined): Promise<number> {
-    return this.#with.store.purge(ids);
+    return this.#with.trash.purge(ids);
   }
 
   audio(id: string): Promise<ServedFile> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TranscribeOptions } from '@quoth/contract';
 import type { IngestedAudio, TranscriptionContext } from '../../declarations/index.ts';
-import type { RecordingStore, RequestKey } from '../../recordings/index.ts';
+import type { AcceptedRecordings, RequestKey } from '../../recordings/index.ts';
 import type { Answer, IdempotentRequests } from '../idempotency/idempotent-requests.ts';
 import { requestKeyOf } from '../idempotency/request-key-of.ts';
 import type { Job } from '../jobs/job.ts';
@@ -20,7 +20,7 @@ export interface NewTranscriptionsOptions {
   readonly launcher: JobLauncher;
   readonly requests: IdempotentRequests;
   readonly retranscriptions: Retranscriptions;
-  readonly recordings: RecordingStore;
+  readonly accepted: AcceptedRecordings;
   /** Whether audio and transcript are kept if the caller does not say. */
   readonly savesByDefault: () => boolean;
 }
@@ -68,14 +68,14 @@ export class NewTranscriptions {
     { planned, audio, options, context, timer }: NewTranscription,
     requestKey?: RequestKey,
   ): Promise<Answer> {
-    const { queue, launcher, recordings, savesByDefault } = this.#with;
+    const { queue, launcher, accepted, savesByDefault } = this.#with;
     const inBackground = options.async === true;
     const saved = inBackground || (options.save ?? savesByDefault());
     const { path, format } = audio;
     const ticket = queue.reserve(planned.queue);
     timer.enter('save');
     const kept = saved
-      ? await recordings
+      ? await accepted
           .accept({
             source: context.source,
             sourceName: sourceNameOf(options.source_name),

@@ -59,7 +59,7 @@ async function resume(...stored: readonly StoredRecording[]) {
         return { ok: true, recording_id: job.id, status: 'pending' };
       },
     },
-    recordings: { securedAudio: async ({ recording }) => recording.audioFilePath !== '/audio/lost.wav' },
+    accepted: { securedAudio: async ({ recording }) => recording.audioFilePath !== '/audio/lost.wav' },
     work: {
       unfinished: async () => [...stored],
       fail: async ({ id, run }, status, { code }) => {

@@ -1,7 +1,7 @@
 import { AppError, type AudioFormat, asAppError } from '@quoth/contract';
 import { type Clock, type Logger, untilWritten } from '../../base/index.ts';
 import type {
-  RecordingStore,
+  AcceptedRecordings,
   RecordingWork,
   StoredRecording,
   TranscriptionRecord,
@@ -15,7 +15,7 @@ export interface UnfinishedTranscriptionsOptions {
   readonly planner: Pick<TranscriptionPlanner, 'plan'>;
   readonly queue: Pick<JobQueue, 'reserve'>;
   readonly launcher: Pick<JobLauncher, 'runInBackground'>;
-  readonly recordings: Pick<RecordingStore, 'securedAudio'>;
+  readonly accepted: Pick<AcceptedRecordings, 'securedAudio'>;
   readonly work: Pick<RecordingWork, 'unfinished' | 'fail'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -49,9 +49,9 @@ export class UnfinishedTranscriptions {
   }
 
   async #resumeOne(stored: StoredRecording): Promise<void> {
-    const { planner, queue, launcher, recordings, clock } = this.#with;
+    const { planner, queue, launcher, accepted, clock } = this.#with;
     const { id, source, audioFilePath, modeId } = stored.recording;
-    if (audioFilePath === null || !(await recordings.securedAudio(stored))) {
+    if (audioFilePath === null || !(await accepted.securedAudio(stored))) {
       throw new AppError('FILE_NOT_FOUND', { message: 'The audio was missing when Quoth restarted.' });
     }
     if (stored.attempts >= MAXIMUM_ATTEMPTS) {

@@ -1,0 +1,104 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits, type Recording } from '@quoth/contract';
+import { type Clock, DAY_MS, type DataFolder, type EventBus } from '../base/index.ts';
+import type { ChangeJournal } from '../changes/index.ts';
+import { type Database, emptyLog, type RecordingsTable } from '../database/index.ts';
+import type { ChangeAuthor } from '../declarations/index.ts';
+import { findRow, indexTexts } from './recording-rows.ts';
+import { toRecording } from './stored-recording.ts';
+
+export interface RecordingTrashOptions {
+  readonly database: Database;
+  readonly folder: Pick<DataFolder, 'audio'>;
+  readonly events: EventBus;
+  readonly clock: Clock;
+  /** Where changes made by programs are recorded. */
+  readonly journal: ChangeJournal;
+}
+
+/** Recordings that were deleted: they can be restored for 30 days, then they are deleted permanently. */
+export class RecordingTrash {
+  readonly #with: RecordingTrashOptions;
+
+  constructor(options: RecordingTrashOptions) {
+    this.#with = options;
+  }
+
+  /** Moves a recording to the trash; its audio stays where it is. Throws RECORDING_NOT_FOUND. */
+  async moveToTrash(id: string, by: ChangeAuthor = 'user'): Promise<void> {
+    const { database, events, clock, journal } = this.#with;
+    const row = await findRow(database, id);
+    const announce = await database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('recordings')
+        .set({ deleted_ms: clock.now() })
+        .where('id', '=', row.id)
+        .execute();
+      await transaction.deleteFrom('recording_texts').where('seq', '=', row.seq).execute();
+      if (by !== 'program') return undefined;
+      return journal.write(transaction, { kind: 'recording-deleted', subjectId: row.id, title: '' });
+    });
+    announce?.();
+    events.publish({ type: 'recording-deleted', recordingId: row.id });
+  }
+
+  /** Takes a recording out of the trash; one that is not in it is returned unchanged. Throws RECORDING_NOT_FOUND. */
+  async restore(id: string): Promise<Recording> {
+    const { database, events } = this.#with;
+    const row = await findRow(database, id, { inTrash: 'either' });
+    if (row.deleted_ms === null) return this.#recording(row);
+    await database.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('recordings')
+        .set({ deleted_ms: null })
+        .where('id', '=', row.id)
+        .execute();
+      await indexTexts(transaction, row.id);
+    });
+    events.publish({ type: 'recording-created', recordingId: row.id });
+    return this.#recording(await findRow(database, row.id));
+  }
+
+  /** Permanently deletes what has been in the trash for 30 days. */
+  async emptyTrash(): Promise<void> {
+    const { database, clock } = this.#with;
+    const rows = await database
+      .selectFrom('recordings')
+      .select(['id', 'audio_file'])
+      .where('deleted_ms', '<=', clock.now() - limits.trashDays * DAY_MS)
+      .execute();
+    await this.#deleteForGood(rows);
+  }
+
+  /**
+   * Permanently deletes the named recordings in the trash, or all of them if none are named. Returns how many. Throws RECORDING_NOT_FOUND
+   * before anything is deleted.
+   */
+  async purge(ids: readonly string[] | undefined): Promise<number> {
+    const { database } = this.#with;
+    const rows = ids
+      ? await Promise.all(ids.map((id) => findRow(database, id, { inTrash: true })))
+      : await database
+          .selectFrom('recordings')
+          .select(['id', 'audio_file'])
+          .where('deleted_ms', 'is not', null)
+          .execute();
+    await this.#deleteForGood(rows);
+    return rows.length;
+  }
+
+  /** The audio first, so that a crash leaves no file without a row. */
+  async #deleteForGood(rows: readonly Pick<RecordingsTable, 'id' | 'audio_file'>[]): Promise<void> {
+    const { database, folder } = this.#with;
+    for (const { id, audio_file } of rows) {
+      if (audio_file !== null) await rm(join(folder.audio, audio_file), { force: true });
+      await database.deleteFrom('recordings').where('id', '=', id).execute();
+    }
+    if (rows.length > 0) await emptyLog(database);
+  }
+
+  #recording(row: RecordingsTable): Recording {
+    return toRecording(row, (file) => join(this.#with.folder.audio, file));
+  }
+}

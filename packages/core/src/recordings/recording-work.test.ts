@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import { asAppError } from '@quoth/contract';
+import { recordOf, runOf, TestRecordings, testMode } from './fixtures/test-recordings.ts';
+
+let recordings: TestRecordings;
+
+beforeEach(async () => {
+  recordings = await TestRecordings.open();
+});
+afterEach(() => recordings.close());
+
+test('while a text is rewritten its transcript is there already, and stays when that is cancelled [RECORDING-REWRITING]', async () => {
+  const stored = await recordings.accept();
+  const { recording } = stored;
+  await recordings.work.recognized(runOf(stored), {
+    text: 'So it goes.',
+    transcribedText: 'so it goes',
+    provider: 'pocketsphinx',
+    model: 'pocketsphinx-en-us',
+    language: 'en',
+    duration: 2.5,
+    words: [],
+    segments: [],
+  });
+  const during = await recordings.store.get(recording.id);
+  assert.deepEqual(
+    [during.status, during.duration, during.transcribedText, during.text],
+    ['post_processing', 2.5, 'so it goes', 'So it goes.'],
+  );
+  await recordings.work.fail(runOf(stored), 'cancelled', {
+    code: 'CANCELLED',
+    message: 'The work was cancelled.',
+  });
+  const after = await recordings.store.get(recording.id);
+  assert.deepEqual([after.status, after.text, after.error?.code], ['completed', 'So it goes.', 'CANCELLED']);
+});
+
+test('what an earlier run did not finish is found, oldest first; interruption is no attempt', async () => {
+  const first = await recordings.accept();
+  recordings.now += 1_000;
+  const second = await recordings.accept();
+  await recordings.complete('done');
+  for (const stored of [first, second]) {
+    await recordings.work.countAttempt(runOf(stored));
+    await recordings.work.begin(runOf(stored));
+  }
+  await recordings.work.interrupt(runOf(second));
+  const unfinished = await recordings.work.unfinished();
+  assert.deepEqual(
+    unfinished.map(({ recording, attempts }) => [recording.id, recording.status, attempts]),
+    [
+      [first.recording.id, 'transcribing', 1],
+      [second.recording.id, 'pending', 0],
+    ],
+  );
+});
+
+test('a failed second transcription leaves the old text, with the error beside it [LOSS-RETRANSCRIBE]', async () => {
+  const id = await recordings.complete('the old text');
+  const again = await recordings.work.requeue(id, {}, testMode);
+  await recordings.work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
+  const recording = await recordings.store.get(id);
+  assert.deepEqual([recording.status, recording.text], ['completed', 'the old text']);
+  assert.deepEqual(recording.error, { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
+  const fresh = await recordings.accept();
+  await recordings.work.fail(runOf(fresh), 'cancelled', { code: 'CANCELLED', message: 'gone' }, 3);
+  assert.deepEqual((await recordings.store.get(fresh.recording.id)).status, 'cancelled');
+});
+
+test('of two askings at once for the same recording one is refused [RETRANSCRIBE-ONCE]', async () => {
+  const id = await recordings.complete('text');
+  const both = await Promise.allSettled([
+    recordings.work.requeue(id, {}, testMode),
+    recordings.work.requeue(id, {}, testMode),
+  ]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const refused = both.find((result) => result.status === 'rejected');
+  assert.equal(asAppError(refused?.reason).code, 'INVALID_REQUEST');
+  await assert.rejects(recordings.work.requeue(id, {}, testMode), { code: 'INVALID_REQUEST' });
+});
+
+test('a late word of an earlier run changes nothing of a newer one', async () => {
+  const first = await recordings.accept();
+  const old = runOf(first);
+  await recordings.work.fail(old, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'the disk was full' });
+  const again = await recordings.work.requeue(old.id, {}, testMode);
+  assert.equal(again.run, old.run + 1);
+  await recordings.work.begin(again);
+  await recordings.work.fail(old, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'late' });
+  await recordings.work.interrupt(old);
+  for (const late of [
+    recordings.work.begin(old),
+    recordings.work.countAttempt(old),
+    recordings.work.recognized(old, recordOf('late')),
+    recordings.work.complete(old, recordOf('late')),
+  ]) {
+    await assert.rejects(late, { code: 'CANCELLED' });
+  }
+  assert.equal((await recordings.store.get(old.id)).status, 'transcribing');
+  await recordings.work.complete(again, recordOf('the new text'));
+  await recordings.work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'after its end' });
+  const { status, text, error } = await recordings.store.get(old.id);
+  assert.deepEqual([status, text, error], ['completed', 'the new text', null]);
+});
+
+test('what was recognised is kept before it is rewritten, through a stop and a cancel [LOSS-RECOGNIZED]', async () => {
+  const stored = await recordings.accept();
+  await recordings.work.recognized(runOf(stored), recordOf('as spoken', { duration: 2 }));
+  assert.equal((await recordings.finder.search({ q: 'as spoken' })).total, 1);
+  await recordings.work.interrupt(runOf(stored));
+  const [found] = await recordings.work.unfinished();
+  const { status, text, transcribedText, duration } = found?.recording ?? {};
+  assert.deepEqual(
+    [status, text, transcribedText, duration],
+    ['post_processing', 'as spoken', 'as spoken', 2],
+  );
+  await recordings.work.fail(runOf(stored), 'cancelled', { code: 'CANCELLED', message: 'gone' });
+  const after = await recordings.store.get(stored.recording.id);
+  assert.deepEqual([after.status, after.text, after.error?.code], ['completed', 'as spoken', 'CANCELLED']);
+});
