@@ -6,60 +6,61 @@ import { recognizeInChunks } from './chunks/index.ts';
 import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
 import { EngineProcess, type HostLimits, type RecognitionHooks } from './engine-process.ts';
 import { EngineWorkerPool, type SystemRank } from './engine-worker-pool.ts';
+import { HostPolicy } from './host-policy.ts';
+import { IdleHosts } from './idle-hosts.ts';
 import type { LiveChunks } from './live/live-chunks.ts';
+import type { Machine } from './machine.ts';
 
 export interface EngineSupervisorOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly limits: HostLimits;
   readonly logger: Logger;
-  /** Seconds without a job after which the hosts are ended; 0 keeps them. */
+  /** Seconds without a job after which the hosts end; 0 keeps them. */
   readonly idleSeconds: () => number;
   readonly machine: Machine;
 }
 
-/** What the machine offers. */
-export interface Machine {
-  readonly cores: number;
-  /** Bytes of memory that a process could still take. */
-  readonly freeMemory: () => number;
-}
-
 /**
- * Keeps one engine's hosts: started with the first job, started anew after a crash, ended when idle so that their memory is really
- * given back. A long recording is cut at pauses, and its chunks are spread over as many hosts as engine and machine allow.
+ * Runs the hosts of one engine: they start with the first job, are replaced after a crash, and end when idle so that their memory is really
+ * given back. A long recording is cut at pauses, and its chunks are spread over as many hosts as the engine and the machine allow.
  */
 export class EngineSupervisor {
   readonly engine: Engine;
   readonly #options: EngineSupervisorOptions;
   readonly #workers: EngineWorkerPool<EngineProcess>;
-  #jobs = 0;
+  readonly #policy: HostPolicy;
+  readonly #idle: IdleHosts;
   #isClosing = false;
-  /** One entry a job. */
-  readonly #modelsAtWork: string[] = [];
-  #idleTimer: NodeJS.Timeout | undefined;
-  #spareTimer: NodeJS.Timeout | undefined;
   #pauses: PauseFinder | undefined;
 
   constructor(engine: Engine, options: EngineSupervisorOptions) {
     this.engine = engine;
     this.#options = options;
+    const { machine, idleSeconds } = options;
+    this.#policy = new HostPolicy({ engine, machine, hosts: () => this.#workers.workers() });
     this.#workers = new EngineWorkerPool({
       create: (rank) => this.#newHost(rank),
       isUsable: (host) => host.config === JSON.stringify(engine.recognizer()?.config),
-      maximum: (model) => this.#maximumWorkers(model),
-      maximumInAll: options.machine.cores,
-      wantsOwnWorker: (model) => this.#wantsOwnWorker(model),
-      hasRoomFor: (model) => this.#hasRoomFor(model),
+      maximum: (model) => this.#policy.maximum(model),
+      maximumInAll: machine.cores,
+      wantsOwnWorker: (model) => this.#policy.wantsOwnHost(model),
+      hasRoomFor: (model) => this.#policy.hasRoomFor(model),
+    });
+    this.#idle = new IdleHosts({
+      idleSeconds,
+      isBusy: () => this.#policy.isBusy,
+      shrink: (keep) => this.#workers.shrink(keep),
     });
   }
 
+  /** Recognises a complete recording. Rejects with an AppError, or with the signal's reason if the caller gives up. */
   async recognize(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     return this.#withModel(request, (asked) =>
       isLong(request) ? this.#recognizeLong(asked, hooks) : this.#recognizeShort(asked, hooks),
     );
   }
 
-  /** Recognises a recording while it goes on. A streaming model gets each chunk as it is spoken, another one when it is complete. */
+  /** Recognises a recording while it is being made. A streaming model gets each chunk as it is spoken; any other gets it when it is complete. */
   async recognizeLive(
     request: EngineRequest,
     chunks: LiveChunks,
@@ -71,7 +72,7 @@ export class EngineSupervisor {
     );
   }
 
-  /** Loads the model, so that it is ready when there is speech. */
+  /** Loads the model in advance, so that it is ready when there is speech. */
   async warmUp(request: EngineRequest, signal: AbortSignal): Promise<void> {
     const nothing = { start: 0, end: 0 };
     await this.#withModel(request, (asked) => this.#recognizeChunk(asked, nothing, { signal })).catch(
@@ -85,18 +86,16 @@ export class EngineSupervisor {
     request: EngineRequest,
     work: (asked: FileRequest) => Promise<EngineResult>,
   ): Promise<EngineResult> {
-    clearTimeout(this.#idleTimer);
-    this.#jobs++;
-    this.#modelsAtWork.push(request.model);
+    this.#idle.stop();
+    const done = this.#policy.begin(request.model);
     let borrowed: BorrowedFile | undefined;
     try {
       borrowed = await this.engine.borrow?.(request.model);
       return await work({ ...request, modelFile: borrowed?.file });
     } finally {
       borrowed?.release();
-      this.#jobs--;
-      this.#modelsAtWork.splice(this.#modelsAtWork.indexOf(request.model), 1);
-      if (this.#jobs === 0) this.#waitForIdle();
+      done();
+      this.#idle.count();
     }
   }
 
@@ -122,10 +121,10 @@ export class EngineSupervisor {
     return this.#workers.workers().some((host) => host.loadedModel === model);
   }
 
-  /** To be said after settings changed: idle hosts that were started for others end, and the time of idleness counts anew. */
+  /** Call it after the settings changed: idle hosts that were started with other ones end, and their idle time counts anew. */
   settingsChanged(): void {
     this.#workers.dropUseless();
-    if (this.#jobs === 0) this.#waitForIdle();
+    if (!this.#policy.isBusy) this.#idle.count();
   }
 
   /** Ends the hosts that have the model in memory: now, or as soon as their work is done. */
@@ -135,8 +134,7 @@ export class EngineSupervisor {
 
   async end(): Promise<void> {
     this.#isClosing = true;
-    clearTimeout(this.#idleTimer);
-    clearTimeout(this.#spareTimer);
+    this.#idle.stop();
     await this.#workers.end(
       new AppError('CANCELLED', { message: 'Quoth was closed before the work was finished.' }),
     );
@@ -152,7 +150,7 @@ export class EngineSupervisor {
       chunks: splitAtSilence(request.spoolPath, this.#pauses),
       totalSamples: request.durationSeconds * SAMPLE_RATE,
       hooks,
-      ahead: this.#maximumWorkers(request.model) + 1,
+      ahead: this.#policy.maximum(request.model) + 1,
       recognize: async (range, chunkHooks) => {
         const result = await this.#recognizeChunk(request, range, chunkHooks);
         this.#keepOneReady(request, hooks.signal);
@@ -161,15 +159,12 @@ export class EngineSupervisor {
     });
   }
 
-  /** While a long recording is at work, a host of normal rank waits for short ones with the model loaded, where memory allows. */
+  /** During a long recording, keeps a host of normal rank waiting with the model loaded, for short recordings, if memory allows. */
   #keepOneReady({ model, language, spoolPath }: FileRequest, signal: AbortSignal): void {
-    // One with another model stays as it is: two long recordings would else take it from each other.
-    const isThere = this.#workers.workers().some(({ rank }) => rank === 'normal');
-    if (isThere || signal.aborted || this.#isClosing) return;
-    if (this.#rankOf(model, SOON) === undefined || !this.#hasRoomFor(model)) return;
+    if (signal.aborted || this.#isClosing || !this.#policy.wantsSpareHost(model)) return;
     const request = { model, language, spoolPath, vocabulary: [], durationSeconds: 0 };
     this.warmUp(request, signal).catch((error: unknown) => {
-      // The short recording that comes will say itself what is wrong.
+      // The next short recording will report what is wrong.
       if (!signal.aborted) this.#options.logger.debug({ error }, 'No host could be kept ready.');
     });
   }
@@ -210,19 +205,18 @@ export class EngineSupervisor {
     });
   }
 
-  /** A host that crashes, hangs or takes too much costs a long recording no more than one chunk: it is tried again on a new one, once. */
+  /** A host that crashes, hangs or takes too much memory costs a long recording at most one chunk, which is retried once on a new host. */
   async #recognizeChunk(
     request: FileRequest,
     range: SampleRange,
     hooks: RecognitionHooks,
   ): Promise<EngineResult> {
     const priority = request.durationSeconds > LONG_SECONDS ? LATER : SOON;
-    // Nobody knows how long somebody will speak.
+    // How long somebody will speak is unknown.
     const durationSeconds = request.growing === true ? 0 : (range.end - range.start) / SAMPLE_RATE;
     let lost = false;
     const attempt = () => {
-      const { cores } = this.#options.machine;
-      const threads = Math.max(1, Math.floor(cores / this.#maximumWorkers(request.model)));
+      const threads = this.#policy.threadsOfEach(request.model);
       return this.#onWorker({ ...request, range, threads, durationSeconds }, priority, hooks, (worker) => {
         lost = worker.gone;
       });
@@ -236,7 +230,7 @@ export class EngineSupervisor {
     }
   }
 
-  /** Waits for a worker and runs the request on it; the result says how long that was waited for. */
+  /** Waits for a worker and runs the request on it; the result includes how long it waited. */
   async #onWorker(
     request: HostRequest,
     priority: number,
@@ -245,7 +239,7 @@ export class EngineSupervisor {
   ): Promise<EngineResult> {
     const askedAt = performance.now();
     const { model, growing: isLive = false } = request;
-    const rank = this.#rankOf(model, priority);
+    const rank = this.#policy.rankOf(model, priority === LATER ? 'low' : 'normal');
     return this.#workers.run({ priority, model, signal: hooks.signal, isLive, rank }, async (worker) => {
       const waitMs = performance.now() - askedAt;
       try {
@@ -256,73 +250,24 @@ export class EngineSupervisor {
     });
   }
 
-  /** On a GPU the processor's time is not what is scarce, but a second copy of the model would be: any host does. */
-  #rankOf(model: string, priority: number): SystemRank | undefined {
-    const device = this.#workers.workers().find(({ loadedModel }) => loadedModel === model)?.device;
-    if (device !== undefined && device !== 'cpu') return undefined;
-    return priority === LATER ? 'low' : 'normal';
-  }
-
-  /** How many may be at work with this model, whatever else is asked for meanwhile. */
-  #maximumWorkers(model: string): number {
-    const { cores, freeMemory } = this.#options.machine;
-    const worker = this.#workers.workers().find((other) => other.loadedModel === model);
-    const situation = { model, cores, freeMemory: freeMemory(), device: worker?.device };
-    return Math.max(1, Math.min(this.engine.workers?.(situation) ?? 1, cores));
-  }
-
-  /** While two models have work, each keeps its worker where memory allows: loading them in turn would cost more than the work. */
-  #wantsOwnWorker(model: string): boolean {
-    if (!this.#modelsAtWork.some((other) => other !== model)) return false;
-    return this.#hasRoomFor(model);
-  }
-
-  #hasRoomFor(model: string): boolean {
-    const size = this.engine.models().find(({ id }) => id === model)?.sizeMb ?? 0;
-    return this.#options.machine.freeMemory() > size * 1e6 + BYTES_BESIDE_A_MODEL;
-  }
-
   #newHost(rank: SystemRank): EngineProcess {
     const module = this.engine.recognizer();
     if (!module) throw new AppError('MODEL_NOT_INSTALLED');
     const { env, limits, logger } = this.#options;
     return new EngineProcess({ module, env, limits, logger, displayName: this.engine.displayName, rank });
   }
-
-  #waitForIdle(): void {
-    clearTimeout(this.#idleTimer);
-    clearTimeout(this.#spareTimer);
-    const seconds = this.#options.idleSeconds();
-    // Further hosts were for a long recording; they stay a little, because one long recording often follows another.
-    const spareSeconds = seconds === 0 ? SPARE_SECONDS : Math.min(SPARE_SECONDS, seconds);
-    this.#spareTimer = setTimeout(() => {
-      if (this.#jobs === 0) void this.#workers.shrink(1);
-    }, spareSeconds * 1000);
-    this.#spareTimer.unref();
-    if (seconds === 0) return;
-    this.#idleTimer = setTimeout(() => {
-      if (this.#jobs === 0) void this.#workers.shrink(0);
-    }, seconds * 1000);
-    this.#idleTimer.unref();
-  }
 }
 
-/** A request with the model's file, where the engine has one. */
+/** A request with the model's file, if the engine uses one. */
 type FileRequest = EngineRequest & Pick<HostRequest, 'modelFile'>;
 
-/** A longer recording waits for what is shorter, at the queue and between its chunks. */
+/** Seconds. A longer recording yields to shorter ones, in the queue and between its chunks. */
 export const LONG_SECONDS = 60;
-
-/** So long a host beside the first one stays without work. */
-const SPARE_SECONDS = 15;
-
-/** What a host takes beside its model, with room for others. */
-const BYTES_BESIDE_A_MODEL = 500e6;
 
 const SOON = 0;
 const LATER = 1;
 
-/** Chunks of which nobody knows yet where they end. */
+/** Chunks whose end is not known yet. */
 async function* openRanges(
   chunks: LiveChunks,
 ): AsyncGenerator<SampleRange & { readonly ended: Promise<number> }, void, void> {

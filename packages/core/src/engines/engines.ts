@@ -1,13 +1,13 @@
-import { availableParallelism } from 'node:os';
 import type { Finding } from '@quoth/contract';
 import { AppError } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
 import type { EngineStatus } from '../declarations/index.ts';
 import type { Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
 import type { HostLimits, RecognitionHooks } from './engine-process.ts';
-import { EngineSupervisor, type Machine } from './engine-supervisor.ts';
+import { EngineSupervisor } from './engine-supervisor.ts';
 import { hostEnvironment } from './host-environment.ts';
 import type { LiveChunks } from './live/live-chunks.ts';
+import { type Machine, thisMachine } from './machine.ts';
 
 export interface EnginesOptions {
   readonly logger: Logger;
@@ -121,11 +121,6 @@ export class Engines {
     return found;
   }
 }
-
-const thisMachine: Machine = {
-  cores: availableParallelism(),
-  freeMemory: () => process.availableMemory(),
-};
 
 const defaultLimits = {
   silenceMs: 60_000,

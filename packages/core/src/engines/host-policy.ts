@@ -1,0 +1,86 @@
+import type { Engine } from './engine.ts';
+import type { SystemRank } from './engine-worker-pool.ts';
+import type { Machine } from './machine.ts';
+
+/** What is known about a running host. */
+export interface RunningHost {
+  /** Undefined until it has loaded one. */
+  readonly loadedModel: string | undefined;
+  /** `cpu`, `gpu` ... once it has loaded a model. */
+  readonly device: string | undefined;
+  readonly rank: SystemRank;
+}
+
+export interface HostPolicyOptions {
+  readonly engine: Pick<Engine, 'models' | 'workers'>;
+  readonly machine: Machine;
+  readonly hosts: () => readonly RunningHost[];
+}
+
+/** What a host takes besides its model, with room for other programs. */
+const BYTES_BESIDE_A_MODEL = 500e6;
+
+/** How many hosts an engine may have, and which jobs get which. Decides only; it starts and ends nothing. */
+export class HostPolicy {
+  readonly #with: HostPolicyOptions;
+  /** One entry a job. */
+  readonly #modelsAtWork: string[] = [];
+
+  constructor(options: HostPolicyOptions) {
+    this.#with = options;
+  }
+
+  /** Counts a job with this model until the returned function is called, once. */
+  begin(model: string): () => void {
+    this.#modelsAtWork.push(model);
+    return () => this.#modelsAtWork.splice(this.#modelsAtWork.indexOf(model), 1);
+  }
+
+  /** True while any job is counted. */
+  get isBusy(): boolean {
+    return this.#modelsAtWork.length > 0;
+  }
+
+  /** How many hosts may work with this model at a time, whatever else is requested meanwhile. At least 1. */
+  maximum(model: string): number {
+    const { engine, machine, hosts } = this.#with;
+    const device = hosts().find(({ loadedModel }) => loadedModel === model)?.device;
+    const situation = { model, cores: machine.cores, freeMemory: machine.freeMemory(), device };
+    return Math.max(1, Math.min(engine.workers?.(situation) ?? 1, machine.cores));
+  }
+
+  /** Threads for one of the hosts that share a long recording. */
+  threadsOfEach(model: string): number {
+    return Math.max(1, Math.floor(this.#with.machine.cores / this.maximum(model)));
+  }
+
+  /** While two models have work, each keeps its host if memory allows: loading them in turn would cost more than the work. */
+  wantsOwnHost(model: string): boolean {
+    return this.#modelsAtWork.some((other) => other !== model) && this.hasRoomFor(model);
+  }
+
+  /** True if memory allows one more host with this model. */
+  hasRoomFor(model: string): boolean {
+    const { engine, machine } = this.#with;
+    const size = engine.models().find(({ id }) => id === model)?.sizeMb ?? 0;
+    return machine.freeMemory() > size * 1e6 + BYTES_BESIDE_A_MODEL;
+  }
+
+  /**
+   * The rank of the host that a job needs. Undefined on a GPU, where any host will do: processor time is not scarce there, but memory for a
+   * second copy of the model is.
+   */
+  rankOf(model: string, preferred: SystemRank): SystemRank | undefined {
+    const device = this.#with.hosts().find(({ loadedModel }) => loadedModel === model)?.device;
+    return device === undefined || device === 'cpu' ? preferred : undefined;
+  }
+
+  /**
+   * True if a host should be loaded in advance for a short recording while a long one is at work: there is none of normal rank, and memory
+   * allows one. A host of normal rank with another model is left alone; two long recordings would otherwise take it from each other.
+   */
+  wantsSpareHost(model: string): boolean {
+    const isThere = this.#with.hosts().some(({ rank }) => rank === 'normal');
+    return !isThere && this.rankOf(model, 'normal') !== undefined && this.hasRoomFor(model);
+  }
+}
