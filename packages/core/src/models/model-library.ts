@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CatalogModel, ModelDownload, Notice } from '@quoth/contract';
-import { AppError, systemCode } from '@quoth/contract';
+import { AppError } from '@quoth/contract';
 import { type Clock, type EventBus, type Logger, Mutex } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { ModelFileSource } from '../declarations/index.ts';
@@ -13,11 +11,14 @@ import { DownloadQueue } from './downloads/download-queue.ts';
 import { freeBytes } from './downloads/free-space.ts';
 import { fileAddress } from './downloads/hub-address.ts';
 import { ModelIntake } from './import/model-intake.ts';
+import { InstalledFiles } from './installed-files.ts';
 import { type LocalModel, type ProbedModel, toCatalogModel } from './local-model.ts';
 import { localModels } from './local-models.ts';
+import { ModelLoans } from './model-loans.ts';
+import { modelNoticeId, modelNotices } from './model-notices.ts';
 import { type ModelRow, ModelRows } from './model-rows.ts';
-import { changedMessage, inUse, notInstalled } from './model-words.ts';
-import { idFrom, look, reconcileModels } from './reconcile-models.ts';
+import { changedMessage, notInstalled } from './model-words.ts';
+import { idFrom, reconcileModels } from './reconcile-models.ts';
 
 export interface ModelLibraryOptions {
   readonly database: Database;
@@ -26,19 +27,19 @@ export interface ModelLibraryOptions {
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Loads a model file and tells what it is. Throws an AppError that says why it does not load. */
+  /** Loads a model file and describes it. Throws an AppError that says why it does not load. */
   readonly probe: (path: string, signal: AbortSignal) => Promise<ProbedModel>;
-  /** Base address that replaces the hub's. */
+  /** Base address to use instead of the hub's; null for the hub's own. */
   readonly mirror: () => string | null;
-  /** Times real time that a model was measured at on this machine. */
+  /** Measured speed of a model on this machine, as a multiple of real time. */
   readonly measuredSpeed?: (id: string) => number | undefined;
-  /** The product's own when absent. */
+  /** The product's own catalog if not given. */
   readonly catalog?: readonly CatalogEntry[];
   readonly tools?: Partial<DownloadTools>;
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
-/** A model file that somebody works with: it is not removed meanwhile. */
+/** A model file in use: it is not deleted meanwhile. */
 export interface BorrowedModel {
   readonly model: LocalModel;
   readonly path: string;
@@ -47,9 +48,8 @@ export interface BorrowedModel {
 }
 
 const STALL_MS = 30_000;
-const CLEARED = { error_code: null, error_message: null, error_hint: null } as const;
 
-/** The model files of this machine and those that could be: the catalog, downloads, files that the user brings. Reads answer from memory. */
+/** The model files on this machine and those that could be: the catalog, downloads, and the user's own files. Reads answer from memory. */
 export class ModelLibrary {
   readonly #options: ModelLibraryOptions;
   readonly #catalog: Catalog;
@@ -60,7 +60,8 @@ export class ModelLibrary {
   readonly #turn = new Mutex();
   readonly #imports = new Mutex();
   readonly #listeners = new Set<() => void>();
-  readonly #borrowed = new Map<string, number>();
+  readonly #loans = new ModelLoans();
+  readonly #files: InstalledFiles;
   readonly #closing = new AbortController();
   #checks: Promise<void> = Promise.resolve();
   #importing = 0;
@@ -71,6 +72,7 @@ export class ModelLibrary {
     this.#catalog = catalog;
     this.#rows = rows;
     const { folder, clock, events, logger, mirror, probe } = options;
+    this.#files = new InstalledFiles({ rows, loans: this.#loans, folder });
     const shared = {
       catalog,
       rows,
@@ -103,13 +105,13 @@ export class ModelLibrary {
       install: (id, changes) => this.#install(id, changes),
       lose: (id, message) => this.#lost(id, message),
       refuse: (id) => {
-        const notice = this.notices().find((one) => one.id === `model-${id}`);
+        const notice = this.notices().find((one) => one.id === modelNoticeId(id));
         if (notice) events.publish({ type: 'notice-raised', notice });
       },
     });
   }
 
-  /** Puts rows and files in order, goes on with the downloads of earlier runs, and looks at files that it does not know yet. */
+  /** Reconciles rows and files, resumes the downloads of earlier runs, and checks files that are new in the folder. */
   static async open(options: ModelLibraryOptions): Promise<ModelLibrary> {
     const rows = await ModelRows.open(options.database);
     const catalog = new Catalog(options.catalog);
@@ -126,20 +128,20 @@ export class ModelLibrary {
     return this.#list;
   }
 
-  /** Calls the listener after each change of the list; the returned function ends that. */
+  /** Calls the listener after each change of the list, until the returned function is called. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** The model that is meant by an id, a file name or a slug. Throws MODEL_NOT_FOUND. */
+  /** The model with this id, file name or slug. Throws MODEL_NOT_FOUND. */
   find(written: string): LocalModel {
     return findModel(this.#list, written);
   }
 
   /**
-   * An installed model to work with, its file looked at once more by size and time. Throws MODEL_NOT_INSTALLED, also where the file has
-   * gone or changed since; the list says so from then on.
+   * An installed model to work with, after checking the size and time of its file again. Throws MODEL_NOT_INSTALLED, also if the file has
+   * gone or changed since; from then on the list says so.
    */
   async borrow(written: string): Promise<BorrowedModel> {
     const model = this.find(written);
@@ -147,24 +149,15 @@ export class ModelLibrary {
     if (row?.status !== 'installed' || model.path === null) {
       throw notInstalled(model.id, model.problem ?? `${model.displayName} is not installed.`);
     }
-    const { id, path } = model;
-    this.#borrowed.set(id, (this.#borrowed.get(id) ?? 0) + 1);
-    let isBack = false;
-    const release = () => {
-      if (isBack) return;
-      isBack = true;
-      this.#borrowed.set(id, (this.#borrowed.get(id) ?? 1) - 1);
-    };
-    const found = await look(path);
-    if (found?.size === row.size_bytes && found.modifiedMs === row.modified_ms)
-      return { model, path, release };
+    const release = this.#loans.lend(model.id);
+    if (await this.#files.isUnchanged(row)) return { model, path: model.path, release };
     release();
     const message = changedMessage(model.displayName);
-    await this.#turn.run(() => this.#lost(id, message));
-    throw notInstalled(id, message);
+    await this.#turn.run(() => this.#lost(model.id, message));
+    throw notInstalled(model.id, message);
   }
 
-  /** Every model as the application's own routes show it. */
+  /** Every model, as the application's own routes show it. */
   catalog(): CatalogModel[] {
     const { measuredSpeed } = this.#options;
     const mirror = this.#options.mirror();
@@ -177,17 +170,17 @@ export class ModelLibrary {
     });
   }
 
-  /** Downloads that are not done, in their order. */
+  /** Unfinished downloads, in their order. */
   downloads(): readonly ModelDownload[] {
     return this.#downloads.list();
   }
 
-  /** True while a download is at work or waits for its turn, or a file is being taken in. */
+  /** True while a download is running or waiting, or a file is being imported. */
   busy(): boolean {
     return this.#importing > 0 || this.#downloads.busy();
   }
 
-  /** Puts models on the list of downloads; gives the ids of those that were meant. Throws MODEL_NOT_FOUND, or INVALID_REQUEST where the disk has no room. */
+  /** Adds models to the downloads and returns their ids. Throws MODEL_NOT_FOUND, or INVALID_REQUEST if the disk has no room. */
   async download(written: readonly string[]): Promise<readonly string[]> {
     const models = written.map((one) => findModel(this.#list, one, ({ id }) => this.#isDownload(id)));
     const entries = models.map(({ id, displayName }) => {
@@ -215,9 +208,9 @@ export class ModelLibrary {
   }
 
   /**
-   * Copies a file into the folder, and checks its header and that it loads. A file of the catalog becomes that model, installed; with
-   * `meantId`, it has to be the file of that one. The original is never changed. Throws INVALID_REQUEST saying what is wrong with it,
-   * MODEL_NOT_FOUND, FILE_NOT_FOUND and its kind, or the signal's reason.
+   * Copies a file into the folder, and checks its header and that it loads. A file from the catalog installs that model; with `meantId`, it
+   * must be the file of that one. The original is never changed. Throws INVALID_REQUEST with what is wrong with the file, MODEL_NOT_FOUND,
+   * FILE_NOT_FOUND and similar, or the signal's reason.
    */
   async import(source: ModelFileSource, signal: AbortSignal, meantId?: string): Promise<CatalogModel> {
     const meant = meantId === undefined ? undefined : this.#catalog.byId(meantId);
@@ -232,7 +225,7 @@ export class ModelLibrary {
     return work.finally(() => this.#importing--);
   }
 
-  /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, or INVALID_REQUEST while it is at work. */
+  /** Deletes an installed model's file. Throws MODEL_NOT_INSTALLED, or INVALID_REQUEST while it is in use. */
   async remove(written: string): Promise<void> {
     const own = this.#rows.get(idFrom(written));
     const isBroken = own?.source === 'found' && own.status === 'failed';
@@ -247,29 +240,18 @@ export class ModelLibrary {
             : '"quoth models list" shows the installed models.',
         });
       }
-      if ((this.#borrowed.get(id) ?? 0) > 0) throw inUse(displayName);
-      await this.#deleted(row, displayName);
+      await this.#files.delete(row, displayName);
       this.#rebuild();
       this.#options.events.publish({ type: 'model-removed', id });
     });
   }
 
-  /** Files in the folder that cannot be used, and models whose file has gone. */
+  /** Warnings about files in the folder that cannot be used, and about models whose file has gone. */
   notices(): readonly Notice[] {
-    return this.#rows.all().flatMap((row): Notice[] => {
-      const isBroken = row.source === 'found' && row.status === 'failed';
-      if (!isBroken && row.status !== 'missing') return [];
-      const message = isBroken
-        ? `${row.file} in the models folder cannot be used. ${row.error_message ?? ''}`.trim()
-        : (row.error_message ?? '');
-      const hint = isBroken
-        ? `To delete it: quoth models remove ${row.id}`
-        : `quoth models download ${row.id}`;
-      return [{ id: `model-${row.id}`, level: 'warning', message, hint }];
-    });
+    return modelNotices(this.#rows.all());
   }
 
-  /** Stops downloads and checks so that the next start goes on with them. */
+  /** Stops downloads and checks so that the next start resumes them. */
   async close(): Promise<void> {
     this.#closing.abort(new AppError('CANCELLED', { message: 'Quoth was closed.' }));
     await this.#downloads.close();
@@ -291,38 +273,14 @@ export class ModelLibrary {
     for (const listener of [...this.#listeners]) listener();
   }
 
-  /** The file of the row is whole and has its name. */
   async #install(id: string, changes: Partial<ModelRow> = {}): Promise<void> {
-    const row = this.#rows.get(id);
-    const found = row && (await look(join(this.#options.folder, row.file)));
-    if (!found) throw new AppError('FILE_NOT_FOUND');
-    const installed = { status: 'installed', modified_ms: found.modifiedMs, etag: null, ...CLEARED } as const;
-    await this.#rows.change(id, { ...installed, ...changes });
+    await this.#files.install(id, changes);
     this.#rebuild();
     this.#options.events.publish({ type: 'model-installed', id: changes.id ?? id });
   }
 
   async #lost(id: string, message: string): Promise<void> {
-    const row = this.#rows.get(id);
-    const found = row && (await look(join(this.#options.folder, row.file)));
-    const error = { error_code: 'MODEL_NOT_INSTALLED', error_message: message, error_hint: null };
-    // The time of the wrong file, so that it is not read again at every start.
-    await this.#rows.change(id, { status: 'missing', modified_ms: found?.modifiedMs ?? null, ...error });
+    await this.#files.lose(id, message);
     this.#rebuild();
-  }
-
-  async #deleted(row: ModelRow, displayName: string): Promise<void> {
-    await this.#rows.change(row.id, { status: 'removing' });
-    try {
-      // Somebody may have come for it in this very moment; from now on nobody can.
-      if ((this.#borrowed.get(row.id) ?? 0) > 0) throw inUse(displayName);
-      await rm(join(this.#options.folder, row.file), { force: true });
-    } catch (error) {
-      await this.#rows.change(row.id, { status: row.status });
-      // Windows keeps a file that is open.
-      if (['EBUSY', 'EPERM', 'EACCES'].includes(systemCode(error) ?? '')) throw inUse(displayName);
-      throw error;
-    }
-    await this.#rows.delete(row.id);
   }
 }

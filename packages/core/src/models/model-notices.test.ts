@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { modelNotices } from './model-notices.ts';
+import type { ModelRow } from './model-rows.ts';
+
+const row = (more: Partial<ModelRow>) =>
+  ({
+    id: 'tiny',
+    file: 'tiny.gguf',
+    source: 'download',
+    status: 'installed',
+    error_message: null,
+    ...more,
+  }) as ModelRow;
+
+test('only files that cannot be used and models that have gone are worth a warning', () => {
+  const notices = modelNotices([
+    row({}),
+    row({ status: 'failed', error_message: 'The download failed.' }),
+    row({ id: 'a', file: 'a.gguf', source: 'found', status: 'failed', error_message: 'It is no model.' }),
+    row({ id: 'b', file: 'b.gguf', source: 'found', status: 'failed' }),
+    row({ id: 'c', status: 'missing', error_message: 'Its file has gone.' }),
+  ]);
+  assert.deepEqual(notices, [
+    {
+      id: 'model-a',
+      level: 'warning',
+      message: 'a.gguf in the models folder cannot be used. It is no model.',
+      hint: 'To delete it: quoth models remove a',
+    },
+    {
+      id: 'model-b',
+      level: 'warning',
+      message: 'b.gguf in the models folder cannot be used.',
+      hint: 'To delete it: quoth models remove b',
+    },
+    { id: 'model-c', level: 'warning', message: 'Its file has gone.', hint: 'quoth models download c' },
+  ]);
+});
