@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import type { ApiServer, ApplicationControl, OpenedWindow } from '@quoth/api-server';
+import {
+  type ApiCall,
+  type ApiServerState,
+  type ApplicationState,
+  type AutostartState,
+  appVersion,
+  type Finding,
+  type McpClient,
+  type McpInstallation,
+  type Notice,
+  type RevealPathBody,
+  type ShortcutMode,
+  type Shortcuts,
+  type WorkInHand,
+} from '@quoth/contract';
+import type { Core } from '@quoth/core';
+import { desktopFindings } from './desktop-findings.ts';
+import { revealPath } from './file-manager/reveal-path.ts';
+import type { DictationKeys } from './hotkeys/index.ts';
+import type { Config } from './read-config.ts';
+import { restartNotices } from './restart-notices.ts';
+import type { WindowOpener } from './window/window-opener.ts';
+
+export interface DesktopControlOptions {
+  readonly config: Config;
+  readonly core: Core;
+  readonly apiServer: ApiServer;
+  readonly keys: DictationKeys;
+  readonly windows: WindowOpener;
+  /** Notices of the window server. */
+  readonly windowNotices: () => readonly Notice[];
+  /** Whether the system lets us press keys; null if it does not ask for a permission. */
+  readonly mayPressKeys: (() => boolean) | null;
+  /** True while the application ends by itself once nobody needs it. */
+  readonly endsWhenIdle: () => boolean;
+  readonly onKeep: () => void;
+  readonly onStop: () => void;
+}
+
+const MEGABYTE = 1024 * 1024;
+/** Milliseconds for the answer to the request that stops the application to be sent. */
+const STOP_AFTER_MS = 50;
+
+/** What the window and the command line may ask of the running application, beyond core. */
+export class DesktopControl implements ApplicationControl {
+  readonly #with: DesktopControlOptions;
+
+  constructor(options: DesktopControlOptions) {
+    this.#with = options;
+  }
+
+  async state(): Promise<ApplicationState> {
+    const { config, core, apiServer, windowNotices, endsWhenIdle } = this.#with;
+    return {
+      ok: true,
+      app_version: appVersion,
+      pid: process.pid,
+      started_at: core.startedAt,
+      data_folder: core.dataFolder,
+      headless: config.headless,
+      ends_when_idle: endsWhenIdle(),
+      memory_mb: Math.round(process.memoryUsage().rss / MEGABYTE),
+      api_server: apiServer.state(),
+      engines: core.engines(),
+      queue: core.transcriptions.load(),
+      work: await this.#work(),
+      notices: [...restartNotices(config), ...core.notices(), ...windowNotices()],
+    };
+  }
+
+  keep(): void {
+    this.#with.onKeep();
+  }
+
+  stop(): void {
+    setTimeout(this.#with.onStop, STOP_AFTER_MS);
+  }
+
+  apiServerState(): ApiServerState {
+    return this.#with.apiServer.state();
+  }
+
+  switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState> {
+    return this.#with.apiServer.switch(enabled, thisRunOnly);
+  }
+
+  token(): Promise<string> {
+    return this.#with.core.tokens.current();
+  }
+
+  regenerateToken(): Promise<string> {
+    return this.#with.apiServer.regenerateToken();
+  }
+
+  apiCalls(): readonly ApiCall[] {
+    return this.#with.apiServer.calls();
+  }
+
+  // What knows the clients is loaded on demand: most runs never need it.
+  async mcpClients(): Promise<readonly McpClient[]> {
+    return (await import('./mcp-clients.ts')).listMcpClients(this.#with.config);
+  }
+
+  async installMcpClient(id: string): Promise<McpInstallation> {
+    return (await import('./mcp-clients.ts')).installMcpClient(id, this.#with.config);
+  }
+
+  async revealPath(what: RevealPathBody['what']): Promise<{ path: string; shown: boolean }> {
+    const { config, core, apiServer } = this.#with;
+    const { platform, env } = config;
+    const path = what === 'data-folder' ? core.dataFolder : apiServer.state().discovery_file;
+    return { path, shown: await revealPath(path, { platform, env, exists: existsSync(path) }) };
+  }
+
+  async autostart(): Promise<AutostartState> {
+    return (await this.#autostart()).state();
+  }
+
+  async switchAutostart(isOn: boolean): Promise<AutostartState> {
+    const autostart = await this.#autostart();
+    await autostart.switch(isOn);
+    return autostart.state();
+  }
+
+  desktopFindings(): readonly Finding[] {
+    const { config, keys, mayPressKeys } = this.#with;
+    const { platform, env } = config;
+    return desktopFindings({ platform, env, keys: keys.shortcuts().way, mayPressKeys });
+  }
+
+  shortcuts(): Shortcuts {
+    return this.#with.keys.shortcuts();
+  }
+
+  setShortcutMode(mode: ShortcutMode): Promise<Shortcuts> {
+    return this.#with.keys.setMode(mode);
+  }
+
+  openWindow(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow> {
+    return this.#with.windows.open(options);
+  }
+
+  async #autostart() {
+    return (await import('./autostart/index.ts')).createAutostart(this.#with.config);
+  }
+
+  async #work(): Promise<WorkInHand[]> {
+    const unfinished = await this.#with.core.recordings.unfinished();
+    return unfinished.map(({ id, source_name, status, progressPercent }) => ({
+      recording_id: id,
+      name: source_name,
+      status,
+      progress_percent: progressPercent ?? null,
+    }));
+  }
+}
