@@ -234,6 +234,8 @@ export const requirements: readonly Requirement[] = [
     'BUDGET-FORM': 'what a form holds beside its audio has 1 MiB together; the reading stops there',
     'BUDGET-DECODER':
       'decoders run under limits of memory that the system enforces, of output and of total time',
+    'TEXT-RULES-THREAD':
+      'the text rules of a long transcript are applied in a thread, so that nothing else waits',
     'BUDGET-GUARDS':
       'what a rewriting is looked at for takes time that grows with the text and no faster, off the main thread where it is long',
     'BUDGET-SNIFF': 'what is no audio is refused after its first block, uploaded or named by its path',

@@ -1,25 +1,14 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '../base/index.ts';
 import { type CaptionsToCut, cutCaptions } from './cut-captions.ts';
 
-/** Cutting captions of fewer words takes less time than a thread needs to start. */
+/** Cutting captions from fewer words takes less time than starting a thread. */
 const INLINE_WORDS = 2_000;
-/** Characters of a text without times, whose words are as many. */
+/** Characters of a text without times; it has about as many words. */
 const INLINE_CHARACTERS = 12_000;
 
-/** Captions as text. Long ones are cut in a thread of their own, so that nobody else waits meanwhile. */
+/** Captions as text. Long ones are cut in a thread of their own, so that nothing else waits meanwhile. */
 export async function printCaptions(given: CaptionsToCut): Promise<string> {
   const { text, words = [] } = given.speech;
   if (words.length <= INLINE_WORDS && text.length <= INLINE_CHARACTERS) return cutCaptions(given);
-  const worker = new Worker(new URL('./print-captions-worker.ts', import.meta.url), {
-    workerData: given,
-    env: {},
-    execArgv: [],
-  });
-  try {
-    const [captions] = (await once(worker, 'message')) as [string];
-    return captions;
-  } finally {
-    await worker.terminate();
-  }
+  return runInThread(new URL('./print-captions-worker.ts', import.meta.url), given);
 }

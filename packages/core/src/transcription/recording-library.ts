@@ -71,7 +71,7 @@ export class RecordingLibrary implements Recordings {
   async undoRewriting(id: string): Promise<Recording> {
     const { store } = this.#with;
     const stored = await store.stored(id);
-    return store.edit(id, textBeforeRewriting(stored, this.#modeOf(stored.recording)));
+    return store.edit(id, await textBeforeRewriting(stored, this.#modeOf(stored.recording)));
   }
 
   previewRetention(days: number): Promise<RetentionPreview> {

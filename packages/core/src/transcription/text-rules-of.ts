@@ -1,32 +1,35 @@
 import type { Mode, RecordingSource } from '@quoth/contract';
-import { applyTextRules } from '../rewriting/index.ts';
+import { applyTextRules, ruleText, type TextRules } from '../rewriting/index.ts';
 import type { WorkOptions } from './planning/work-options.ts';
 
-/** A mode's text rules for one transcription, with the words that its caller named. */
+/** A mode's text rules for one transcription, together with the words that its caller named. */
 export interface JobTextRules {
-  /** The caller's words and the mode's. */
+  /** The caller's words, then the mode's. */
   readonly vocabulary: readonly string[];
-  /** Applies the rules to text in this language: BCP-47, or null where nobody knows. */
+  /** Applies the rules to a part of a transcript in this language: BCP-47, or null if it is unknown. */
   readonly rewrite: (text: string, language: string | null) => string;
+  /** Applies them to a whole transcript, which may be hours long, without keeping anything else waiting. Throws the signal's reason. */
+  readonly rewriteAll: (text: string, language: string | null, signal?: AbortSignal) => Promise<string>;
 }
 
-/** What is to become of the text of a transcription, whatever its language turns out to be. */
+/** The text rules of a transcription; its language need not be known yet. */
 export function textRulesOf(
   mode: Mode,
   { vocabulary: given = [], translate }: Pick<WorkOptions, 'vocabulary' | 'translate'>,
   source: RecordingSource,
 ): JobTextRules {
   const vocabulary = [...given, ...mode.customVocabulary];
+  const rulesIn = (language: string | null): TextRules => ({
+    ...mode,
+    // Only somebody who dictates means them as commands.
+    spokenLineBreaks: mode.spokenLineBreaks && source === 'dictation',
+    customVocabulary: vocabulary,
+    // A translation is English, whatever language was spoken.
+    language: translate === true ? 'en' : (language ?? 'auto'),
+  });
   return {
     vocabulary,
-    rewrite: (text, language) =>
-      applyTextRules(text, {
-        ...mode,
-        // Only who speaks to us means us.
-        spokenLineBreaks: mode.spokenLineBreaks && source === 'dictation',
-        customVocabulary: vocabulary,
-        // A translation is English, whatever was spoken.
-        language: translate === true ? 'en' : (language ?? 'auto'),
-      }),
+    rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
+    rewriteAll: (text, language, signal) => ruleText(text, rulesIn(language), signal),
   };
 }

@@ -104,7 +104,7 @@ export class JobRunner {
       load: result.loadMs,
       decode: result.decodeMs,
     });
-    return finishedWith(job, result, durationSeconds);
+    return finishedWith(job, result, durationSeconds, signal);
   }
 
   /** Samples in the spool; answers with how many seconds. */
@@ -155,7 +155,7 @@ export class JobRunner {
     }
     job.timer.enter('decode');
     try {
-      return finishedWith(job, await waitOrAbort(recognition, signal), durationSeconds);
+      return await finishedWith(job, await waitOrAbort(recognition, signal), durationSeconds, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof AppError && error.code === 'NO_SPEECH') throw error;
@@ -183,12 +183,17 @@ export class JobRunner {
   }
 }
 
-function finishedWith(job: Job, result: Recognition, duration: number): FinishedJob {
-  const { rewrite } = textRulesOf(job.mode, job.options, job.source);
+async function finishedWith(
+  job: Job,
+  result: Recognition,
+  duration: number,
+  signal: AbortSignal,
+): Promise<FinishedJob> {
+  const { rewriteAll } = textRulesOf(job.mode, job.options, job.source);
   const language = result.language ?? (job.plan.language === 'auto' ? null : job.plan.language);
   return finishedOf(job, {
     ...(result.warning && { warning: result.warning }),
-    text: rewrite(result.text, language),
+    text: await rewriteAll(result.text, language, signal),
     transcribedText: result.text,
     ...namesOf(job.plan),
     language,
