@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { limits, modeNameKey, type Recording } from '@quoth/contract';
 import { fold } from './fold.ts';
 
@@ -33,16 +33,30 @@ interface Part {
   readonly values: readonly SQLInputValue[];
 }
 
-/**
- * Finds recordings, newest first. A term of three characters or more is looked up in the trigram index; a shorter one has no
- * trigram and is looked for in the text itself. Up to the contract's cap everything is fetched in the order of the index, which
- * is twice as fast as against it; only where there is more, the newest are asked for by themselves.
- */
+/** The table that knows the text, and its column of places in time. */
+interface Source {
+  readonly table: 'recordings' | 'recording_texts' | 'recording_index';
+  readonly seq: string;
+  readonly filters: readonly Part[];
+}
+
+/** Finds recordings, newest first. A term of three characters or more is looked up in the trigram index; a shorter one has no trigram and is looked for in the text itself. */
 export function findRecordings(database: DatabaseSync, search: RecordingSearch): FoundRecordings {
+  const source = sourceOf(fold(search.text), search.inTrash);
+  return source.table === 'recording_index'
+    ? findByIndex(database, search, source)
+    : findByRows(database, search, source);
+}
+
+/**
+ * Up to the contract's cap everything is fetched in the order of the index, which is twice as fast as against it; only where there is
+ * more, the newest are asked for by themselves.
+ */
+function findByIndex(database: DatabaseSync, search: RecordingSearch, source: Source): FoundRecordings {
   const end = search.offset + search.limit;
-  const oldestFirst = seqs(database, search, 'ASC', limits.searchTotalMax + 1);
+  const oldestFirst = seqs(database, search, source, 'ASC', limits.searchTotalMax + 1);
   const capped = oldestFirst.length > limits.searchTotalMax;
-  const newestFirst = capped ? seqs(database, search, 'DESC', end) : oldestFirst.reverse();
+  const newestFirst = capped ? seqs(database, search, source, 'DESC', end) : oldestFirst.reverse();
   return {
     seqs: newestFirst.slice(search.offset, end),
     total: Math.min(oldestFirst.length, limits.searchTotalMax),
@@ -50,22 +64,55 @@ export function findRecordings(database: DatabaseSync, search: RecordingSearch):
   };
 }
 
+/** Rows are as fast in either order, and counting those beyond the page is faster than fetching them. */
+function findByRows(database: DatabaseSync, search: RecordingSearch, source: Source): FoundRecordings {
+  const end = search.offset + search.limit;
+  const newestFirst = seqs(database, search, source, 'DESC', end);
+  const last = newestFirst.at(-1);
+  const mayBeMore = last !== undefined && newestFirst.length === end && end <= limits.searchTotalMax;
+  const older = mayBeMore ? countOlder(database, search, source, last, limits.searchTotalMax + 1 - end) : 0;
+  const total = newestFirst.length + older;
+  return {
+    seqs: newestFirst.slice(search.offset),
+    total: Math.min(total, limits.searchTotalMax),
+    capped: total > limits.searchTotalMax,
+  };
+}
+
 function seqs(
   database: DatabaseSync,
   search: RecordingSearch,
+  source: Source,
   order: 'ASC' | 'DESC',
   maximum: number,
 ): number[] {
-  const { sql, values } = statement(search, order);
-  database.function('mode_name_key', { deterministic: true }, (name) => modeNameKey(String(name)));
-  const query = database.prepare(`${sql} LIMIT ?`);
+  const { sql, values } = statement(source, search);
+  const query = prepare(database, `SELECT ${source.seq} ${sql} ORDER BY ${source.seq} ${order} LIMIT ?`);
   query.setReturnArrays(true);
   return (query.all(...values, maximum) as unknown as [number][]).map(([seq]) => seq);
 }
 
-function statement(search: RecordingSearch, order: 'ASC' | 'DESC'): Part {
-  const term = fold(search.text);
-  const source = sourceOf(term, search.inTrash);
+function countOlder(
+  database: DatabaseSync,
+  search: RecordingSearch,
+  source: Source,
+  than: number,
+  maximum: number,
+): number {
+  const isOlder: Part = { sql: `${source.seq} < ?`, values: [than] };
+  const { sql, values } = statement({ ...source, filters: [...source.filters, isOlder] }, search);
+  const query = prepare(database, `SELECT count(*) FROM (SELECT 1 ${sql} LIMIT ?)`);
+  query.setReturnArrays(true);
+  return (query.get(...values, maximum) as unknown as [number])[0];
+}
+
+function prepare(database: DatabaseSync, sql: string): StatementSync {
+  database.function('mode_name_key', { deterministic: true }, (name) => modeNameKey(String(name)));
+  return database.prepare(sql);
+}
+
+/** From where, and under which conditions. */
+function statement(source: Source, search: RecordingSearch): Part {
   const filters = [...source.filters, ...timeFilters(source.seq, search)];
   const rowFilters = recordingFilters(search);
   const from =
@@ -74,13 +121,10 @@ function statement(search: RecordingSearch, order: 'ASC' | 'DESC'): Part {
       : source.table;
   const all = [...filters, ...rowFilters];
   const where = all.length > 0 ? ` WHERE ${all.map((part) => part.sql).join(' AND ')}` : '';
-  return {
-    sql: `SELECT ${source.seq} FROM ${from}${where} ORDER BY ${source.seq} ${order}`,
-    values: all.flatMap((part) => part.values),
-  };
+  return { sql: `FROM ${from}${where}`, values: all.flatMap((part) => part.values) };
 }
 
-function sourceOf(term: string, inTrash: boolean): { table: string; seq: string; filters: Part[] } {
+function sourceOf(term: string, inTrash: boolean): Source {
   if (term === '') {
     return {
       table: 'recordings',
