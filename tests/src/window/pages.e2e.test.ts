@@ -120,6 +120,26 @@ test('history is searched as one types, read, edited, exported and deleted with 
   });
 });
 
+test('what is searched stands in the address once typing rests, and comes back with it [WINDOW-HISTORY]', async () => {
+  await transcribed();
+  await inWindow('/history', async (page) => {
+    const field = page.getByRole('searchbox', { name: 'Search in every text' });
+    const mark = page.getByRole('list', { name: 'Recordings' }).locator('mark').first();
+    await field.pressSequentially('forward');
+    await mark.filter({ hasText: /^forward$/i }).waitFor();
+    await page.waitForURL(/q=forward/);
+    await page.getByRole('link', { name: 'Models' }).click();
+    await page.getByRole('searchbox', { name: 'Search models' }).waitFor();
+    await page.goBack();
+    await mark.filter({ hasText: /^forward$/i }).waitFor();
+    assert.equal(await field.inputValue(), 'forward');
+    await field.fill('nothing of the sort');
+    await page.getByText('Nothing found.').waitFor();
+    await field.fill('');
+    await page.waitForURL((url) => !url.searchParams.has('q'));
+  });
+});
+
 test('an edit that was not saved is not dropped without asking [WINDOW-HISTORY]', async () => {
   await transcribed();
   await transcribed();

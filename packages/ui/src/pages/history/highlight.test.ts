@@ -12,6 +12,7 @@ test('hits are found whatever the case and accents, and shown as they stand', ()
   assert.deepEqual(hits('Élodie met elodie and ÉLODIE', 'élodie'), ['Élodie', 'elodie', 'ÉLODIE']);
   assert.deepEqual(hits('Straße', 'strasse'), []);
   assert.deepEqual(hits('a.b.c', '.'), ['.', '.']);
+  assert.deepEqual(hits('Plain plain, PLAIN', 'pLain'), ['Plain', 'plain', 'PLAIN']);
   assert.deepEqual(hits('nothing here', 'x'), []);
   assert.deepEqual(hits('all of it', '  '), []);
 });

@@ -16,8 +16,8 @@ export function highlight(text: string, search: string): TextRun[] {
   for (let from = 0; ; ) {
     const found = plain.indexOf(wanted, from);
     if (found < 0) break;
-    const start = origins[found] ?? 0;
-    const end = origins[found + wanted.length] ?? text.length;
+    const start = origins?.[found] ?? found;
+    const end = origins?.[found + wanted.length] ?? found + wanted.length;
     if (start > done) runs.push({ text: text.slice(done, start), isHit: false, at: done });
     runs.push({ text: text.slice(start, end), isHit: true, at: start });
     done = end;
@@ -35,8 +35,12 @@ export function excerpt(text: string, search: string, before = 40): string {
   return `…${text.slice(space >= 0 && space < hit.at ? space + 1 : hit.at)}`;
 }
 
-/** Lower case without accents, and where each character came from. */
-function folded(text: string): { readonly text: string; readonly origins: readonly number[] } {
+const isPlain = (text: string) => /^[\0-\x7f]*$/.test(text);
+
+/** Lower case without accents, and where each character came from; undefined where each stands where it stood. */
+function folded(text: string): { readonly text: string; readonly origins: readonly number[] | undefined } {
+  // Most texts, and many times quicker than what follows.
+  if (isPlain(text)) return { text: text.toLowerCase(), origins: undefined };
   let plain = '';
   const origins: number[] = [];
   let at = 0;

@@ -1,5 +1,4 @@
 import type { Recording } from '@quoth/contract';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, History, ListChecks, Search, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -21,19 +20,17 @@ import { useDeleteRecordings } from './use-delete-recordings.ts';
 import { exportFormats, useExport } from './use-export.ts';
 import { useRecordings } from './use-recordings.ts';
 import { type Selection, useSelection } from './use-selection.ts';
+import { useTypedSearch } from './use-typed-search.ts';
 
 /** What was transcribed: the list beside what is open. */
 export function HistoryPage() {
   const t = useTranslations();
-  const navigate = useNavigate();
-  const search: HistorySearch = useSearch({ from: '/history' });
+  const { search, type, go } = useTypedSearch();
   const { q = '', id } = search;
   const recordings = useRecordings(search);
   const selection = useSelection();
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
-  const go = (change: HistorySearch, replace = false) =>
-    void navigate({ to: '/history', search: change, replace });
   const without = (key: keyof HistorySearch) => {
     const { [key]: _gone, ...rest } = search;
     go(rest);
@@ -70,7 +67,8 @@ export function HistoryPage() {
                   value={q}
                   onValueChange={(text) => {
                     const { q: _before, ...rest } = search;
-                    go(text === '' ? rest : { ...rest, q: text }, true);
+                    recordings.expect(text === '' ? rest : { ...rest, q: text });
+                    type(text);
                   }}
                   controlRef={field}
                   autoComplete="off"
@@ -158,9 +156,7 @@ function List({
     const isFiltered = q !== '' || Object.keys(filters).length > 0;
     return <EmptyState icon={History}>{t(isFiltered ? 'history.nothingFound' : 'history.empty')}</EmptyState>;
   }
-  return (
-    <RecordingList recordings={recordings} search={q} openId={id} onOpen={onOpen} selection={selection} />
-  );
+  return <RecordingList recordings={recordings} openId={id} onOpen={onOpen} selection={selection} />;
 }
 
 /** Without its icon where the window is so narrow that the bar would break. */

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { useLatest } from '../../application/use-latest.ts';
 import { RecordingRow } from './recording-row.tsx';
 import { dayOf } from './times.ts';
 import { useDayName } from './use-day-name.ts';
@@ -12,13 +13,11 @@ const ROW_HEIGHT = 68;
 /** The list, of which only what is on the screen is in the page. Arrow keys go from row to row. */
 export function RecordingList({
   recordings,
-  search,
   openId,
   onOpen,
   selection,
 }: {
   readonly recordings: Recordings;
-  readonly search: string;
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
   readonly selection: Selection;
@@ -26,20 +25,31 @@ export function RecordingList({
   const t = useTranslations('history');
   const dayName = useDayName();
   const scroller = useRef<HTMLDivElement>(null);
-  const { count, at, show } = recordings;
+  const { count, at, show, found } = recordings;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
-    getItemKey: (index) => at(index)?.id ?? index,
+    overscan: 4,
+    // What a search finds is put into the rows that are there, which is twice as quick as new ones.
+    getItemKey: (index) => (found === '' ? (at(index)?.id ?? index) : index),
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => show(first, last));
   const top = items.find(({ end }) => end > (virtual.scrollOffset ?? 0));
   const topRecording = top && at(top.index);
-  const move = (event: KeyboardEvent) => {
+  const open = useLatest((index: number, id: string) =>
+    selection.isOn ? selection.toggle(index, id, false, at) : onOpen(id),
+  );
+  const select = useLatest((index: number, id: string, range: boolean) =>
+    selection.toggle(index, id, range, at),
+  );
+  const longPress = useLatest((index: number, id: string) => {
+    selection.begin();
+    if (!selection.has(id)) selection.toggle(index, id, false, at);
+  });
+  const move = useLatest((event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;
     const rows = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
@@ -49,7 +59,7 @@ export function RecordingList({
     event.preventDefault();
     next.focus();
     next.scrollIntoView({ block: 'nearest' });
-  };
+  });
   return (
     <div className="relative min-h-0 flex-1">
       {topRecording && (
@@ -89,19 +99,15 @@ export function RecordingList({
                 {recording ? (
                   <RecordingRow
                     recording={recording}
-                    search={search}
+                    index={index}
+                    search={found}
                     isOpen={recording.id === openId}
                     isSelected={selection.has(recording.id)}
                     isSelecting={selection.isOn || selection.size > 0}
-                    onOpen={() =>
-                      selection.isOn ? selection.toggle(index, recording.id, false, at) : onOpen(recording.id)
-                    }
-                    onLongPress={() => {
-                      selection.begin();
-                      if (!selection.has(recording.id)) selection.toggle(index, recording.id, false, at);
-                    }}
+                    onOpen={open}
+                    onLongPress={longPress}
                     onKeyDown={move}
-                    onSelect={(range) => selection.toggle(index, recording.id, range, at)}
+                    onSelect={select}
                   />
                 ) : (
                   <div style={{ height: ROW_HEIGHT }} />

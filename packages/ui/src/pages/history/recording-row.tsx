@@ -1,14 +1,15 @@
 import type { Recording } from '@quoth/contract';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { excerpt } from './highlight.ts';
 import { Hits } from './hits.tsx';
 import { clock } from './times.ts';
 import { useLongPress } from './use-long-press.ts';
 
-/** A recording in the list: its first two lines, and what it is. */
-export function RecordingRow({
+/** A recording in the list: its first two lines, and what it is. Drawn again only when something of it is another: each letter of a search draws the list. */
+export const RecordingRow = memo(function RecordingRow({
   recording,
+  index,
   search,
   isOpen,
   isSelected,
@@ -19,21 +20,23 @@ export function RecordingRow({
   onSelect,
 }: {
   readonly recording: Recording;
+  /** Its place in the list. */
+  readonly index: number;
   readonly search: string;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   /** True while any is selected: the boxes stay. */
   readonly isSelecting: boolean;
-  readonly onOpen: () => void;
+  readonly onOpen: (index: number, id: string) => void;
   /** A finger stayed on it. */
-  readonly onLongPress: () => void;
+  readonly onLongPress: (index: number, id: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly onSelect: (range: boolean) => void;
+  readonly onSelect: (index: number, id: string, range: boolean) => void;
 }) {
   const t = useTranslations('history');
-  const longPress = useLongPress(onLongPress);
+  const { id, text, date, duration, mode, source, status, error } = recording;
+  const longPress = useLongPress(() => onLongPress(index, id));
   const format = useFormatter();
-  const { text, date, duration, mode, source, status, error } = recording;
   const facts = [
     format.dateTime(new Date(date), { hour: 'numeric', minute: '2-digit' }),
     duration > 0 ? clock(duration) : undefined,
@@ -55,7 +58,7 @@ export function RecordingRow({
           className="size-3.5 shrink-0 accent-(--accent)"
           checked={isSelected}
           onChange={() => undefined}
-          onClick={(event) => onSelect(event.shiftKey)}
+          onClick={(event) => onSelect(index, id, event.shiftKey)}
         />
       </label>
       <button
@@ -67,8 +70,8 @@ export function RecordingRow({
         className="min-w-0 flex-1 touch-pan-y py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
         onClick={(event) => {
           if (longPress.wasLong()) return;
-          if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(event.shiftKey);
-          else onOpen();
+          if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(index, id, event.shiftKey);
+          else onOpen(index, id);
         }}
       >
         <span className={`line-clamp-2 ${text === '' ? 'text-quiet' : ''}`}>
@@ -86,4 +89,4 @@ export function RecordingRow({
       </button>
     </div>
   );
-}
+});

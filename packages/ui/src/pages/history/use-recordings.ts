@@ -1,10 +1,11 @@
 import type { Recording } from '@quoth/contract';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useClient } from '../../application/application-provider.tsx';
 import { type HistorySearch, startOf } from './history-search.ts';
 
-const PAGE = 100;
+/** More than the tallest screen shows; each letter that is typed fetches one. */
+const PAGE = 50;
 
 /** Recordings by their place in the list; only the pages that are looked at are read. */
 export interface RecordingList {
@@ -18,29 +19,27 @@ export interface RecordingList {
   readonly find: (id: string) => Recording | undefined;
   /** Tells which places are on the screen. */
   readonly show: (first: number, last: number) => void;
+  /** The text by which these were found: the one before, while a search is on its way. */
+  readonly found: string;
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly refetch: () => void;
+  /** Asks for the first page of what is searched next, which the page is still on its way to. */
+  readonly expect: (search: HistorySearch) => void;
 }
 
 /** What a search finds, however much it is. */
 export function useRecordings(search: HistorySearch): RecordingList {
   const client = useClient();
+  const queries = useQueryClient();
+  const [shown, setShown] = useState({ first: 0, last: 0 });
   const { q, mode, source, status, date, trash } = search;
   const query = useMemo(
-    () => ({
-      // The trash has no index of its texts.
-      ...(trash ? { trash: 'true' as const } : q !== undefined && { q }),
-      ...(mode !== undefined && { mode }),
-      ...(source !== undefined && { source }),
-      ...(status !== undefined && { status }),
-      ...(date !== undefined && { since: startOf(date, new Date()) }),
-    }),
+    () => queryOf({ q, mode, source, status, date, trash }),
     [q, mode, source, status, date, trash],
   );
-  const [shown, setShown] = useState({ first: 0, last: 0 });
-  const page = (number: number) => {
-    const input = { query: { ...query, limit: PAGE, offset: number * PAGE } };
+  const page = (number: number, of = query) => {
+    const input = { query: { ...of, limit: PAGE, offset: number * PAGE } };
     return {
       queryKey: ['searchRecordings', input],
       queryFn: ({ signal }: { signal: AbortSignal }) => client.searchRecordings({ ...input, signal }),
@@ -48,11 +47,13 @@ export function useRecordings(search: HistorySearch): RecordingList {
   };
   // The first page tells how much there is, and stays on the screen while the next search is on its way.
   const first = useQuery({ ...page(0), placeholderData: keepPreviousData });
+  const [found, setFound] = useState(q);
+  if (!first.isPlaceholderData && found !== q) setFound(q);
   const numbers = Array.from(
     { length: shown.last - shown.first + 1 },
     (_, index) => shown.first + index,
   ).filter((number) => number > 0);
-  const others = useQueries({ queries: numbers.map(page) });
+  const others = useQueries({ queries: numbers.map((number) => page(number)) });
   const total = first.data?.total ?? 0;
   const isCapped = first.data?.total_capped === true;
   const known = new Map(numbers.map((number, index) => [number, others[index]?.data]));
@@ -80,8 +81,23 @@ export function useRecordings(search: HistorySearch): RecordingList {
       const next = { first: Math.floor(from / PAGE), last: Math.floor(to / PAGE) };
       if (next.first !== shown.first || next.last !== shown.last) setShown(next);
     },
+    found: found ?? '',
     isLoading: first.isPending,
     error: first.error,
     refetch: () => void first.refetch(),
+    expect: (next) => void queries.prefetchQuery(page(0, queryOf(next))),
+  };
+}
+
+type Filters = { readonly [Key in keyof HistorySearch]: HistorySearch[Key] | undefined };
+
+function queryOf({ q, mode, source, status, date, trash }: Filters) {
+  return {
+    // The trash has no index of its texts.
+    ...(trash ? { trash: 'true' as const } : q !== undefined && { q }),
+    ...(mode !== undefined && { mode }),
+    ...(source !== undefined && { source }),
+    ...(status !== undefined && { status }),
+    ...(date !== undefined && { since: startOf(date, new Date()) }),
   };
 }

@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { HistorySearch } from './history-search.ts';
+
+/** The address follows when typing rests: changing it costs as much as a search. */
+const REST_MS = 300;
+
+export interface TypedSearch {
+  /** What is searched now, as it was typed last. */
+  readonly search: HistorySearch;
+  readonly type: (text: string) => void;
+  readonly go: (to: HistorySearch) => void;
+}
+
+/** What History shows: what stands in the address, and a text at once while it is typed. */
+export function useTypedSearch(): TypedSearch {
+  const navigate = useNavigate();
+  const { q: written, ...filters }: HistorySearch = useSearch({ from: '/history' });
+  const [typed, setTyped] = useState(written);
+  const own = useRef(written);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(() => {
+    // Another text came with a link, or by going back.
+    if (written !== own.current) setTyped(written);
+    own.current = written;
+  }, [written]);
+  const go = (search: HistorySearch, replace = false) => {
+    clearTimeout(rest.current);
+    own.current = search.q;
+    setTyped(search.q);
+    void navigate({ to: '/history', search, replace });
+  };
+  return {
+    search: { ...filters, ...(typed !== undefined && { q: typed }) },
+    go,
+    type: (text) => {
+      const q = text === '' ? undefined : text;
+      setTyped(q);
+      clearTimeout(rest.current);
+      rest.current = setTimeout(() => go({ ...filters, ...(q !== undefined && { q }) }, true), REST_MS);
+    },
+  };
+}
