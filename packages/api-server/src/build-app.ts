@@ -1,6 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { AppError, asAppError, openAiRoutes, type Route, routes, systemCode } from '@quoth/contract';
+import {
+  AppError,
+  asAppError,
+  forbiddenScope,
+  missingScope,
+  openAiRoutes,
+  type Route,
+  routes,
+  systemCode,
+} from '@quoth/contract';
+import type { ProgramIdentity } from '@quoth/core';
 import { type Context, Hono } from 'hono';
 import type { AppOptions, FetchHandler } from './app-options.ts';
 import { errorResponse } from './http/error-answer.ts';
@@ -55,7 +65,10 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions): v
   const { pattern, params } = honoPath(route.path);
   app.on(route.method, pattern, (context) => {
     try {
-      const answer = handler(new LazyRequestContext(context, params, options.bodyIdleTimeoutMs), options);
+      const program = context.env?.program;
+      if (program) refuseOutsideScopes(route, program);
+      const app = program ? { ...options, core: options.core.forProgram(program) } : options;
+      const answer = handler(new LazyRequestContext(context, params, options.bodyIdleTimeoutMs), app);
       return answer instanceof Promise
         ? answer.catch((error: unknown) => failed(error, context, options))
         : answer;
@@ -63,6 +76,13 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions): v
       return failed(error, context, options);
     }
   });
+}
+
+/** After path and method, before anything of the body (contract, section 7). A route that says nothing of scopes is nothing for programs. */
+function refuseOutsideScopes({ scopes }: Route, program: ProgramIdentity): void {
+  if (scopes === undefined) throw new AppError('NOT_FOUND');
+  const missing = missingScope(scopes, program.scopes);
+  if (missing !== undefined) throw forbiddenScope(missing);
 }
 
 /** What is read of a request is made when it is read: most requests need little of it. */
@@ -105,6 +125,10 @@ class LazyRequestContext implements RequestContext {
 
   get outgoing(): ServerResponse | undefined {
     return this.#context.env?.outgoing;
+  }
+
+  get program(): ProgramIdentity | undefined {
+    return this.#context.env?.program;
   }
 
   get signal(): AbortSignal {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ProgramIdentity } from '@quoth/core';
 
 /** What a handler needs to know of its request, in memory as on a socket. */
 export interface RequestContext {
@@ -12,6 +13,8 @@ export interface RequestContext {
   readonly signal: AbortSignal;
   /** Node's own answer, where the request came through a socket. */
   readonly outgoing: ServerResponse | undefined;
+  /** The program that calls, where it has a named token. */
+  readonly program: ProgramIdentity | undefined;
   /** By the monotonic clock. */
   readonly startedAtMs: number;
   readonly bodyIdleTimeoutMs: number;
@@ -23,6 +26,8 @@ export interface RequestContext {
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;
+  /** What the guard found out. */
+  readonly program?: ProgramIdentity | undefined;
 }
 
 /** Aborted when the caller has gone before its answer was written. */

@@ -12,6 +12,8 @@ export const apiCall = z
     route: z.string().nullable(),
     /** The program's own name for itself, such as `curl 8.5`; null if it gives none. */
     client: z.string().nullable(),
+    /** The name of its token, where it has one of its own. */
+    program: z.string().nullable(),
     status: z.int(),
     /** Why it was refused or failed; null if it succeeded. */
     code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]).nullable(),

@@ -6,8 +6,9 @@ import { systemIo } from '@quoth/providers';
 import { EventBus, EventLog, isoTime, openDataFolder, sweepFolder, systemClock } from './base/index.ts';
 import { ChangeJournal, undoChange } from './changes/index.ts';
 import type { CoreConfig } from './core-config.ts';
+import { coreForProgram } from './core-for-program.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
-import type { Core } from './declarations/index.ts';
+import type { Core, ProgramIdentity } from './declarations/index.ts';
 import { createEditText, Recorder } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
@@ -22,6 +23,7 @@ import {
   Housekeeping,
   journalRecordings,
   RecordingFinder,
+  RecordingMakers,
   RecordingStore,
   RecordingTrash,
   RecordingWork,
@@ -63,7 +65,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const modes = await ModeStore.open({ database, events, clock, journal });
     const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
     const recordings = new RecordingStore({ database, folder, events });
-    const accepted = new AcceptedRecordings({ database, folder, events, clock, logger });
+    const makers = await RecordingMakers.open(database);
+    const accepted = new AcceptedRecordings({ database, folder, events, clock, makers, logger });
     const finder = new RecordingFinder({ database, folder });
     const trash = new RecordingTrash({ database, folder, events, clock, journal });
     const work = new RecordingWork({ database, folder, events });
@@ -191,7 +194,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const housekeeping = new Housekeeping({ retention, trash, journal, logger });
     await housekeeping.start();
 
-    return {
+    const programs = new WeakMap<ProgramIdentity, Core>();
+    const core: Core = {
       dataFolder: folder.root,
       startedAt: isoTime(clock.now()),
       events: {
@@ -232,6 +236,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         store: recordings,
         finder,
         trash,
+        makers,
         work,
         retention,
         modes: modesAtWork,
@@ -243,6 +248,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       ...(recorder && { dictations: recorder }),
       tokens,
       namedTokens,
+      forProgram: (program) => {
+        const seen = programs.get(program) ?? coreForProgram(core, program);
+        programs.set(program, seen);
+        return seen;
+      },
       engines: () => engines.status(),
       notices: () => [...tokens.notices(), ...keys.notices(), ...modelLibrary.notices(), ...credit.notices()],
       examine: async () => [
@@ -266,6 +276,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         lock.release();
       },
     };
+    return core;
   } catch (error) {
     lock.release();
     throw error;

@@ -693,6 +693,14 @@ export const requirements: readonly Requirement[] = [
   ...from('issue 15, point 1', {
     'SCOPE-DECLARED':
       'every public route declares which scopes a named token needs; OpenAPI and reference print it',
+    'SCOPE-REFUSED': 'a call outside the scopes of its token is 403 FORBIDDEN_SCOPE naming the scope',
+    'SCOPE-ORDER': 'a scope is judged after 405 and before anything of the body',
+    'SCOPE-OWN':
+      'without history.read a program sees no recordings but its own: by id, search, export, event or key',
+    'SCOPE-FOREIGN':
+      'replacing the text of a recording that somebody else made takes history.read and history.write',
+    'SCOPE-REWRITE': 'transcribing with rewriting needs the scope rewrite too',
+    'CALL-NAMED-TOKEN': 'a named token counts in the Authorization header alone',
     'SCOPE-EVENTS': 'events go to a named token only as far as its scopes let it see what they tell of',
     'TOKEN-HASHED': 'a named token is shown once and kept as a hash',
     'TOKEN-NAMES': 'no two named tokens have the same name, whatever its case, and a name is plain text',

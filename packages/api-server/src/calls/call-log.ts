@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ApiCall, type ErrorCode, openAiRoutes, type Route, routes } from '@quoth/contract';
-import { isoTime } from '@quoth/core';
+import { type CallOutcome, isoTime, type ProgramIdentity } from '@quoth/core';
 import { clientName } from './client-name.ts';
 
 const MOST = 100;
@@ -11,6 +11,7 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly client: string | undefined;
+  readonly program: string | undefined;
   readonly status: number;
   readonly code: ErrorCode | undefined;
   count: number;
@@ -18,18 +19,28 @@ interface Call {
   durationMs: number;
 }
 
+export interface CallLogOptions {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly onChange: (last: ApiCall) => void;
+  /** Told of each call that came with a named token, when it has ended. */
+  readonly onProgramCall?: ((tokenId: string, outcome: CallOutcome) => void) | undefined;
+}
+
 /** The last calls of the local API, in memory: who asked for what, and how it ended; never what was sent or answered. */
 export class CallLog {
   readonly #now: () => number;
   readonly #onChange: (last: ApiCall) => void;
+  readonly #onProgramCall: (tokenId: string, outcome: CallOutcome) => void;
   readonly #codes = new WeakMap<ServerResponse, ErrorCode>();
+  readonly #programs = new WeakMap<ServerResponse, ProgramIdentity>();
   readonly #calls: Call[] = [];
   #telling: NodeJS.Timeout | undefined;
 
-  /** `now` in milliseconds since 1970. */
-  constructor({ now, onChange }: { readonly now: () => number; readonly onChange: (last: ApiCall) => void }) {
+  constructor({ now, onChange, onProgramCall = () => undefined }: CallLogOptions) {
     this.#now = now;
     this.#onChange = onChange;
+    this.#onProgramCall = onProgramCall;
   }
 
   /** Notes a call when its answer has ended. */
@@ -37,13 +48,17 @@ export class CallLog {
     const startedAt = this.#now();
     response.once('close', () => {
       const at = this.#now();
+      const program = this.#programs.get(response);
+      const code = this.#codes.get(response);
+      if (program) this.#onProgramCall(program.tokenId, outcomeOf(code));
       this.#note({
         method: request.method ?? '',
         // What is looked for stands in the query: that is content.
         path: (request.url ?? '').split('?')[0] ?? '',
         client: clientName(request.headers['user-agent']),
+        program: program?.name,
         status: response.statusCode,
-        code: this.#codes.get(response),
+        code,
         count: 1,
         at,
         durationMs: at - startedAt,
@@ -56,18 +71,26 @@ export class CallLog {
     if (response) this.#codes.set(response, code);
   }
 
+  /** Notes which program calls. */
+  by(response: ServerResponse, program: ProgramIdentity): void {
+    this.#programs.set(response, program);
+  }
+
   /** The last ones first. */
   list(): ApiCall[] {
-    return this.#calls.toReversed().map(({ method, path, client, status, code, count, at, durationMs }) => ({
-      at: isoTime(at),
-      method,
-      route: routeOf(method, path),
-      client: client ?? null,
-      status,
-      code: code ?? null,
-      duration_ms: durationMs,
-      count,
-    }));
+    return this.#calls
+      .toReversed()
+      .map(({ method, path, client, program, status, code, count, at, durationMs }) => ({
+        at: isoTime(at),
+        method,
+        route: routeOf(method, path),
+        client: client ?? null,
+        program: program ?? null,
+        status,
+        code: code ?? null,
+        duration_ms: durationMs,
+        count,
+      }));
   }
 
   #note(call: Call): void {
@@ -94,9 +117,16 @@ function isSame(one: Call, other: Call): boolean {
     one.path === other.path &&
     one.method === other.method &&
     one.client === other.client &&
+    one.program === other.program &&
     one.status === other.status &&
     one.code === other.code
   );
+}
+
+/** What a program was not let do, and what was tried and did not come about. */
+function outcomeOf(code: ErrorCode | undefined): CallOutcome {
+  if (code === undefined) return 'done';
+  return code === 'FORBIDDEN_SCOPE' || code === 'RATE_LIMITED' ? 'refused' : 'failed';
 }
 
 const patterns = Object.values<Route>({ ...routes, ...openAiRoutes })

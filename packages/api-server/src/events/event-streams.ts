@@ -7,6 +7,8 @@ export interface EventReader {
   readonly sink: EventSink;
   readonly types?: readonly EventType[] | undefined;
   readonly recordingId?: string | undefined;
+  /** Which events this reader may have at all; whatever the listener sends when absent. */
+  readonly allows?: ((event: QuothEvent) => boolean) | undefined;
   /** The id of the last event it has had. */
   readonly lastEventId?: string | undefined;
 }
@@ -130,7 +132,8 @@ function frameOf({ id, event, json }: LoggedEvent): Buffer {
   return Buffer.from(`id: ${id}\nevent: ${event.type}\ndata: ${json}\n\n`);
 }
 
-function wants({ types, recordingId }: EventReader, event: QuothEvent): boolean {
+function wants({ types, recordingId, allows }: EventReader, event: QuothEvent): boolean {
+  if (allows && !allows(event)) return false;
   if (types !== undefined && !types.includes(event.type)) return false;
   return recordingId === undefined || ('recordingId' in event && event.recordingId === recordingId);
 }

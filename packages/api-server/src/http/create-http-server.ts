@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AppError, limits } from '@quoth/contract';
+import type { ProgramIdentity } from '@quoth/core';
 import type { FetchHandler } from '../app-options.ts';
 import type { CallLog } from '../calls/call-log.ts';
 import type { NodeBindings } from '../request-context.ts';
@@ -11,6 +12,7 @@ import { ConnectionOwners } from './connection-owner.ts';
 import { envelopeText, ProtocolError, statusOf } from './envelope.ts';
 import { errorAnswer } from './error-answer.ts';
 import type { Guard } from './guard.ts';
+import type { ProgramConnections } from './program-connections.ts';
 import { inRequestScope } from './request-scope.ts';
 
 /** Something that ends once. */
@@ -23,6 +25,8 @@ export interface HttpServerOptions {
   readonly onRequest?: ((answer: Closing) => void) | undefined;
   /** Notes who calls. */
   readonly calls?: CallLog | undefined;
+  /** Keeps what programs with named tokens have open, so that it can be ended. */
+  readonly programs?: ProgramConnections | undefined;
   /** Connections of another user's processes are refused, where the system tells whose they are. */
   readonly refusesOtherUsers?: boolean;
   /** How long the headers of a request may take. */
@@ -42,12 +46,18 @@ export function createHttpServer({
   guard: headGuard,
   onRequest,
   calls,
+  programs,
   refusesOtherUsers = false,
   headerTimeoutMs,
   connections,
 }: HttpServerOptions): Server {
+  const identities = new WeakMap<IncomingMessage, ProgramIdentity>();
   // The adapter's own Request and Response take the place of Node's: they are written to the socket without a stream in between.
-  const listener = getRequestListener((request, bindings) => fetch(request, bindings as NodeBindings), {
+  const answered: FetchHandler = (request, bindings) => {
+    const program = bindings?.incoming && identities.get(bindings.incoming);
+    return fetch(request, program ? { ...bindings, program } : bindings);
+  };
+  const listener = getRequestListener((request, bindings) => answered(request, bindings as NodeBindings), {
     // What is left of a body is dealt with below.
     autoCleanupIncoming: false,
     hostname: 'localhost',
@@ -83,11 +93,16 @@ export function createHttpServer({
     if (hasBody(request)) response.once('finish', () => drain(request));
     onRequest?.(response);
     calls?.follow(request, response);
-    const refusal = guard(request);
-    if (refusal) {
-      calls?.failed(response, refusal.code);
-      answer(request, response, refusal, requestId);
+    const verdict = guard(request);
+    if (verdict instanceof AppError) {
+      calls?.failed(response, verdict.code);
+      answer(request, response, verdict, requestId);
       return;
+    }
+    if (verdict) {
+      identities.set(request, verdict);
+      calls?.by(response, verdict);
+      programs?.opened(verdict.tokenId, response);
     }
     if (request.url === '*') {
       answer(request, response, new AppError('NOT_FOUND'), requestId);
@@ -103,9 +118,13 @@ export function createHttpServer({
     judged(request, response, () => response.writeContinue()),
   );
   server.on('checkExpectation', (request, response) => judged(request, response));
-  server.on('connect', (request, socket) =>
-    refuseSocket(socket as Socket, guard(request) ?? new AppError('METHOD_NOT_ALLOWED')),
-  );
+  server.on('connect', (request, socket) => {
+    const verdict = guard(request);
+    refuseSocket(
+      socket as Socket,
+      verdict instanceof AppError ? verdict : new AppError('METHOD_NOT_ALLOWED'),
+    );
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     refuseSocket(socket as Socket, refusalOf(error)),
   );

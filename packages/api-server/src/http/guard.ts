@@ -1,22 +1,32 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@quoth/contract';
+import type { ProgramIdentity } from '@quoth/core';
 
-/** Judges a request by its head alone. Returns what is wrong with it, or undefined when it may pass. */
-export type Guard = (request: IncomingMessage) => AppError | undefined;
+/**
+ * Judges a request by its head alone. Returns what is wrong with it, the program that it comes from where a named token says so, or
+ * undefined for who may do whatever the listener offers.
+ */
+export type Guard = (request: IncomingMessage) => AppError | ProgramIdentity | undefined;
 
 export interface PublicGuardOptions {
   readonly port: number;
   /** Asked at every request, so that a new token counts at once, on open connections too. */
   readonly token: () => string;
+  /** Whose named token it is; asked at every request too. Nobody's when absent. */
+  readonly identify?: (written: string) => ProgramIdentity | undefined;
 }
 
 /** The public port's guard (contract, section 2): who is called, from where, and with which token, in this order. */
-export function publicGuard({ port, token }: PublicGuardOptions): Guard {
+export function publicGuard({ port, token, identify }: PublicGuardOptions): Guard {
   const isLocal = localRequests(port);
   return (request) => {
     if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
-    return isHealth(request) || bearsToken(request, token()) ? undefined : new AppError('UNAUTHORIZED');
+    if (isHealth(request)) return undefined;
+    const written = bearerOf(request);
+    if (written === undefined) return new AppError('UNAUTHORIZED');
+    if (equalInConstantTime(written, token())) return undefined;
+    return identify?.(written) ?? new AppError('UNAUTHORIZED');
   };
 }
 

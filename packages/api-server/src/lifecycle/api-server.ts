@@ -17,6 +17,7 @@ import { EventStreams, type EventStreamsOptions } from '../events/event-streams.
 import { isForPrograms } from '../events/is-for-programs.ts';
 import { type Closing, createHttpServer } from '../http/create-http-server.ts';
 import { type Guard, publicGuard } from '../http/guard.ts';
+import { ProgramConnections } from '../http/program-connections.ts';
 import { DiscoveryFile } from './discovery-file.ts';
 import { closeServer, listen } from './listen.ts';
 import { PortMemory } from './port-memory.ts';
@@ -51,9 +52,11 @@ export class ApiServer {
   readonly #ports: PortMemory;
   readonly #events: EventStreams;
   readonly #calls: CallLog;
+  readonly #programs = new ProgramConnections();
   readonly #mutex = new Mutex();
   #running: Running | undefined;
   readonly #unsubscribe: () => void;
+  readonly #forgetTokens: () => void;
   #thisRunOnly = false;
   #notices: readonly Notice[] = [];
 
@@ -61,16 +64,18 @@ export class ApiServer {
     this.#options = options;
     this.#discovery = new DiscoveryFile(options.core.dataFolder);
     this.#ports = new PortMemory(options.core.dataFolder);
-    const { events, settings } = options.core;
+    const { events, settings, namedTokens } = options.core;
     this.#calls = new CallLog({
       now: Date.now,
       onChange: (call) => events.publish({ type: 'api-called', call }),
+      onProgramCall: (tokenId, outcome) => namedTokens.used(tokenId, outcome),
     });
     this.#events = new EventStreams({
       log: events.log,
       allows: (event) => isForPrograms(event, settings.get()),
       ...options.events,
     });
+    this.#forgetTokens = namedTokens.onEnded((tokenId) => this.#programs.end(tokenId));
     this.#unsubscribe = events.subscribe((event) => {
       if (event.type !== 'settings-changed' || !event.keys.includes('apiFixedPort')) return;
       this.#movePort().catch((error: unknown) =>
@@ -158,6 +163,7 @@ export class ApiServer {
   /** Ends the server with the application; the user's choice stays. */
   close(): Promise<void> {
     this.#unsubscribe();
+    this.#forgetTokens();
     return this.#mutex.run(() => this.#stop());
   }
 
@@ -253,7 +259,11 @@ export class ApiServer {
     const guard: Guard = (request) => {
       // The port is known only once it listens.
       if (!this.#running) return new AppError('FORBIDDEN_ORIGIN');
-      judge ??= publicGuard({ port: this.#running.port, token: () => this.#running?.token ?? '' });
+      judge ??= publicGuard({
+        port: this.#running.port,
+        token: () => this.#running?.token ?? '',
+        identify: (written) => core.namedTokens.identify(written),
+      });
       return judge(request);
     };
     return createHttpServer({
@@ -262,6 +272,7 @@ export class ApiServer {
       onRequest,
       refusesOtherUsers: true,
       calls: this.#calls,
+      programs: this.#programs,
       ...(headerTimeoutMs !== undefined && { headerTimeoutMs }),
     });
   }

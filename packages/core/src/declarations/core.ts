@@ -5,7 +5,7 @@ import type { Dictations } from './dictations.ts';
 import type { EngineStatus } from './engine-status.ts';
 import type { ModelFiles, Models } from './models.ts';
 import type { Modes } from './modes.ts';
-import type { NamedTokens } from './named-tokens.ts';
+import type { NamedTokens, ProgramIdentity } from './named-tokens.ts';
 import type { PostProcessing } from './post-processing.ts';
 import type { Providers } from './providers.ts';
 import type { Recordings } from './recordings.ts';
@@ -39,6 +39,8 @@ export interface Core {
   readonly dictations?: Dictations;
   readonly tokens: Tokens;
   readonly namedTokens: NamedTokens;
+  /** The same as a program with a named token sees it: no more than its scopes allow. */
+  forProgram(program: ProgramIdentity): Core;
   engines(): EngineStatus[];
   notices(): readonly Notice[];
   /** What is missing on this machine, and the commands that fix it. */

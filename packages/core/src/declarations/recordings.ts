@@ -26,8 +26,12 @@ export interface TranscriptFile {
 /** Past transcriptions. An unknown or malformed id throws RECORDING_NOT_FOUND. */
 export interface Recordings {
   get(id: string): Promise<Recording>;
-  /** Newest first. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
-  search(query: SearchRecordingsQuery, signal?: AbortSignal): Promise<RecordingPage>;
+  /** Id of the named token with which a program made it, in the trash too; null if nobody's did. */
+  maker(id: string): Promise<string | null>;
+  /** The same from memory, for events; of the newest 20,000 recordings that programs made. */
+  isMadeBy(id: string, tokenId: string): boolean;
+  /** Newest first; with `madeBy`, only what that token made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  search(query: SearchRecordingsQuery, signal?: AbortSignal, madeBy?: string): Promise<RecordingPage>;
   /** At most `count` of the newest transcripts that are not empty. Unlike `search`, it starts no thread. */
   newestTexts(count: number): Promise<readonly string[]>;
   /** Throws INVALID_REQUEST while the recording is being processed. */
@@ -40,8 +44,8 @@ export interface Recordings {
   previewRetention(days: number): Promise<RetentionPreview>;
   /** Takes a recording out of the trash. */
   restore(id: string): Promise<Recording>;
-  /** Permanently deletes the named recordings in the trash, or all of them if none are named. Returns how many. */
-  purge(ids: readonly string[] | undefined): Promise<number>;
+  /** Permanently deletes the named recordings in the trash, or all of them (with `madeBy`, all that this token made) if none are named. Returns how many. */
+  purge(ids: readonly string[] | undefined, madeBy?: string): Promise<number>;
   /** Those that are still being processed or waiting, oldest first. */
   unfinished(): Promise<Recording[]>;
   /** Throws FILE_NOT_FOUND if the audio no longer exists. */

@@ -20,6 +20,8 @@ export interface TranscriptionContext {
   readonly startedAtMs?: number;
   /** The caller's own key: the same request with the same key is processed only once. */
   readonly idempotencyKey?: string | undefined;
+  /** Id of the named token that the caller has; its recordings and idempotency keys are its own. */
+  readonly madeBy?: string | undefined;
   /** Repeated in the recording's first event, so that callers can recognise their own. */
   readonly requestId?: string | undefined;
   /** Called with the length of the audio, in seconds, as soon as it is known. */

@@ -11,6 +11,7 @@ import {
   untilWritten,
 } from '../base/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
+import type { RecordingMakers } from './recording-makers.ts';
 import { audioFileOf, emptyRow, findRow, freeSeq, indexTexts } from './recording-rows.ts';
 import { keepRequestKey, type RequestKey } from './request-key-store.ts';
 import { type AcceptedWork, type StoredRecording, toStored } from './stored-recording.ts';
@@ -20,6 +21,8 @@ export interface AcceptedRecordingsOptions {
   readonly folder: DataFolder;
   readonly events: EventBus;
   readonly clock: Clock;
+  /** Told who made each; nobody is when absent. */
+  readonly makers?: Pick<RecordingMakers, 'note'>;
   readonly logger: Logger;
 }
 
@@ -36,6 +39,8 @@ export interface NewRecording {
   readonly requestKey?: RequestKey | undefined;
   /** Id of the request that created it. */
   readonly requestId?: string | undefined;
+  /** Id of the named token of the program that made it. */
+  readonly madeBy?: string | undefined;
 }
 
 /** Recordings of audio that somebody sent: each gets a row, and its audio a place of its own. */
@@ -58,8 +63,9 @@ export class AcceptedRecordings {
     audio,
     requestKey,
     requestId,
+    madeBy,
   }: NewRecording): Promise<StoredRecording> {
-    const { database, folder, events, clock, logger } = this.#with;
+    const { database, folder, events, clock, makers, logger } = this.#with;
     const id = randomUUID();
     const now = clock.now();
     const work: AcceptedWork = { options, incoming: basename(audio.path) };
@@ -78,6 +84,7 @@ export class AcceptedRecordings {
         audio_file: audioFile,
         audio_format: audio.format,
         source_name: sourceName ?? null,
+        made_by: madeBy ?? null,
       };
       await transaction.insertInto('recordings').values(row).execute();
       if (sourceName !== undefined) await indexTexts(transaction, id);
@@ -94,6 +101,7 @@ export class AcceptedRecordings {
       }
       throw error;
     });
+    if (madeBy !== undefined) makers?.note(id, madeBy);
     events.publish({
       type: 'recording-created',
       recordingId: id,

@@ -3,6 +3,7 @@ export { type BegunRecording, DictatedRecordings } from './dictated-recordings.t
 export { Housekeeping } from './housekeeping.ts';
 export { journalRecordings } from './journal-recordings.ts';
 export { RecordingFinder } from './recording-finder.ts';
+export { RecordingMakers } from './recording-makers.ts';
 export { RecordingStore } from './recording-store.ts';
 export { RecordingTrash } from './recording-trash.ts';
 export { RecordingWork, type WorkRun } from './recording-work.ts';

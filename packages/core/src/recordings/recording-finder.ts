@@ -26,10 +26,11 @@ export class RecordingFinder {
     this.#searcher = new Searcher({ databasePath: options.folder.database });
   }
 
-  /** Substring search (contract, section 4, Recordings), newest first. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
+  /** Substring search (contract, section 4, Recordings), newest first; with `madeBy`, only what that program made. Throws TIMEOUT, RATE_LIMITED, or the signal's reason. */
   async search(
     query: SearchRecordingsQuery,
     signal: AbortSignal = new AbortController().signal,
+    madeBy?: string,
   ): Promise<RecordingPage> {
     if (query.trash && query.q) {
       throw new AppError('INVALID_REQUEST', {
@@ -47,6 +48,7 @@ export class RecordingFinder {
         id: query.id,
         inTrash: query.trash ?? false,
         source: query.source,
+        madeBy,
         limit: query.limit ?? limits.searchLimitDefault,
         offset: query.offset ?? 0,
       },

@@ -72,10 +72,10 @@ export class RecordingTrash {
   }
 
   /**
-   * Permanently deletes the named recordings in the trash, or all of them if none are named. Returns how many. Throws RECORDING_NOT_FOUND
+   * Permanently deletes the named recordings in the trash, or all of them (with `madeBy`, all that this program made) if none are named. Returns how many. Throws RECORDING_NOT_FOUND
    * before anything is deleted.
    */
-  async purge(ids: readonly string[] | undefined): Promise<number> {
+  async purge(ids: readonly string[] | undefined, madeBy?: string): Promise<number> {
     const { database } = this.#with;
     const rows = ids
       ? await Promise.all(ids.map((id) => findRow(database, id, { inTrash: true })))
@@ -83,6 +83,7 @@ export class RecordingTrash {
           .selectFrom('recordings')
           .select(['id', 'audio_file'])
           .where('deleted_ms', 'is not', null)
+          .$if(madeBy !== undefined, (query) => query.where('made_by', '=', madeBy ?? ''))
           .execute();
     await this.#deleteForGood(rows);
     return rows.length;

@@ -42,6 +42,7 @@ beforeEach(async () => {
   work = new RecordingWork(shared);
   atWork = new Map();
   library = new RecordingLibrary({
+    makers: { maker: () => assert.fail('nobody asked'), isMadeBy: () => assert.fail('nobody asked') },
     store: new RecordingStore(shared),
     finder,
     trash: new RecordingTrash({ ...shared, journal: new ChangeJournal(shared) }),

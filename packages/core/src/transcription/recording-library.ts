@@ -12,6 +12,7 @@ import type { ChangeAuthor, Recordings, ServedFile, TranscriptFile } from '../de
 import type { ModeSource } from '../modes/index.ts';
 import type {
   RecordingFinder,
+  RecordingMakers,
   RecordingStore,
   RecordingTrash,
   RecordingWork,
@@ -24,6 +25,7 @@ export interface RecordingLibraryOptions {
   readonly store: RecordingStore;
   readonly finder: RecordingFinder;
   readonly trash: RecordingTrash;
+  readonly makers: Pick<RecordingMakers, 'maker' | 'isMadeBy'>;
   readonly work: Pick<RecordingWork, 'unfinished'>;
   readonly retention: Pick<Retention, 'preview'>;
   readonly modes: ModeSource;
@@ -50,8 +52,16 @@ export class RecordingLibrary implements Recordings {
     return unfinished.map(({ recording }) => this.#withProgress(recording));
   }
 
-  search(query: SearchRecordingsQuery, signal?: AbortSignal): Promise<RecordingPage> {
-    return this.#with.finder.search(query, signal);
+  maker(id: string): Promise<string | null> {
+    return this.#with.makers.maker(id);
+  }
+
+  isMadeBy(id: string, tokenId: string): boolean {
+    return this.#with.makers.isMadeBy(id, tokenId);
+  }
+
+  search(query: SearchRecordingsQuery, signal?: AbortSignal, madeBy?: string): Promise<RecordingPage> {
+    return this.#with.finder.search(query, signal, madeBy);
   }
 
   newestTexts(count: number): Promise<readonly string[]> {
@@ -82,8 +92,8 @@ export class RecordingLibrary implements Recordings {
     return this.#with.trash.restore(id);
   }
 
-  purge(ids: readonly string[] | undefined): Promise<number> {
-    return this.#with.trash.purge(ids);
+  purge(ids: readonly string[] | undefined, madeBy?: string): Promise<number> {
+    return this.#with.trash.purge(ids, madeBy);
   }
 
   audio(id: string): Promise<ServedFile> {

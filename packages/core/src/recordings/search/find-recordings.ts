@@ -14,6 +14,8 @@ export interface RecordingSearch {
   readonly id: string | undefined;
   readonly inTrash: boolean;
   readonly source: Recording['source'] | undefined;
+  /** Id of a named token: only what its program made. */
+  readonly madeBy: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
@@ -154,10 +156,11 @@ function timeFilters(seq: string, { since, until }: RecordingSearch): Part[] {
   return parts;
 }
 
-function recordingFilters({ status, mode, id, source }: RecordingSearch): Part[] {
+function recordingFilters({ status, mode, id, source, madeBy }: RecordingSearch): Part[] {
   const parts: Part[] = [];
   if (status !== undefined) parts.push({ sql: 'recordings.status = ?', values: [status] });
   if (source !== undefined) parts.push({ sql: 'recordings.source = ?', values: [source] });
+  if (madeBy !== undefined) parts.push({ sql: 'recordings.made_by = ?', values: [madeBy] });
   if (mode !== undefined) {
     parts.push({
       // SQLite's own "lower" knows ASCII alone, but is several times as fast.

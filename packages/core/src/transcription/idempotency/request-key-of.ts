@@ -9,13 +9,15 @@ export async function requestKeyOf(
   written: string,
   audioPath: string,
   options: TranscribeOptions,
+  madeBy?: string,
 ): Promise<RequestKey> {
   // What a file is called changes nothing: a form may name the same bytes anew each time.
   const given = Object.entries(onlyGiven({ ...options, source_name: undefined })).sort(([a], [b]) =>
     a < b ? -1 : 1,
   );
   return {
-    hash: hashOf(written),
+    // A program's keys are its own: another's neither tells that it was used nor gives what it came to. No key has a space in it.
+    hash: hashOf(madeBy === undefined ? written : `${madeBy} ${written}`),
     fingerprint: hashOf(`${await hashOfFile(audioPath)} ${JSON.stringify(given)}`),
   };
 }

@@ -47,12 +47,14 @@ export class NewTranscriptions {
   async run(request: NewTranscription): Promise<Answer> {
     const { requests, retranscriptions, jobs } = this.#with;
     const { audio, options, context } = request;
-    const { idempotencyKey, signal } = context;
+    const { idempotencyKey, madeBy, signal } = context;
     if (idempotencyKey === undefined) return this.#first(request).finally(() => audio.discard());
-    const key = await requestKeyOf(idempotencyKey, audio.path, options).catch(async (error: unknown) => {
-      await audio.discard();
-      throw error;
-    });
+    const key = await requestKeyOf(idempotencyKey, audio.path, options, madeBy).catch(
+      async (error: unknown) => {
+        await audio.discard();
+        throw error;
+      },
+    );
     const work = {
       first: (requestKey: RequestKey, shared: AbortSignal) =>
         this.#first({ ...request, context: { ...context, signal: shared } }, requestKey),
@@ -84,6 +86,7 @@ export class NewTranscriptions {
             audio: { path, format },
             requestKey,
             requestId: context.requestId,
+            madeBy: context.madeBy,
           })
           .catch((error: unknown) => {
             ticket.release();

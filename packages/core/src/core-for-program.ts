@@ -1,0 +1,169 @@
+import {
+  AppError,
+  forbiddenScope,
+  type Recording,
+  type RetranscribeBody,
+  type Scope,
+  type TranscribeOptions,
+} from '@quoth/contract';
+import type {
+  Core,
+  ProgramIdentity,
+  Recordings,
+  TranscriptionContext,
+  Transcriptions,
+} from './declarations/index.ts';
+
+/**
+ * Core as a program with a named token sees it. Which routes it may call is judged before; here is what it sees and does through them:
+ * without `history.read` there are no recordings but those that it made itself, and foreign ones are as unknown as those that never were.
+ * What no public route needs is not there, so that a route that comes later cannot give it away.
+ */
+export function coreForProgram(core: Core, program: ProgramIdentity): Core {
+  const sight = new ProgramSight(core.recordings, program);
+  const { modes, providers, settings, models, postProcessing, dataFolder, startedAt } = core;
+  return {
+    dataFolder,
+    startedAt,
+    settings: { get: () => settings.get(), update: notForPrograms },
+    modes: {
+      list: () => modes.list(),
+      get: (id) => modes.get(id),
+      create: (body) => modes.create(body, 'program'),
+      update: (id, body) => modes.update(id, body, 'program'),
+      delete: (id) => modes.delete(id, 'program'),
+      try: notForPrograms,
+    },
+    models,
+    providers: { ...nothing(), health: () => providers.health() },
+    recordings: recordingsFor(core.recordings, sight),
+    transcriptions: transcriptionsFor(core.transcriptions, sight),
+    postProcessing,
+    events: nothing(),
+    vocabulary: nothing(),
+    changes: nothing(),
+    modelFiles: nothing(),
+    tokens: nothing(),
+    namedTokens: nothing(),
+    forProgram: notForPrograms,
+    engines: notForPrograms,
+    notices: notForPrograms,
+    examine: notForPrograms,
+    close: notForPrograms,
+  };
+}
+
+/** Which recordings a program sees, and what it may do to them. */
+class ProgramSight {
+  readonly tokenId: string;
+  readonly #recordings: Recordings;
+  readonly #scopes: ReadonlySet<Scope>;
+
+  constructor(recordings: Recordings, { tokenId, scopes }: ProgramIdentity) {
+    this.tokenId = tokenId;
+    this.#recordings = recordings;
+    this.#scopes = scopes;
+  }
+
+  /** Whose recordings it sees: everybody's (undefined), or those of this token alone. */
+  get madeBy(): string | undefined {
+    return this.may('history.read') ? undefined : this.tokenId;
+  }
+
+  may(scope: Scope): boolean {
+    return this.#scopes.has(scope);
+  }
+
+  need(scope: Scope): void {
+    if (!this.may(scope)) throw forbiddenScope(scope);
+  }
+
+  /** Throws RECORDING_NOT_FOUND for what it does not see, just as for what is not there. */
+  async see(id: string): Promise<void> {
+    if (this.madeBy !== undefined && (await this.#recordings.maker(id)) !== this.tokenId)
+      throw new AppError('RECORDING_NOT_FOUND');
+  }
+
+  /** Replacing the text of a recording, or stopping the work on it, takes more where somebody else made it. */
+  async change(id: string): Promise<void> {
+    await this.see(id);
+    if ((await this.#recordings.maker(id)) !== this.tokenId) this.need('history.write');
+  }
+}
+
+function recordingsFor(recordings: Recordings, sight: ProgramSight): Recordings {
+  const seen =
+    <Rest extends unknown[], Result>(method: (id: string, ...rest: Rest) => Promise<Result>) =>
+    async (id: string, ...rest: Rest): Promise<Result> => {
+      await sight.see(id);
+      return method(id, ...rest);
+    };
+  return {
+    get: seen((id) => recordings.get(id)),
+    search: (query, signal) => recordings.search(query, signal, sight.madeBy),
+    moveToTrash: seen((id) => recordings.moveToTrash(id, 'program')),
+    restore: seen((id) => recordings.restore(id)),
+    purge: async (ids) => {
+      for (const id of ids ?? []) await sight.see(id);
+      return recordings.purge(ids, sight.madeBy);
+    },
+    audio: seen((id) => recordings.audio(id)),
+    transcript: seen((id, format, shape) => recordings.transcript(id, format, shape)),
+    maker: notForPrograms,
+    isMadeBy: (id, tokenId) => recordings.isMadeBy(id, tokenId),
+    newestTexts: notForPrograms,
+    edit: notForPrograms,
+    undoRewriting: notForPrograms,
+    previewRetention: notForPrograms,
+    unfinished: notForPrograms,
+  };
+}
+
+function transcriptionsFor(transcriptions: Transcriptions, sight: ProgramSight): Transcriptions {
+  const own = (context: TranscriptionContext) => ({ ...context, madeBy: sight.tokenId });
+  return {
+    submit: async (source, options, context) => {
+      try {
+        needForRewriting(options, sight);
+      } catch (error) {
+        if (source.kind === 'ingested') await source.audio.discard();
+        throw error;
+      }
+      return transcriptions.submit(source, options, own(context));
+    },
+    ingest: (source, signal) => transcriptions.ingest(source, signal),
+    retranscribe: async (id, options, context) => {
+      await sight.change(id);
+      return transcriptions.retranscribe(id, withoutRewriting(options, sight), own(context));
+    },
+    cancel: async (id): Promise<Recording> => {
+      await sight.change(id);
+      return transcriptions.cancel(id);
+    },
+    textRules: (options) => transcriptions.textRules(options),
+    captions: (result, options, wanted) => transcriptions.captions(result, options, wanted),
+    putOff: notForPrograms,
+    load: () => transcriptions.load(),
+    busy: () => transcriptions.busy(),
+  };
+}
+
+/** A language model that is asked on the way costs what it costs, and sees the text. */
+function needForRewriting({ post_process }: Pick<TranscribeOptions, 'post_process'>, sight: ProgramSight) {
+  if (post_process === true) sight.need('rewrite');
+}
+
+/** The recording's own options of before may have rewriting in them: without the scope it does not happen again. */
+function withoutRewriting(options: RetranscribeBody, sight: ProgramSight): RetranscribeBody {
+  needForRewriting(options, sight);
+  return sight.may('rewrite') ? options : { ...options, post_process: false };
+}
+
+function notForPrograms(): never {
+  throw new AppError('NOT_FOUND');
+}
+
+/** A part of core of which programs have nothing: whatever is called of it, there is no such thing. */
+function nothing<Part extends object>(): Part {
+  return new Proxy({}, { get: () => notForPrograms }) as Part;
+}
