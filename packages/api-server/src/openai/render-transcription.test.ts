@@ -105,3 +105,32 @@ test('nothing recognised is an empty text in each format', () => {
   const verbose = openAiVerboseTranscription.parse(JSON.parse(render({ format: 'verbose_json' }, nothing)));
   assert.deepEqual([verbose.text, verbose.language, verbose.segments], ['', 'unknown', []]);
 });
+
+test('the words of a segment are found without a search through all, in whatever order the engine gave them', () => {
+  const segments = Array.from({ length: 500 }, (_, id) => ({ id, start: id, end: id + 0.9, text: 'a b' }));
+  let looks = 0;
+  const words = segments
+    .flatMap(({ start }) => [
+      { word: 'a', start, end: start + 0.4, confidence: 1 },
+      { word: 'b', start: start + 0.5, end: start + 0.9, confidence: 0.5 },
+      // It reaches into the next segment, and belongs to neither.
+      { word: 'c', start: start + 0.8, end: start + 1.1, confidence: 0.1 },
+    ])
+    .map(({ start, ...word }) => ({
+      ...word,
+      get start() {
+        looks++;
+        return start;
+      },
+    }))
+    .reverse();
+  const verbose = openAiVerboseTranscription.parse(
+    JSON.parse(render({ format: 'verbose_json' }, { ...result, segments, words })),
+  );
+  assert.deepEqual(
+    new Set(verbose.segments?.map(({ avg_logprob }) => avg_logprob)),
+    new Set([Math.round((Math.log(0.5) / 2) * 1000) / 1000]),
+  );
+  // Sorting and searching take some; a search through all words for each segment would take 500 for each word.
+  assert(looks <= 100 * words.length, `${looks} looks at ${words.length} words`);
+});
