@@ -10,13 +10,22 @@ const speech =
 function given(
   partials: readonly (readonly [string, number?])[],
   rules = {},
+  window?: number,
 ): { parts: string[]; final: string } {
   const mode = { ...modeDefaults, ...rules };
   const rewrite = (text: string) => applyTextRules(text, mode);
-  const settled = new StablePartial({ rewrite, longestPhrase: 20 });
+  const settled = new StablePartial({ rewrite, longestPhrase: 20, ...(window !== undefined && { window }) });
   const parts = partials.flatMap(([text, length]) => settled.push(text, length) ?? []);
   return { parts, final: rewrite(partials.at(-1)?.[0] ?? '') };
 }
+
+const everyRule = {
+  capitalization: false,
+  removeTrailingPeriod: true,
+  profanityFilter: true,
+  englishSpelling: 'british' as const,
+  customVocabulary: ['cube cuddle => kubectl'],
+};
 
 const growing = Array.from({ length: speech.length }, (_, index) => speech.slice(0, index + 1));
 
@@ -27,15 +36,22 @@ const rules: readonly object[] = [
   { removeTrailingPeriod: true },
   { profanityFilter: true },
   { englishSpelling: 'american' },
+  everyRule,
   { customVocabulary: ['cube cuddle => kubectl', 'best of times => BOT', 'best => Best', 'of it => '] },
 ];
 
 test('whatever the rules, each settled text is the one before and more, and the start of the final text [OPENAI-DELTAS]', () => {
   for (const some of rules) {
-    for (const says of [true, false]) {
+    for (const [says, window] of [
+      [true, undefined],
+      [false, undefined],
+      [true, 10],
+      [false, 10],
+    ] as const) {
       const { parts, final } = given(
         growing.map((text) => (says ? [text, text.length] : [text])),
         some,
+        window,
       );
       assert(parts.length > 5, JSON.stringify(some));
       parts.forEach((part, index) => {
@@ -78,4 +94,28 @@ test('a script without spaces is not held back for ever', () => {
   const text = '今日はとても良い天気なので公園へ散歩に行きましょうそして明日は家で本を読みます';
   const { parts } = given([[text, text.length]]);
   assert.deepEqual(parts, [text.slice(0, text.length - 28)]);
+});
+
+test('after hours of speech the rules still go through the last minutes only [OPENAI-DELTAS]', () => {
+  const chunk = 'We talked about the color, then about cube cuddle, and it was good. ';
+  const rewrite = (text: string) => applyTextRules(text, { ...modeDefaults, ...everyRule });
+  let longest = 0;
+  const settled = new StablePartial({
+    rewrite: (text) => {
+      longest = Math.max(longest, text.length);
+      return rewrite(text);
+    },
+    longestPhrase: 24,
+  });
+  let text = '';
+  let last = '';
+  for (let chunks = 0; chunks < 1_500; chunks++) {
+    text += chunk;
+    last = settled.push(text, text.length) ?? last;
+  }
+  assert.equal(text.length, 1_500 * chunk.length);
+  assert(longest < 13_000, `${longest} characters at once`);
+  const final = rewrite(text);
+  assert(final.startsWith(last));
+  assert(last.length > final.length - 2_500, `${last.length} of ${final.length} characters`);
 });

@@ -3,47 +3,67 @@ import { TextThrottle } from './text-throttle.ts';
 export interface StablePartialOptions {
   /** The mode's text rules. */
   readonly rewrite: (text: string) => string;
-  /** What a vocabulary entry looks for may still be going on: so many characters at the end wait for more. */
+  /** Characters. What a vocabulary entry matches may still continue, so this much is held back at the end. */
   readonly longestPhrase: number;
+  /** Characters of the text that the rules go through again with each push. */
+  readonly window?: number;
 }
 
-/** Room for the white space in a phrase, and for the sign after a word. */
+/** All rules together take about 6 ms of the main thread for a text of this length. */
+const WINDOW = 10_000;
+/** Characters that a long text must have grown by to be looked at again. */
+const ENOUGH = 2_000;
+/** Places that are tried as the start of the window; the next push tries others. */
+const ATTEMPTS = 3;
+/** Characters for the white space in a phrase, and for the punctuation after a word. */
 const SLACK = 8;
 const SPACE = /\s/u;
-/** Scripts that write without spaces: there a text may be cut anywhere. */
+/** Scripts written without spaces, where a text may be cut anywhere. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]$/u;
 
 /**
- * The part of a growing text that does not change any more, after the mode's text rules: for readers that cannot take a word
- * back. Where the engine says how much of its text is settled, that counts. Where it does not, words that two partial texts
- * in a row agree on are taken for settled; if such a word changes after all, nothing more is given out.
+ * The part of a growing text that no longer changes, after the mode's text rules: for readers that cannot take a word back. Where the engine
+ * says how much of its text is settled, that counts. Where it does not, words that two partial texts in a row agree on are taken as settled;
+ * if such a word changes after all, nothing more is given out. The rules go through a window at the end of the text only, so that a push
+ * costs no more after six hours than after ten minutes.
  */
 export class StablePartial {
   readonly #rewrite: (text: string) => string;
   readonly #heldBack: number;
+  readonly #window: number;
+  readonly #growth = new TextThrottle(ENOUGH);
   #before: string | undefined;
   #given = '';
   #isBroken = false;
-  /** The rules go through the whole text each time. */
-  readonly #growth = new TextThrottle();
+  /** What lies before the window: as the engine gave it, and after the rules. */
+  #past = { spoken: '', written: '' };
 
-  constructor({ rewrite, longestPhrase }: StablePartialOptions) {
+  constructor({ rewrite, longestPhrase, window = WINDOW }: StablePartialOptions) {
     this.#rewrite = rewrite;
     this.#heldBack = longestPhrase + SLACK;
+    this.#window = window;
   }
 
   /**
-   * The settled text so far, or undefined when there is no more of it than before. `settled` is the number of characters of the
-   * engine's text that it will not change.
+   * The settled text so far, or undefined if there is no more of it than before. `settled` is the number of characters of the engine's text
+   * that it will not change.
    */
   push(partial: string, settled?: number): string | undefined {
     const sure = settled === undefined ? commonStart(this.#before ?? '', partial) : partial.slice(0, settled);
     this.#before = partial;
     if (this.#isBroken || !this.#growth.isWorthIt(sure.length)) return undefined;
-    const cut = boundaryBefore(sure, sure.length - this.#heldBack);
+    if (!sure.startsWith(this.#past.spoken)) {
+      this.#isBroken = !this.#past.spoken.startsWith(sure);
+      return undefined;
+    }
+    const recent = sure.slice(this.#past.spoken.length);
+    const cut = boundaryBefore(recent, recent.length - this.#heldBack);
     if (cut === 0) return undefined;
-    // What the rules make of the start alone and with more behind it is what they will make of it in the end.
-    const text = commonStart(this.#rewrite(sure.slice(0, cut)), this.#rewrite(sure)).trimEnd();
+    const written = this.#rewrite(recent);
+    // What the rules make of the start both alone and followed by more is what they will make of it in the end.
+    const stable = commonStart(this.#rewrite(recent.slice(0, cut)), written);
+    const text = (this.#past.written + stable).trimEnd();
+    if (recent.length > this.#window) this.#moveWindow(recent, cut, written);
     if (!text.startsWith(this.#given)) {
       this.#isBroken = !this.#given.startsWith(text);
       return undefined;
@@ -52,9 +72,25 @@ export class StablePartial {
     this.#given = text;
     return text;
   }
+
+  /** The window starts anew where the rules make the same of both sides apart as of the whole. */
+  #moveWindow(recent: string, cut: number, written: string): void {
+    let at = boundaryBefore(recent, cut - this.#heldBack);
+    for (let attempt = 0; attempt < ATTEMPTS && at > 0; attempt++) {
+      const start = this.#rewrite(recent.slice(0, at));
+      if (written.startsWith(start) && this.#rewrite(recent.slice(at)) === written.slice(start.length)) {
+        this.#past = {
+          spoken: this.#past.spoken + recent.slice(0, at),
+          written: this.#past.written + start,
+        };
+        return;
+      }
+      at = boundaryBefore(recent, at - 1);
+    }
+  }
 }
 
-/** The longest start that both have, whole characters only. */
+/** The longest start that both have in common, in whole characters. */
 function commonStart(one: string, other: string): string {
   const most = Math.min(one.length, other.length);
   let length = 0;
@@ -63,7 +99,7 @@ function commonStart(one: string, other: string): string {
   return one.slice(0, length);
 }
 
-/** The last place at or before `end` where no word is cut in two. */
+/** The last index up to `end` at which no word is cut in two. */
 function boundaryBefore(text: string, end: number): number {
   for (let at = Math.min(end, text.length); at > 0; at--) {
     if (SPACE.test(text.charAt(at)) || UNSPACED.test(text.slice(at - 2, at))) return at;

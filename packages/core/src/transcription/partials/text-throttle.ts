@@ -1,18 +1,24 @@
-/** Up to this length every change counts. */
+/** Characters. Up to this length every change counts. */
 const SHORT = 5_000;
-/** Beyond it, so much more must have come. */
+/** Beyond it, the text must have grown by this share. */
 const SHARE = 0.1;
 
 /**
- * Work on the whole of a growing text, or telling all of it, costs more with every chunk: six hours of speech in 770 chunks would be read
- * through 770 times. A short text is worth it at every change, a long one when a tenth has come to it.
+ * Reading or sending the whole of a growing text costs more with every chunk: six hours of speech in 770 chunks would be read 770 times. A
+ * short text is worth it at every change, a long one when it has grown by a tenth, or by `enough` characters.
  */
 export class TextThrottle {
+  readonly #enough: number;
   #length = 0;
 
-  /** Says yes, and remembers the length, when the text is worth the work now. */
+  constructor(enough = Number.POSITIVE_INFINITY) {
+    this.#enough = enough;
+  }
+
+  /** True if a text of this length, in characters, is worth the work now; then the length is remembered. */
   isWorthIt(length: number): boolean {
-    if (length > SHORT && length < this.#length * (1 + SHARE)) return false;
+    const wanted = Math.min(this.#length * (1 + SHARE), this.#length + this.#enough);
+    if (length > SHORT && length < wanted) return false;
     this.#length = length;
     return true;
   }
