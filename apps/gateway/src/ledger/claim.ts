@@ -39,6 +39,7 @@ export type Claim =
 
 /** A claim that was granted. Only the newest fence of a request may settle. */
 export interface Work {
+  readonly accountId: string;
   readonly requestId: string;
   readonly fence: number;
   readonly run: string;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '../database/database.ts';
+import { claimTogether, settleTogether } from '../database/migrations/0004-group-commit.ts';
 import { type Statements, statements } from '../database/statements/index.ts';
 import { type Move, playLedger } from '../fixtures/ledger-play.ts';
 import { testDatabase } from '../fixtures/test-ledger.ts';
@@ -52,12 +53,19 @@ test('any order of claims, outcomes, late answers, retries, expiry and broken co
 /** The ledger with one of its guards taken out must be found out, or the test above proves nothing. */
 describe('controls [GATEWAY-CONTROLS]', () => {
   const controls: readonly [string, Partial<Statements>, { sql?: string; guesses?: boolean }][] = [
-    ['without the fence', withoutFence(), {}],
+    [
+      'without the fence',
+      { release: withoutFence(statements.release) },
+      { sql: withoutFence(settleTogether) },
+    ],
     ['without asking after an unknown commit', {}, { guesses: true }],
     [
       'without the unique key',
-      { claim: statements.claim.replace('on conflict (account_id, key_hash) do nothing', '') },
-      { sql: 'alter table requests drop constraint requests_account_id_key_hash_key' },
+      {},
+      {
+        sql: `alter table requests drop constraint requests_account_id_key_hash_key;
+          ${replacing(claimTogether).replace('on conflict (account_id, key_hash) do nothing', '')}`,
+      },
     ],
   ];
   for (const [name, changed, { sql, guesses = false }] of controls) {
@@ -73,10 +81,14 @@ describe('controls [GATEWAY-CONTROLS]', () => {
 });
 
 /** Settles and releases by the request alone, whoever holds it. */
-function withoutFence(): Partial<Statements> {
-  const blind = (sql: string) =>
-    sql
-      .replace("and fence = $2::int and state not in ('completed', 'failed')", 'and $2::int > 0')
-      .replace("and r.fence = $2::int and r.state = 'held'", '');
-  return { settle: blind(statements.settle), release: blind(statements.release) };
+function withoutFence(sql: string): string {
+  return replacing(sql)
+    .replace(/and fence = \$2::int and state not in \('completed', 'failed'\)/, 'and $2::int > 0')
+    .replace("and r.fence = $2::int and r.state = 'held'", '')
+    .replace("and r.fence = e.fence and r.state not in ('completed', 'failed')", '')
+    .replace("and r.fence = q.fence and r.state = 'held'", '');
+}
+
+function replacing(sql: string): string {
+  return sql.replace('create function', 'create or replace function');
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { migrate } from '../database/migrate.ts';
+import { FlakyDatabase } from '../fixtures/flaky-database.ts';
 import { ScratchPostgres } from '../fixtures/scratch-postgres.ts';
 import { testAccount, testClaim, testDatabase, testLedger } from '../fixtures/test-ledger.ts';
 import { checkBooks } from './check-books.ts';
@@ -23,6 +25,22 @@ const settlement = (work: Work, charge = 60n): Settlement => ({
     { vendor: 'deepgram', model: 'nova-3', outcome: 'completed', milliseconds: 20 },
   ],
 });
+
+/** A database that writes down which statements it was given. */
+function counted(inner: Database): { readonly database: Database; readonly statements: string[] } {
+  const statements: string[] = [];
+  const database: Database = {
+    kind: inner.kind,
+    q: (name, parameters) => {
+      statements.push(name);
+      return inner.q(name, parameters);
+    },
+    transaction: (work) => inner.transaction(work),
+    script: (work) => inner.script(work),
+    close: () => inner.close(),
+  };
+  return { database, statements };
+}
 
 for (const kind of ['embedded', 'postgres'] as const) {
   describe(`the ledger on the ${kind} database [GATEWAY-BOOKS]`, () => {
@@ -103,6 +121,107 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.equal((await ledger.settle(settlement(taken.work))).kind, 'settled');
       assert.deepEqual(await ledger.settle(settlement(work)), { kind: 'lost' });
       assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('requests of one account begin together: a known key, the same key twice, and each token within its own budget [GATEWAY-BUDGETS]', async () => {
+      const { database: counting, statements } = counted(database);
+      const ledger = testLedger(counting);
+      const { account, work } = await granted('known', 10_000n);
+      const tight = { ...account, tokenId: randomUUID() };
+      const other = { ...account, tokenId: randomUUID() };
+      const claims = await Promise.all([
+        ledger.claim(testClaim(account, 'known')),
+        ledger.claim(testClaim(account, 'twice')),
+        ledger.claim(testClaim(account, 'twice')),
+        ledger.claim(testClaim(tight, 't1', { dailyBudget: 200n, totalBudget: 200n })),
+        ledger.claim(testClaim(tight, 't2', { dailyBudget: 200n, totalBudget: 200n })),
+        ledger.claim(testClaim(other, 'o1', { dailyBudget: 100n })),
+      ]);
+      assert.deepEqual(
+        claims.map((claim) => claim.kind),
+        ['running', 'granted', 'running', 'granted', 'granted', 'granted'],
+      );
+      assert.equal(statements.filter((name) => name === 'claim').length, 1);
+      const over = await Promise.all([
+        ledger.claim(testClaim(other, 'o2', { dailyBudget: 100n })),
+        ledger.claim(testClaim(account, 'fine')),
+        ledger.claim(testClaim(tight, 't3', { totalBudget: 200n })),
+      ]);
+      assert.deepEqual(over.slice(0, 1), [{ kind: 'over-budget', period: 'day' }]);
+      assert.equal(over[1].kind, 'granted');
+      assert.deepEqual(over.slice(2), [{ kind: 'over-budget', period: 'total' }]);
+      await ledger.settle(settlement(work));
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('requests of one account settle together, each by its own fence, charge and answer [GATEWAY-ONE-CHARGE]', async () => {
+      const { database: counting, statements } = counted(database);
+      const ledger = testLedger(counting);
+      const { account, work: zombie } = await granted('0', 10_000n, 0.01);
+      await sleep(30);
+      const works: Work[] = [];
+      for (let index = 0; index < 10; index++) {
+        const claim = await ledger.claim(testClaim(account, String(index)));
+        assert(claim.kind === 'granted');
+        works.push(claim.work);
+      }
+      assert.equal(works[0]?.requestId, zombie.requestId);
+      statements.length = 0;
+      const [late, ...settled] = await Promise.all(
+        [zombie, ...works].map((work, index) =>
+          ledger.settle({
+            ...settlement(work, BigInt(index)),
+            // Of different lengths, one of them empty: each must get its own back.
+            sealed: Buffer.from('x'.repeat(index - 1 < 0 ? 5 : index - 1)),
+          }),
+        ),
+      );
+      assert.deepEqual(statements, ['settle']);
+      assert.deepEqual(late, { kind: 'lost' });
+      for (const each of settled) assert.deepEqual(each, { kind: 'settled', balance: 9_945n, held: 0n });
+      for (let index = 0; index < 10; index++) {
+        const again = await ledger.claim(testClaim(account, String(index)));
+        assert(again.kind === 'replay');
+        assert.equal(again.sealed.toString(), 'x'.repeat(index));
+      }
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('one settlement that the database refuses takes no other with it', async () => {
+      const { account, work } = await granted('a');
+      const ledger = testLedger(database);
+      const other = await ledger.claim(testClaim(account, 'b'));
+      assert(other.kind === 'granted');
+      const [refused, settled] = await Promise.allSettled([
+        ledger.settle({ ...settlement(work), vendor: 'no text may contain \0' }),
+        ledger.settle(settlement(other.work)),
+      ]);
+      assert.equal(refused?.status, 'rejected');
+      assert(settled?.status === 'fulfilled' && settled.value.kind === 'settled');
+      await ledger.release(work, []);
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('a connection that breaks while several settle is asked about each of them [GATEWAY-UNKNOWN-COMMIT]', async () => {
+      for (const cut of ['before', 'after'] as const) {
+        const flaky = new FlakyDatabase(database);
+        const ledger = testLedger(flaky);
+        const account = await testAccount(database, 10_000n);
+        const works: Work[] = [];
+        for (let index = 0; index < 5; index++) {
+          const claim = await ledger.claim(testClaim(account, `${cut}${index}`));
+          assert(claim.kind === 'granted');
+          works.push(claim.work);
+        }
+        let cuts = 1;
+        flaky.nextCut = () => (cuts-- > 0 ? cut : 'none');
+        const settled = await Promise.all(works.map((work) => ledger.settle(settlement(work))));
+        assert.deepEqual(new Set(settled.map((each) => each.kind)), new Set(['settled']), cut);
+        const next = await ledger.claim(testClaim(account, `${cut} next`));
+        assert(next.kind === 'granted');
+        assert.deepEqual([next.balance, next.held], [9_700n, 100n], cut);
+        assert.deepEqual(await checkBooks(database), []);
+      }
     });
 
     test('the sweep ends what a dead node holds, and nothing else [GATEWAY-SWEEP]', async () => {

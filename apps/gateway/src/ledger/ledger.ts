@@ -2,6 +2,8 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Database, Queries } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { type Claim, type ClaimedRow, type ClaimRequest, judgeClaim, type Work } from './claim.ts';
+import { attemptEntries, type ClaimEntry, claimEntries, settlementEntries } from './entries.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Micro } from './micro.ts';
 
 export interface LedgerOptions {
@@ -46,12 +48,14 @@ export type Settled =
   /** Somebody took the request over, or its lease ended: nothing is charged for what was done here, and no answer may go out. */
   | { readonly kind: 'lost' };
 
-interface HoldRow extends Record<string, unknown> {
-  /** Null where the request's key was known. */
-  readonly granted: boolean | null;
-  readonly balance: Micro;
-  readonly held: Micro;
-}
+type BalanceRow = Balance & Record<string, unknown>;
+
+/** What became of one of several. */
+type NumberedRow = { readonly number: number } & BalanceRow;
+
+/** More would not be faster, and a refusal takes them all back. */
+const MOST_TOGETHER = 32;
+const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
@@ -62,10 +66,25 @@ const LONGEST_PAUSE_MS = 2_000;
  */
 export class Ledger {
   readonly #with: LedgerOptions;
+  readonly #claims: GroupCommit<ClaimEntry, Claim | undefined>;
+  readonly #settlements: GroupCommit<Settlement, Settled>;
   readonly leaseSeconds: number;
 
   constructor(options: LedgerOptions) {
     this.#with = options;
+    const isOfOne = (error: unknown) => !mayPass(error);
+    this.#claims = new GroupCommit({
+      limits: { items: MOST_TOGETHER, weight: MOST_TOGETHER },
+      weigh: () => 1,
+      commit: (claims) => this.#begin(options.database, claims),
+      isOfOne,
+    });
+    this.#settlements = new GroupCommit({
+      limits: { items: MOST_TOGETHER, weight: MOST_ANSWER_BYTES },
+      weigh: ({ sealed }) => sealed.length,
+      commit: (settlements) => this.#settleTogether(settlements),
+      isOfOne,
+    });
     this.leaseSeconds = options.leaseSeconds ?? 30;
   }
 
@@ -77,7 +96,7 @@ export class Ledger {
     return this.#persistently(async () => {
       const { database } = this.#with;
       try {
-        const begun = await this.#begun(database, request, run, requestId);
+        const begun = await this.#claims.submit(request.accountId, { request, requestId, run });
         return (
           begun ?? (await database.transaction((queries) => this.#again(queries, request, run, requestId)))
         );
@@ -89,20 +108,14 @@ export class Ledger {
     });
   }
 
-  /** A new request with its hold, in one statement; undefined where its key is known. */
-  async #begun(
-    queries: Queries,
-    request: ClaimRequest,
-    run: string,
-    requestId: string,
-  ): Promise<Claim | undefined> {
-    const { accountId, tokenId, keyHash, ownKey, fingerprint, kind, chosen, device, quantity, hold } =
-      request;
-    const [row] = await queries.q<HoldRow>('claim', [
-      ...[requestId, accountId, tokenId, keyHash, ownKey, fingerprint, kind, run],
-      ...[this.leaseSeconds, chosen, device, quantity, hold, request.totalBudget, request.dailyBudget],
-    ]);
-    return row?.granted === true ? granted(row, { requestId, fence: 1, run, hold }) : undefined;
+  /** New requests of one account with their holds, in one statement; undefined for one whose key is known. */
+  async #begin(queries: Queries, claims: readonly ClaimEntry[]): Promise<readonly (Claim | undefined)[]> {
+    const rows = await queries.q<NumberedRow>('claim', [claimEntries(claims, this.leaseSeconds)]);
+    const begun = new Map(rows.map((row) => [row.number, row]));
+    return claims.map(({ request: { accountId, hold }, requestId, run }, number) => {
+      const row = begun.get(number);
+      return row && granted(row, { accountId, requestId, fence: 1, run, hold });
+    });
   }
 
   /** A request whose key is known: answered already, at work, or left behind. */
@@ -115,8 +128,8 @@ export class Ledger {
     switch (judgement.kind) {
       case 'ours': {
         const { requestId, fence } = judgement;
-        const [now] = await queries.q<Balance & Record<string, unknown>>('outcome', [requestId]);
-        return granted(now, { requestId, fence, run, hold });
+        const [now] = await queries.q<BalanceRow>('outcome', [requestId]);
+        return granted(now, { accountId, requestId, fence, run, hold });
       }
       case 'take-over': {
         const { requestId } = judgement;
@@ -124,15 +137,15 @@ export class Ledger {
           ...[requestId, run, tokenId, this.leaseSeconds, chosen, device, quantity],
         ]);
         const fence = taken?.fence ?? row.fence + 1;
-        const [held] = await queries.q<HoldRow>('hold', [
+        const [held] = await queries.q<BalanceRow>('hold', [
           ...[accountId, tokenId, hold, requestId, fence, request.totalBudget, request.dailyBudget],
         ]);
-        return granted(held, { requestId, fence, run, hold });
+        return granted(held, { accountId, requestId, fence, run, hold });
       }
       case 'forget':
         await queries.q('forgetKey', [judgement.requestId]);
         return (
-          (await this.#begun(queries, request, run, newId)) ?? {
+          (await this.#begin(queries, [{ request, requestId: newId, run }]))[0] ?? {
             kind: 'running',
             requestId: newId,
             leaseMs: 0,
@@ -164,15 +177,24 @@ export class Ledger {
         if (known) return known;
       }
       try {
-        const [row] = await this.#with.database.q<Balance & Record<string, unknown>>('settle', [
-          ...[work.requestId, work.fence, settlement.vendor, settlement.model, settlement.priceId, charge],
-          ...[settlement.sealed, settlement.keepSeconds, written(settlement.attempts)],
-        ]);
-        return row ? { kind: 'settled', balance: row.balance, held: row.held } : { kind: 'lost' };
+        return await this.#settlements.submit(work.accountId, settlement);
       } catch (error) {
         isUncertain = true;
         throw error;
       }
+    });
+  }
+
+  /** Several of one account in one statement: together they wait for one lock and one flush. */
+  async #settleTogether(settlements: readonly Settlement[]): Promise<readonly Settled[]> {
+    const rows = await this.#with.database.q<NumberedRow>('settle', [
+      settlementEntries(settlements),
+      Buffer.concat(settlements.map(({ sealed }) => sealed)),
+    ]);
+    const settled = new Map(rows.map(({ number, balance, held }) => [number, { balance, held }]));
+    return settlements.map((_each, number) => {
+      const balance = settled.get(number);
+      return balance ? { kind: 'settled', ...balance } : { kind: 'lost' };
     });
   }
 
@@ -189,7 +211,7 @@ export class Ledger {
   /** Gives everything back. A request that is no longer ours is left alone. Throws DatabaseError; the sweep then does the same. */
   async release(work: Work, attempts: readonly Attempt[]): Promise<void> {
     await this.#persistently(() =>
-      this.#with.database.q('release', [work.requestId, work.fence, written(attempts)]),
+      this.#with.database.q('release', [work.requestId, work.fence, attemptEntries(attempts)]),
     );
   }
 
@@ -214,22 +236,15 @@ export class Ledger {
       try {
         return await work();
       } catch (error) {
-        const mayPass = error instanceof DatabaseError && (error.kind === 'lost' || error.kind === 'busy');
-        if (!mayPass || monotonic() + pause > until) throw error;
+        if (!mayPass(error) || monotonic() + pause > until) throw error;
         await sleep(pause);
       }
     }
   }
 }
 
-function written(attempts: readonly Attempt[]): string {
-  return JSON.stringify(
-    attempts.map(({ milliseconds, ...attempt }, index) => ({
-      ...attempt,
-      number: index + 1,
-      milliseconds: Math.round(milliseconds),
-    })),
-  );
+function mayPass(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.kind === 'lost' || error.kind === 'busy');
 }
 
 function granted(row: Partial<Balance> | undefined, work: Work): Claim {

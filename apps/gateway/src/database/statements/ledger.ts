@@ -1,52 +1,11 @@
 /**
- * Holds credit for what `request` names, within the budgets of its token. In a statement of its own after a request was taken over, and as a part of the
- * claim of a new one, so that the account's row, which all requests of an account share, is locked for one statement and no round trip.
- */
-const holding = (account: string, token: string, amount: string, total: string, daily: string) => `
-today as (select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day),
-covered as (
-  update accounts a set held = a.held + ${amount}::bigint from request
-  where a.id = ${account}::uuid and a.closed_at is null and a.balance - a.held >= ${amount}::bigint
-  returning a.balance, a.held, request.id as request_id, request.fence
-), kept as (
-  insert into reservations (request_id, fence, account_id, token_id, period, amount, state)
-  select request_id, fence, ${account}::uuid, ${token}::uuid, day, ${amount}::bigint, 'held' from covered, today
-), counted as (
-  insert into spending (token_id, period, held)
-  select ${token}::uuid, p.period, ${amount}::bigint
-  from covered, today, lateral (values ('total', ${total}::bigint), (day, ${daily}::bigint)) as p (period, budget)
-  where p.budget is null or ${amount}::bigint <= p.budget
-  on conflict (token_id, period) do update set held = spending.held + excluded.held
-  where coalesce(case spending.period when 'total' then ${total}::bigint else ${daily}::bigint end
-    >= spending.spent + spending.held + excluded.held, true)
-  returning period
-)`;
-
-/** True, or an error that takes the whole statement back and names what was not covered. */
-const heldOrRefused = `
-  case when not exists (select from covered) then refuse('unpaid')
-    when not exists (select from counted where period = 'total') then refuse('over_total_budget')
-    when (select count(*) from counted) < 2 then refuse('over_daily_budget')
-    else true end`;
-
-/**
  * The statements that move money. Each way out of a request is one statement, so that there is no moment between its parts; all of them take
  * request, account and spending in this order. Only the database's clock judges leases.
  */
 export const ledgerStatements = {
+  // A hold that a crash takes back was never settled, and is claimed anew: it need not wait for the disk. The settlement does.
   claim: `
-with request as (
-  insert into requests
-    (id, account_id, token_id, key_hash, own_key, fingerprint, kind, state, fence, run, lease_until, chosen, device, quantity)
-  values ($1::uuid, $2::uuid, $3::uuid, $4::bytea, $5::boolean, $6::bytea, $7, 'running', 1, $8::uuid,
-    clock_timestamp() + make_interval(secs => $9::float8), $10, $11, $12::bigint)
-  on conflict (account_id, key_hash) do nothing
-  returning id, fence
-), ${holding('$2', '$3', '$13', '$14', '$15')}
-select case when exists (select from request) then ${heldOrRefused} end as granted,
-  (select balance from covered), (select held from covered),
-  -- A hold that a crash takes back was never settled, and is claimed anew: it need not wait for the disk. The settlement does.
-  set_config('synchronous_commit', 'off', true) as unflushed`,
+select number, balance, held, set_config('synchronous_commit', 'off', true) as unflushed from claim_together($1::text)`,
 
   claimed: `
 select r.id, r.fingerprint, r.own_key, r.state, r.fence, r.run, r.vendor, r.model, r.charge, a.sealed,
@@ -73,46 +32,41 @@ with taken as (
 )
 select fence from taken`,
 
+  // For a request that was taken over: within the credit of its account and the budgets of its token.
   hold: `
-with request as (select $4::uuid as id, $5::int as fence), ${holding('$1', '$2', '$3', '$6', '$7')}
-select ${heldOrRefused} as granted, (select balance from covered), (select held from covered)`,
+with today as (
+  select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day
+), covered as (
+  update accounts set held = held + $3::bigint
+  where id = $1::uuid and closed_at is null and balance - held >= $3::bigint
+  returning balance, held
+), kept as (
+  insert into reservations (request_id, fence, account_id, token_id, period, amount, state)
+  select $4::uuid, $5::int, $1::uuid, $2::uuid, day, $3::bigint, 'held' from covered, today
+), counted as (
+  insert into spending (token_id, period, held)
+  select $2::uuid, p.period, $3::bigint
+  from covered, today, lateral (values ('total', $6::bigint), (day, $7::bigint)) as p (period, budget)
+  where p.budget is null or $3::bigint <= p.budget
+  on conflict (token_id, period) do update set held = spending.held + excluded.held
+  where coalesce(case spending.period when 'total' then $6::bigint else $7::bigint end
+    >= spending.spent + spending.held + excluded.held, true)
+  returning period
+)
+select case when not exists (select from covered) then refuse('unpaid')
+    when not exists (select from counted where period = 'total') then refuse('over_total_budget')
+    when (select count(*) from counted) < 2 then refuse('over_daily_budget')
+    else true end as granted,
+  (select balance from covered), (select held from covered)`,
 
   extendLeases: `
-update requests set lease_until = clock_timestamp() + make_interval(secs => $2::float8)
-where run = any($1::uuid[]) and id = any($3::uuid[]) and state = 'running'
-returning run`,
-
-  settle: `
-with request as (
-  update requests set state = 'completed', vendor = $3, model = $4, price_id = $5::bigint, charge = $6::bigint,
-    finished_at = clock_timestamp()
-  where id = $1::uuid and fence = $2::int and state not in ('completed', 'failed')
-  returning id
-), reservation as (
-  update reservations r set state = 'settled' from request
-  where r.request_id = request.id and r.fence = $2::int and r.state = 'held'
-  returning r.request_id, r.account_id, r.token_id, r.period, r.amount
-), account as (
-  update accounts a set balance = a.balance - $6::bigint, held = a.held - r.amount from reservation r
-  where a.id = r.account_id
-  returning a.id, a.balance, a.held
-), spent as (
-  update spending s set held = s.held - r.amount, spent = s.spent + $6::bigint from reservation r, account
-  where s.token_id = r.token_id and s.period in ('total', r.period)
-), transfer as (
-  insert into transfers (kind, debit_account, credit_account, amount, request_id, price_id)
-  select 'charge', account.id, '00000000-0000-0000-0000-000000000002', $6::bigint, r.request_id, $5::bigint
-  from reservation r, account where $6::bigint > 0
-), answer as (
-  insert into answers (request_id, sealed, until)
-  select request_id, $7::bytea, clock_timestamp() + make_interval(secs => $8::float8) from reservation
-), tried as (
-  insert into attempts (request_id, fence, number, vendor, model, outcome, milliseconds)
-  select r.request_id, $2::int, t.number, t.vendor, t.model, t.outcome, t.milliseconds
-  from reservation r, jsonb_to_recordset($9::text::jsonb)
-    as t (number int, vendor text, model text, outcome text, milliseconds int)
+with ours as (
+  select id from requests where run = any($1::uuid[]) and id = any($3::uuid[]) and state = 'running' order by id for update
 )
-select balance, held from account`,
+update requests r set lease_until = clock_timestamp() + make_interval(secs => $2::float8) from ours where r.id = ours.id
+returning r.run`,
+
+  settle: 'select number, balance, held from settle_together($1::text, $2::bytea)',
 
   release: `
 with request as (
