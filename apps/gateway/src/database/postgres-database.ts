@@ -34,7 +34,8 @@ export class PostgresDatabase implements Database {
       connectionTimeoutMillis: 5_000,
       query_timeout: 30_000,
       statement_timeout: 20_000,
-      idle_in_transaction_session_timeout: 20_000,
+      // A node that stands still in a transaction holds up whatever goes together with the account it has locked.
+      idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
       application_name: 'quoth-gateway',
     });

@@ -40,6 +40,7 @@ export function settlementEntries(settlements: readonly Settlement[]): string {
     settlements.map(({ work, sealed, ...settlement }, number) => ({
       number,
       request_id: work.requestId,
+      account_id: work.accountId,
       fence: work.fence,
       vendor: settlement.vendor,
       model: settlement.model,

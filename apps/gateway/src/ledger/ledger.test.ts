@@ -154,6 +154,26 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.deepEqual(await checkBooks(database), []);
     });
 
+    test('an account that cannot pay claims by itself until it can, and takes nobody with it', async () => {
+      const { database: counting, statements } = counted(database);
+      const ledger = testLedger(counting);
+      const poor = await testAccount(database, 50n);
+      const rich = await testAccount(database, 1_000n);
+      const both = async (key: string) => {
+        statements.length = 0;
+        const claims = await Promise.all(
+          [poor, rich].map((account) => ledger.claim(testClaim(account, key))),
+        );
+        return [...claims.map((claim) => claim.kind), statements.length];
+      };
+      assert.deepEqual(await both('a'), ['unpaid', 'granted', 3]);
+      assert.deepEqual(await both('b'), ['unpaid', 'granted', 2]);
+      await database.q('grant', [poor.accountId, 1_000n, 'more', null]);
+      assert.deepEqual(await both('c'), ['granted', 'granted', 2]);
+      assert.deepEqual(await both('d'), ['granted', 'granted', 1]);
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
     test('requests of one account settle together, each by its own fence, charge and answer [GATEWAY-ONE-CHARGE]', async () => {
       const { database: counting, statements } = counted(database);
       const ledger = testLedger(counting);

@@ -55,6 +55,8 @@ type NumberedRow = { readonly number: number } & BalanceRow;
 
 /** More would not be faster, and a refusal takes them all back. */
 const MOST_TOGETHER = 32;
+const MOST_UNCOVERED = 10_000;
+const EVERYBODY = 'everybody';
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const FIRST_PAUSE_MS = 50;
@@ -67,6 +69,8 @@ const LONGEST_PAUSE_MS = 2_000;
 export class Ledger {
   readonly #with: LedgerOptions;
   readonly #claims: GroupCommit<ClaimEntry, Claim | undefined>;
+  /** Accounts whose last claim was not covered: they claim by themselves, because a refusal takes back whatever goes with it. */
+  readonly #uncovered = new Set<string>();
   readonly #settlements: GroupCommit<Settlement, Settled>;
   readonly leaseSeconds: number;
 
@@ -96,19 +100,29 @@ export class Ledger {
     return this.#persistently(async () => {
       const { database } = this.#with;
       try {
-        const begun = await this.#claims.submit(request.accountId, { request, requestId, run });
+        const { accountId } = request;
+        const group = this.#uncovered.has(accountId) ? accountId : EVERYBODY;
+        const begun = await this.#claims.submit(group, { request, requestId, run });
+        this.#uncovered.delete(accountId);
         return (
           begun ?? (await database.transaction((queries) => this.#again(queries, request, run, requestId)))
         );
       } catch (error) {
         const refusal = refusalOf(error);
-        if (refusal) return refusal;
-        throw error;
+        if (!refusal) throw error;
+        this.#setApart(request.accountId);
+        return refusal;
       }
     });
   }
 
-  /** New requests of one account with their holds, in one statement; undefined for one whose key is known. */
+  #setApart(accountId: string): void {
+    const [oldest] = this.#uncovered;
+    if (this.#uncovered.size >= MOST_UNCOVERED && oldest !== undefined) this.#uncovered.delete(oldest);
+    this.#uncovered.add(accountId);
+  }
+
+  /** New requests with their holds, in one statement; undefined for one whose key is known. */
   async #begin(queries: Queries, claims: readonly ClaimEntry[]): Promise<readonly (Claim | undefined)[]> {
     const rows = await queries.q<NumberedRow>('claim', [claimEntries(claims, this.leaseSeconds)]);
     const begun = new Map(rows.map((row) => [row.number, row]));
@@ -177,7 +191,7 @@ export class Ledger {
         if (known) return known;
       }
       try {
-        return await this.#settlements.submit(work.accountId, settlement);
+        return await this.#settlements.submit(EVERYBODY, settlement);
       } catch (error) {
         isUncertain = true;
         throw error;
@@ -185,7 +199,7 @@ export class Ledger {
     });
   }
 
-  /** Several of one account in one statement: together they wait for one lock and one flush. */
+  /** Several in one statement: together they wait for one flush, and those of one account for one lock. */
   async #settleTogether(settlements: readonly Settlement[]): Promise<readonly Settled[]> {
     const rows = await this.#with.database.q<NumberedRow>('settle', [
       settlementEntries(settlements),

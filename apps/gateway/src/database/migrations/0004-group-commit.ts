@@ -1,6 +1,7 @@
 /**
- * Claims and settles requests of one account together: one lock on the account's row for all of them, which is what limits an account that many
- * share, and one flush. `entries` is a list of objects. The order of locks is that of every other statement: requests, account, spending.
+ * Claims requests together, and settles them together: one flush for all of them, and one lock on the row of an account, which is what limits an
+ * account that many share. `entries` is a list of objects. The order of locks is that of every other statement:
+ * requests, accounts, spending, and each of these by its id.
  *
  * The planner knows nothing of how long such a list is: without these settings it would read whole tables for it while they are small, and keep
  * to that when they have grown.
@@ -35,9 +36,11 @@ with entry as (
   select e.* from entry e join request r on r.id = e.id
 ), today as (
   select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as day
+), locked as (
+  select id from accounts where id in (select account_id from begun) order by id for update
 ), covered as (
   update accounts a set held = a.held + b.hold
-  from (select account_id, sum(hold)::bigint as hold from begun group by account_id) b
+  from (select account_id, sum(hold)::bigint as hold from begun join locked l on l.id = account_id group by account_id) b
   where a.id = b.account_id and a.closed_at is null and a.balance - a.held >= b.hold
   returning a.id, a.balance, a.held
 ), kept as (
@@ -75,7 +78,9 @@ create function settle_together(entries text, answers bytea)
 returns table (number int, balance bigint, held bigint) language plpgsql ${plansForLists} as $$
 #variable_conflict use_column
 begin
-perform from requests where id in (select (entry ->> 'request_id')::uuid from jsonb_array_elements(entries::jsonb) entry)
+perform from requests where id in (select request_id from jsonb_to_recordset(entries::jsonb) as e (request_id uuid))
+  order by id for update;
+perform from accounts where id in (select account_id from jsonb_to_recordset(entries::jsonb) as e (account_id uuid))
   order by id for update;
 return query
 with entry as (

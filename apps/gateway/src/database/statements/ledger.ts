@@ -1,6 +1,6 @@
 /**
  * The statements that move money. Each way out of a request is one statement, so that there is no moment between its parts; all of them take
- * request, account and spending in this order. Only the database's clock judges leases.
+ * requests, accounts and spending in this order, and several of a kind by their id. Only the database's clock judges leases.
  */
 export const ledgerStatements = {
   // A hold that a crash takes back was never settled, and is claimed anew: it need not wait for the disk. The settlement does.
@@ -114,9 +114,13 @@ with dead as (
 ), reservation as (
   update reservations r set state = 'released' from request where r.request_id = request.id and r.state = 'held'
   returning r.account_id, r.token_id, r.period, r.amount
+), locked as (
+  select id from accounts where id in (select account_id from reservation) order by id for update
 ), account as (
   update accounts a set held = a.held - s.amount
-  from (select account_id, sum(amount)::bigint as amount from reservation group by account_id) s
+  from (
+    select account_id, sum(amount)::bigint as amount from reservation join locked l on l.id = account_id group by account_id
+  ) s
   where a.id = s.account_id
   returning a.id
 ), unspent as (
