@@ -27,10 +27,10 @@ export async function benchAddedTime(): Promise<Result[]> {
   const vendorMs = Math.round((CLIENTS / (capacity / 2)) * 1_000);
   const together = await withGateway({ vendorMs }, async ({ nodes: [node], vendor, proxy, token }) => {
     const address = node?.address ?? '';
-    await load(CLIENTS, WARM, () => askGateway(address, token));
-    const { times: ours } = await load(CLIENTS, CLIENTS * 12, () => askGateway(address, token));
-    const { times: hop } = await load(CLIENTS, CLIENTS * 4, () => askVendor(proxy.address));
-    const { times: direct } = await load(CLIENTS, CLIENTS * 4, () => askVendor(vendor.address));
+    await load(CLIENTS, WARM, () => askGateway(address, token), vendorMs);
+    const { times: ours } = await load(CLIENTS, CLIENTS * 12, () => askGateway(address, token), vendorMs);
+    const { times: hop } = await load(CLIENTS, CLIENTS * 4, () => askVendor(proxy.address), vendorMs);
+    const { times: direct } = await load(CLIENTS, CLIENTS * 4, () => askVendor(vendor.address), vendorMs);
     return added(`${CLIENTS} clients at half of its capacity`, ours, direct, hop, 25);
   });
   return [...alone, together];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const wav = readFileSync(
   join(import.meta.dirname, '../../../packages/audio/src/fixtures/sentences/02-please-send-the-email.wav'),
@@ -56,17 +57,22 @@ function post(url: string, body: Buffer, headers: Readonly<Record<string, string
   });
 }
 
-/** Times of so many requests by so many clients at once, in milliseconds, and how many were answered a second. */
+/**
+ * Times of so many requests by so many clients at once, in milliseconds, and how many were answered a second. `overMs`: the clients begin one
+ * after another in this time, as people do who don't know of each other; who begin together go on asking together.
+ */
 export async function load(
   clients: number,
   requests: number,
   ask: (number: number) => Promise<void>,
+  overMs = 0,
 ): Promise<{ readonly times: readonly number[]; readonly perSecond: number }> {
   const times: number[] = [];
   let next = 0;
   const startedAt = performance.now();
   await Promise.all(
-    Array.from({ length: clients }, async () => {
+    Array.from({ length: clients }, async (_, client) => {
+      if (overMs > 0) await sleep((client * overMs) / clients);
       while (next < requests) {
         const number = next++;
         const begun = performance.now();

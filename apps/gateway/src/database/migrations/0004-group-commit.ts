@@ -6,7 +6,8 @@
  * The planner knows nothing of how long such a list is: without these settings it would read whole tables for it while they are small, and keep
  * to that when they have grown.
  */
-const plansForLists = 'set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off';
+const plansForLists =
+  'set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off';
 
 /**
  * New requests with their holds. One whose key is known is left out of the result. Where credit or a budget does not suffice for all of them,
