@@ -1,5 +1,5 @@
 import type { ClaimRequest } from './claim.ts';
-import type { Attempt, Settlement } from './ledger.ts';
+import type { Attempt, Settlement } from './settlement.ts';
 
 /** A request that wants to begin, with the names it goes by if it does. */
 export interface ClaimEntry {

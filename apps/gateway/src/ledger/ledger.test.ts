@@ -10,7 +10,7 @@ import { ScratchPostgres } from '../fixtures/scratch-postgres.ts';
 import { testAccount, testClaim, testDatabase, testLedger } from '../fixtures/test-ledger.ts';
 import { checkBooks } from './check-books.ts';
 import type { Work } from './claim.ts';
-import type { Settlement } from './ledger.ts';
+import type { Settlement } from './settlement.ts';
 
 const settlement = (work: Work, charge = 60n): Settlement => ({
   work,
