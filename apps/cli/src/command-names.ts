@@ -15,6 +15,7 @@ export const commandNames = [
   'modes',
   'recordings',
   'providers',
+  'tokens',
   'settings',
   'mcp',
   'completion',

@@ -82,6 +82,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/providers.ts')).providers,
   },
   {
+    name: 'tokens',
+    summary: 'Tokens for programs, with scopes',
+    load: async () => (await import('./commands/tokens.ts')).tokens,
+  },
+  {
     name: 'settings',
     summary: 'Show and change settings',
     load: async () => (await import('./commands/settings.ts')).settings,

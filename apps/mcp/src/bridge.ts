@@ -7,6 +7,7 @@ import {
   findServer,
   isAlive,
   readControlSocketFile,
+  readNamedToken,
 } from '@quoth/client/node';
 import { discoveryFileName } from '@quoth/contract';
 
@@ -19,6 +20,8 @@ export interface BridgeConfig {
   readonly platform: NodeJS.Platform;
   /** Further folders that transcripts may be written to. */
   readonly outputFolders?: readonly string[];
+  /** Name of the token to use in place of the discovery file's. */
+  readonly as?: string | undefined;
   /** Milliseconds between two progress notifications; 5,000 without it. */
   readonly progressEveryMs?: number;
 }
@@ -38,7 +41,10 @@ export interface Bridge {
 /** A bridge to the application of a data folder. */
 export function createBridge(config: BridgeConfig, transport = createLoopbackTransport()): Bridge {
   const find = async (): Promise<FoundServer> => {
-    const options = { dataFolder: config.dataFolder, fetch: transport };
+    const { dataFolder, as } = config;
+    // Read anew each time: the user may have made another one of this name.
+    const token = as === undefined ? undefined : await readNamedToken(dataFolder, as);
+    const options = { dataFolder, fetch: transport, token };
     try {
       // The second attempt is for a connection kept open to a server that has been restarted since.
       return await findServer(options).catch((error: unknown) => {
@@ -57,10 +63,22 @@ export function createBridge(config: BridgeConfig, transport = createLoopbackTra
         return await work(await find());
       } catch (error) {
         if (!(error instanceof QuothError && error.code === 'UNAUTHORIZED')) throw error;
-        return await work(await find());
+        return await work(await find()).catch((again: unknown) => {
+          throw refused(again, config.as);
+        });
       }
     },
   };
+}
+
+/** The discovery file is of no use to who has a token of its own. */
+function refused(error: unknown, as: string | undefined): unknown {
+  if (as === undefined || !(error instanceof QuothError && error.code === 'UNAUTHORIZED')) return error;
+  return new QuothError('UNAUTHORIZED', {
+    message: `The token "${as}" is no longer good: it was revoked, or its end has come.`,
+    hint: `Ask the user to make a new one: quoth tokens revoke ${as}, then quoth tokens create ${as} --to-file --scopes transcribe,rewrite`,
+    cause: error,
+  });
 }
 
 function isNoConnection(error: unknown): error is QuothError {

@@ -20,6 +20,7 @@ export interface BinSurroundings {
 const usage = `quoth-mcp ${appVersion}: the MCP bridge of Quoth
 
   quoth-mcp                             MCP on standard input and output, for an MCP client to run
+      --as <name>                       use the token of this name (quoth tokens create <name> --to-file)
   quoth-mcp install --client <client>   add it to a client: ${clientIds.join(', ')}
       --print                           print what to add without changing anything
       --config <file>                   another configuration file
@@ -42,7 +43,7 @@ export async function runBin(argv: readonly string[], surroundings: BinSurroundi
   }
   if (positionals.length === 0) {
     const onError = (error: Error) => stderr.write(`quoth-mcp: ${error.name}\n`);
-    await serveBridge({ config, stdin, stdout, signal, onError });
+    await serveBridge({ config: { ...config, as: values.as }, stdin, stdout, signal, onError });
     return 0;
   }
   const client = clientIds.find((id) => id === values.client);
@@ -70,6 +71,7 @@ function readArguments(argv: readonly string[]) {
     options: {
       client: { type: 'string' },
       config: { type: 'string' },
+      as: { type: 'string' },
       print: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'v' },

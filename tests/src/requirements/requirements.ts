@@ -707,6 +707,9 @@ export const requirements: readonly Requirement[] = [
     'TOKEN-REVOKED': 'a revoked token is refused at once, and its streams, uploads and downloads end',
     'TOKEN-EXPIRES': 'a token with an end is refused from that moment on, and its streams end',
     'TOKEN-FILE': 'a token for the bridge lies in a 0600 file in the data folder and is not shown',
+    'CLI-TOKENS': 'quoth tokens makes, lists and revokes tokens; a token is printed once',
+    'MCP-OWN-TOKEN':
+      'an agent gets a token of its own in a private file; its configuration holds neither port nor token',
     'TOKEN-CALLS': 'last use, and calls by day and outcome are kept for each token, never content',
   }),
 ];

@@ -17,6 +17,8 @@ import { createLoopbackTransport } from './socket-transport.ts';
 export interface ConnectOptions {
   /** Where `local-api.json` lies; as the application decides it when absent. */
   readonly dataFolder?: string;
+  /** A token that the user made for your program; the discovery file's when absent. */
+  readonly token?: string;
   /** How long a call waits for an application that has gone away, such as for a restart; 10,000 when absent. */
   readonly returnWithinMs?: number;
   /** How requests travel; straight to 127.0.0.1, past any proxy, when absent. */
@@ -32,12 +34,13 @@ const RETURN_WITHIN_MS = 10_000;
  */
 export async function connect({
   dataFolder = dataFolderPath(readConfig()),
+  token,
   returnWithinMs = RETURN_WITHIN_MS,
   fetch = createLoopbackTransport(),
 }: ConnectOptions = {}): Promise<Client> {
   const find = async () => {
     const { baseUrl, discovery } = await findServer({ dataFolder, fetch });
-    return { baseUrl, token: discovery.token };
+    return { baseUrl, token: token ?? discovery.token };
   };
   const returning = createReconnectingTransport({
     fetch,

@@ -20,6 +20,8 @@ export interface FindServerOptions {
   readonly dataFolder?: string;
   /** How requests travel, never through a proxy; straight to 127.0.0.1 when absent. */
   readonly fetch?: Transport;
+  /** The token to send in place of the discovery file's, which still proves that the server is Quoth. */
+  readonly token?: string | undefined;
   /** How long the server may take to prove itself; 5,000 without it. */
   readonly answerWithinMs?: number;
 }
@@ -31,6 +33,7 @@ const LONGEST_ANSWER_MS = 5_000;
 export async function findServer({
   dataFolder = dataFolderPath(readConfig()),
   fetch = createLoopbackTransport(),
+  token,
   answerWithinMs = LONGEST_ANSWER_MS,
 }: FindServerOptions = {}): Promise<FoundServer> {
   const found = await readDiscovery(join(dataFolder, discoveryFileName));
@@ -41,7 +44,7 @@ export async function findServer({
       throw stale('Another program is listening on the port in the discovery file.');
   };
   await verify();
-  const headers = { authorization: `Bearer ${found.token}` };
+  const headers = { authorization: `Bearer ${token ?? found.token}` };
   const client = createClient({ fetch, baseUrl, headers, verify });
   return { baseUrl, discovery: found, client };
 }
