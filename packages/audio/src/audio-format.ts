@@ -22,7 +22,7 @@ const contentTypes: Readonly<Record<AudioFormat, string>> = {
   ts: 'video/mp2t',
 };
 
-/** Media type as registered with IANA, or as browsers know it where none is. */
+/** The media type registered with IANA, or the one that browsers know if none is registered. */
 export function contentTypeOf(format: AudioFormat): string {
   return contentTypes[format];
 }

@@ -42,7 +42,7 @@ export interface CallOptions {
 
 /** What a call that uploads takes, too. */
 export interface UploadCallOptions {
-  /** Told, again and again, how many bytes of the body have been handed on. The body is then sent as a stream. */
+  /** Called repeatedly with how many bytes of the body have been passed on. The body is then sent as a stream. */
   readonly onUploadProgress?: (sentBytes: number) => void;
 }
 
@@ -53,7 +53,7 @@ type InputOfRoute<R> = ParamsOf<R> &
 /** What a route is called with. */
 export type CallInput<Name extends RouteName> = CallOptions & InputOfRoute<Routes[Name]>;
 
-/** What a route's call gives: the success body, a file's response (bytes and headers), or events. */
+/** What a call returns: the success body, a file's response (bytes and headers), or events. */
 export type CallResult<Name extends RouteName> = Routes[Name]['returns'] extends { kind: 'events' }
   ? AsyncIterable<QuothEvent>
   : Routes[Name]['returns'] extends { kind: 'json'; schema: infer S }

@@ -1,6 +1,6 @@
 import type { RequestBody } from './transport.ts';
 
-/** The same body as a stream that tells how many bytes have been handed on. */
+/** The same body as a stream that reports how many bytes have been passed on. */
 export async function* countUpload(
   body: RequestBody,
   onProgress: (sentBytes: number) => void,

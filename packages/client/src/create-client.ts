@@ -7,7 +7,7 @@ import { type CallableRoute, routeTable } from './route-table.ts';
 import { type LooseInput, pathOf, toRequest } from './to-request.ts';
 import type { Transport, TransportAnswer } from './transport.ts';
 
-/** How and where the client asks. */
+/** Where the client sends its requests, and how. */
 export interface ClientOptions {
   readonly fetch: Transport;
   /** Without a slash at the end, such as `http://127.0.0.1:39217`. */
@@ -18,7 +18,7 @@ export interface ClientOptions {
   readonly verify?: () => Promise<void>;
 }
 
-/** One method for each route of the contract. Each gives the success body or throws a QuothError. */
+/** One method for each route of the contract. Each resolves to the success body or throws a QuothError. */
 export type Client = { readonly [Name in RouteName]: Call<Name> } & {
   /** Events that go on over interruptions. `streamEvents` is one connection and ends with it. */
   readonly events: (options?: FollowOptions) => AsyncIterable<ReceivedEvent>;

@@ -7,7 +7,7 @@ import type { EventBlock } from './read-events.ts';
 export interface FollowOptions {
   /** Every type when absent. */
   readonly types?: readonly EventType[];
-  /** Only what is told about this recording. */
+  /** Only events about this recording. */
   readonly recordingId?: string;
   /** The `id` of the last event that was received, by this process or an earlier one. */
   readonly lastEventId?: string;
@@ -18,7 +18,7 @@ export interface FollowOptions {
 /** An event, and the id from which to go on after it. */
 export type ReceivedEvent = QuothEvent & { readonly id: string };
 
-/** Opens one stream; asked anew after each interruption, with the last id. */
+/** Opens one stream; called again after each interruption, with the last id. */
 export type OpenEvents = (
   lastEventId: string | undefined,
   isReturning: boolean,

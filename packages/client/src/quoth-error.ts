@@ -34,7 +34,7 @@ export class QuothError extends Error {
   }
 }
 
-/** The error that a parsed answer's envelope tells; undefined when it is none. */
+/** The error in a parsed answer's envelope; undefined if it is not one. */
 export async function errorInBody(body: unknown, answer: TransportAnswer): Promise<QuothError | undefined> {
   const isRefusal = typeof body === 'object' && body !== null && 'ok' in body && body.ok === false;
   if (!isRefusal) return answer.ok ? undefined : badAnswer(answer);
@@ -46,7 +46,7 @@ export async function errorInBody(body: unknown, answer: TransportAnswer): Promi
   return new QuothError(error.code, { ...error, status: answer.status, requestId });
 }
 
-/** An answer that Quoth would not give. */
+/** An answer that Quoth would never send. */
 export function badAnswer(response: TransportAnswer): QuothError {
   return new QuothError('BAD_ANSWER', {
     message: `The answer (HTTP ${response.status}) is not understood by this version of Quoth.`,

@@ -1,7 +1,7 @@
 import type { QuothEvent } from '@quoth/contract';
 import { QuothError } from './quoth-error.ts';
 
-/** One block of a server-sent event stream: each part only where the block has it. */
+/** One block of a server-sent event stream, with the parts that it has. */
 export interface EventBlock {
   readonly id?: string;
   /** How long to wait before coming back, milliseconds. */

@@ -2,7 +2,7 @@ import { QuothError } from './quoth-error.ts';
 import { routeTable } from './route-table.ts';
 import type { Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
-/** Where the server is, and what it asks for. */
+/** The server's address, and the token that it requires. */
 export interface ServerAddress {
   /** Without a slash at the end. */
   readonly baseUrl: string;
@@ -12,7 +12,7 @@ export interface ServerAddress {
 /** What a returning transport needs. */
 export interface ReconnectingTransportOptions {
   readonly fetch: Transport;
-  /** Finds the server, certain that it is Quoth; rejects with NO_CONNECTION while there is none. */
+  /** Finds the server and makes certain that it is Quoth; rejects with NO_CONNECTION while there is none. */
   readonly find: () => Promise<ServerAddress>;
   /** How long the application may be away, such as for a restart; 0 asks once. */
   readonly returnWithinMs: number;
@@ -26,14 +26,14 @@ export interface ReconnectingTransportOptions {
 /** The base URL to give the client together with this transport, which puts the real one in its place. */
 export const anyServer = 'http://quoth';
 
-/** So long after an answer nobody else can well have taken the port; later the server is found, and proves itself, anew. */
+/** Milliseconds after an answer in which nobody else can have taken the port; after that, the server is found and proves itself again. */
 const TRUSTED_MS = 1_000;
 const PAUSE_MS = 150;
 
 /**
- * A transport that outlives the server it speaks to. After a restart, on another port or with a new token it finds the server
- * anew. A request is sent again where that can do no harm: it never arrived, was refused for its token, only reads or
- * sets values, or has an Idempotency-Key. A body that is a stream can be sent only once.
+ * A transport that outlives its server. After a restart, on another port or with a new token, it finds the server again. A request is repeated if
+ * that does no harm: it never arrived, was refused for its token, only reads or sets values, or has an Idempotency-Key. A body that is a stream can
+ * be sent only once.
  */
 export function createReconnectingTransport(options: ReconnectingTransportOptions): Transport {
   const { fetch, now } = options;
@@ -136,7 +136,7 @@ class Patience {
   }
 }
 
-/** JSON is read here, so that an answer that breaks off is noticed where it can be asked for again. */
+/** JSON is read here, so that a truncated answer is noticed while the request can still be repeated. */
 async function readWhole(answer: TransportAnswer): Promise<TransportAnswer> {
   const isJson = answer.headers.get('content-type')?.startsWith('application/json');
   if (!isJson) return answer;
@@ -166,7 +166,7 @@ function hasKey({ headers }: TransportRequest): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key');
 }
 
-/** Refused connections, as Node's own client and `fetch` tell them. */
+/** Refused connections, as Node's own client and `fetch` report them. */
 function neverArrived(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return ('code' in cause && cause.code === 'ECONNREFUSED') || neverArrived(cause.cause);

@@ -18,13 +18,13 @@ export interface Vendor {
   readonly refusesKey?: (status: number, body: unknown) => boolean;
   /** True for answers beside 402 and 429 that mean that the account's limit is reached or its credit used up. */
   readonly isOverLimit?: (status: number, body: unknown) => boolean;
-  /** True where the account is paid beforehand: 402 then means that it is empty, and tiers stand for its models. */
+  /** True if the account is prepaid: 402 then means that it is empty, and tiers take the place of models. */
   readonly isPrepaid?: boolean;
   /** Where a user makes a key. */
   readonly keysPage: string;
-  /** Present where it turns speech into text. */
+  /** Present if it turns speech into text. */
   readonly speech?: SpeechAdapter;
-  /** Present where it writes text. */
+  /** Present if it writes text. */
   readonly language?: LanguageFacts;
 }
 

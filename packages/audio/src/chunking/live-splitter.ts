@@ -30,7 +30,7 @@ const SHORTEST_PAUSE_FRAMES = 3;
 /** From this share of the longest on, any pause will do. */
 const LATE = 0.7;
 
-/** Cuts a recording at pauses while it goes on, told frame by frame whether somebody speaks. */
+/** Cuts a recording at pauses while it is being made, frame by frame. */
 export class LiveSplitter {
   readonly #lengths: LiveLengths;
   #frames = 0;
@@ -44,7 +44,7 @@ export class LiveSplitter {
     this.#lengths = lengths;
   }
 
-  /** One more frame; gives the sample at which to cut, where this is the moment to. */
+  /** Takes one more frame; returns the sample at which to cut, if it is time to. */
   push(isVoiced: boolean): number | undefined {
     this.#frames++;
     this.#hasSpeech ||= isVoiced;

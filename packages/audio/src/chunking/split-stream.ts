@@ -4,7 +4,7 @@ import type { PauseFinder } from '../vad/index.ts';
 /** How far before its latest place a cut is looked for. */
 const REACH = 12 * SAMPLE_RATE;
 
-/** A stretch of samples, and where it begins in the whole, in samples. */
+/** Consecutive samples, and where they start in the whole, in samples. */
 export interface SampleChunk {
   readonly start: number;
   /** Signed 16-bit little-endian, 16 kHz, mono. */

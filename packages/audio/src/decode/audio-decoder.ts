@@ -39,8 +39,8 @@ export interface DecodeJob {
 }
 
 /**
- * Turns audio of any known format into a spool of samples: small and plain wav in-process, the rest by FFmpeg, or by WebAssembly
- * where there is none. Both run as processes of their own, with memory, time and output limited: a file decides nothing else's.
+ * Turns audio of any known format into a spool of samples: small and plain wav in-process, the rest by FFmpeg, or by WebAssembly if it is not
+ * installed. Both run in separate processes with limited memory, time and output, so that no file can exhaust the application.
  */
 export class AudioDecoder {
   readonly #searchPath: string;

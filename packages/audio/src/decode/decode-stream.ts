@@ -9,7 +9,7 @@ import { demuxers } from './ffmpeg.ts';
 import { DECODER_PROCESS_BYTES, guardMemory } from './guard-memory.ts';
 import { DECODER_MEMORY_BYTES, limitedCommand } from './limit-memory.ts';
 
-/** Audio that lies in no file that another program could read. */
+/** Audio that is not in a file that other programs could read. */
 export interface StreamDecodeJob {
   /** The ffmpeg program. */
   readonly program: string;
@@ -19,15 +19,15 @@ export interface StreamDecodeJob {
   /** What is beyond is left out. */
   readonly maximumSeconds: number;
   readonly signal: AbortSignal;
-  /** A decoder that gives nothing for so long is ended. */
+  /** Milliseconds. A decoder without output for this long is ended. */
   readonly stalledMs?: number;
   /** For the whole, however busily it writes. */
   readonly totalMs?: number;
 }
 
 /**
- * Decodes through pipes, so that nothing of the audio lies on a disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they come.
- * FFmpeg is told the format and may open nothing but what it is given. Throws DecodeError, or the signal's reason; leaving the loop ends it.
+ * Decodes through pipes, so that no audio reaches the disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they come. FFmpeg is given
+ * the format and may open nothing else. Throws DecodeError, or the signal's reason; leaving the loop ends the decoder.
  */
 export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer, void, void> {
   const { program, format, source, maximumSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;

@@ -3,7 +3,7 @@ export interface DecodedBlock {
   readonly channels: readonly Float32Array[];
   /** Samples a second. */
   readonly sampleRate: number;
-  /** The same, where the file holds one channel of 16-bit samples. */
+  /** The same for a file with one channel of 16-bit samples. */
   readonly integers?: Int16Array;
 }
 

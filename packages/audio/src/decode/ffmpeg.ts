@@ -34,7 +34,9 @@ export const demuxers: Readonly<Record<AudioFormat, string>> = {
 
 /** What FFmpeg said last, in characters; read for one thing only and never shown. */
 const MOST_WORDS = 4_096;
-/** Its exit code does not tell (0 when only the last write failed), and what it wrote until then must not pass for the whole recording. */
+/**
+ * Its exit code does not say so (it is 0 if only the last write failed), and what it wrote until then must not be mistaken for the whole recording.
+ */
 const FULL_DISK = /No space left on device|quota exceeded/i;
 
 /** A stream that is asked for by its kind, and of which the file has none. */

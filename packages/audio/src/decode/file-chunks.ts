@@ -6,8 +6,8 @@ const MOST_BYTES = 16 * 1024;
 const WANTED_OUTPUT_BYTES = 2 * 1024 * 1024;
 
 /**
- * The bytes of a file in chunks that a decoder is given one by one. `decoded` is told how many bytes the last chunk became: silence
- * shrinks to a thousandth, so a chunk is the smaller, the more came of the one before.
+ * The bytes of a file in chunks for a decoder. Pass `decoded` the number of bytes that the last chunk became: since silence compresses a
+ * thousandfold, the more came out of one chunk, the smaller the next one is.
  */
 export class FileChunks {
   readonly #path: string;

@@ -13,8 +13,8 @@ const LOOK_MS = process.platform === 'linux' ? 100 : 1_000;
 export const DECODER_PROCESS_BYTES = DECODER_MEMORY_BYTES + PROGRAM_BYTES;
 
 /**
- * Keeps a decoder within its memory for as long as it is not disposed of: by a job object on Windows, and everywhere by looking at what it
- * holds. `onTooMuch` is called once it holds more. Linux limits it as well, from its start (`limitedCommand`, `limitOwnMemory`).
+ * Limits a decoder's memory until it is disposed of: by a job object on Windows, and on every system by watching its resident memory. `onTooMuch`
+ * is called when that exceeds the limit. Linux limits it as well, from its start (`limitedCommand`, `limitOwnMemory`).
  */
 export function guardMemory(
   { pid }: Pick<ChildProcess, 'pid'>,
@@ -29,7 +29,7 @@ export function guardMemory(
       (kernel) => {
         if (!isOver) job = limitByJob(kernel, pid, bytes);
       },
-      // A Windows without its kernel32.dll: what it holds is looked at below.
+      // If kernel32.dll cannot be loaded, resident memory is watched below.
       () => undefined,
     );
   }

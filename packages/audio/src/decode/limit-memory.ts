@@ -9,7 +9,7 @@ const PAGE_BYTES = 4_096;
 /** Where Linux distributions keep util-linux's prlimit; nobody but root writes there. */
 const PRLIMIT_PATHS = ['/usr/bin/prlimit', '/bin/prlimit'];
 
-/** The prlimit program, which sets limits that the kernel enforces (prlimit(1)); undefined where there is none. */
+/** The prlimit program, which sets limits that the kernel enforces (prlimit(1)); undefined if there is none. */
 function findPrlimit(): string | undefined {
   if (process.platform !== 'linux') return undefined;
   return PRLIMIT_PATHS.find((path) => {
@@ -29,8 +29,8 @@ export interface Command {
 }
 
 /**
- * The command under a limit that the system enforces, where it can: its own allocations have `bytes`, and its whole address space,
- * with the libraries that it maps, four times as much. Elsewhere the command as it is; `residentBytes` then has to be watched.
+ * The command under a memory limit, if the system can enforce one: `bytes` for its own allocations, and four times as much for its whole address
+ * space, which includes mapped libraries. On other systems the command is unchanged, and `residentBytes` has to be watched.
  */
 export function limitedCommand({ program, args }: Command, bytes: number): Command {
   const prlimit = findPrlimit();
@@ -39,8 +39,8 @@ export function limitedCommand({ program, args }: Command, bytes: number): Comma
 }
 
 /**
- * Limits what this process may allocate from now on, beyond what it has. For a Node child: a limit on the address space aborts V8,
- * and half a gigabyte of what Linux counts as its data is only reserved. Does nothing where the system has no such limit.
+ * Limits what this process may allocate from now on, in addition to what it has. For Node child processes: a limit on the address space would abort
+ * V8, and half a gigabyte of what Linux counts as data is only reserved. Does nothing on systems without such a limit.
  */
 export function limitOwnMemory(bytes: number): void {
   const prlimit = findPrlimit();
@@ -50,7 +50,7 @@ export function limitOwnMemory(bytes: number): void {
   execFileSync(prlimit, ['--pid', String(process.pid), `--data=${limit}`, '--core=0'], { stdio: 'ignore' });
 }
 
-/** Bytes of memory that a process holds right now; undefined when it has gone, or the system does not tell. */
+/** Resident memory of a process, in bytes; undefined if it has ended or the system does not reveal it. */
 export async function residentBytes(pid: number): Promise<number | undefined> {
   try {
     if (process.platform === 'linux') {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Ranks a process below those that somebody waits for. Not the lowest rank: it still gets about a tenth of a busy core, and ends in
- * time. It cannot be undone by a user. A process that has gone, or a system that refuses, changes nothing but speed.
+ * Ranks a process below those that somebody is waiting for. Not the lowest rank: it still gets about a tenth of a busy core and finishes in time. A
+ * user cannot undo this. If the process has ended or the system refuses, only speed differs.
  */
 export function lowerSystemPriority(pid: number): void {
   // Linux ranks threads, not processes (setpriority(2)): the first thread, whose number is the process's, and then the others.

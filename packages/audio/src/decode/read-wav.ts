@@ -25,7 +25,7 @@ export async function isAsSpool(path: string): Promise<boolean> {
   }
 }
 
-/** WAVE: plain samples, G.711, and the extensible form. A file that was cut off gives what is there. */
+/** WAVE: plain samples, G.711, and the extensible form. A truncated file yields the samples that it has. */
 export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
   const file = await open(path, 'r');
   try {

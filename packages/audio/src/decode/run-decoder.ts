@@ -5,7 +5,7 @@ import { DecodeError } from './decoded-block.ts';
 import { DECODER_PROCESS_BYTES, guardMemory } from './guard-memory.ts';
 import { lowerSystemPriority } from './lower-system-priority.ts';
 
-/** How long a decoder may take, and what ends it earlier. */
+/** How long a decoder may take, and what stops it earlier. */
 export interface DecoderLimits {
   /** One that writes nothing for so long goes round in circles on a damaged file. */
   readonly stalledMs: number;
@@ -19,9 +19,9 @@ export interface DecoderLimits {
 const LONG_DECODING_MS = 1_000;
 
 /**
- * Waits until a decoder's process has ended. It is killed when the signal aborts, when its spool stops growing, when its time is
- * over, and when it holds more memory than it may. Throws the signal's reason, or DecodeError where time or memory ran out; one
- * that has stalled just ends: what it wrote until then may be worth having.
+ * Waits until a decoder's process has ended. It is killed when the signal aborts, its spool stops growing, its time is up, or it exceeds its
+ * memory. Throws the signal's reason, or DecodeError if time or memory ran out. A stalled decoder just ends: what it wrote until then may be worth
+ * keeping.
  */
 export async function runDecoder(
   child: ChildProcess,

@@ -1,4 +1,4 @@
-/** A handle of the system's; opaque to us, null where there is none. */
+/** A system handle, opaque to us; null if there is none. */
 type Handle = unknown;
 
 /** What is needed of kernel32.dll, with its own names and arguments (jobapi2.h, processthreadsapi.h, handleapi.h). */
@@ -38,9 +38,8 @@ export function jobLimits(bytes: number): Buffer {
 }
 
 /**
- * Puts a process into a job object whose memory Windows limits: what it asks for beyond that it does not get. The limit holds until the
- * result is disposed of, which ends the process if it still runs. Undefined where the system refuses; then resident memory is all there
- * is to watch.
+ * Puts a process into a job object whose memory Windows limits: allocations beyond it fail. The limit lasts until the result is disposed of, which
+ * ends the process if it is still running. Undefined if the system refuses; then only its resident memory can be watched.
  */
 export function limitByJob(kernel: Kernel32, pid: number, bytes: number): Disposable | undefined {
   const job = kernel.CreateJobObjectW(null, null);

@@ -53,7 +53,7 @@ export class SpoolReader {
     return this.#growing;
   }
 
-  /** No more samples are being added to this part; `at` is its end, where the spool itself goes on. */
+  /** No more samples are added to this part; `at` is its end if the spool itself continues. */
   end(at?: number): void {
     if (at !== undefined) this.#range = { start: this.#range.start, end: at };
     this.#growing = false;

@@ -5,7 +5,7 @@ import { FrameEnergies } from './frame-energies.ts';
 
 /** As much as an engine gets at once. One window takes some 15 ms, so that the event loop is never held up. */
 const WINDOW = 30 * SAMPLE_RATE;
-/** Windows overlap, so that whatever is said is seen with its own background around it. */
+/** Windows overlap, so that all speech is compared with its own background. */
 const STEP = 20 * SAMPLE_RATE;
 
 /** A finished spool to search. */

@@ -3,12 +3,12 @@ import { SAMPLE_RATE } from '../spool/spool-format.ts';
 
 /** A frame of the detector: 30 ms. */
 const FRAME_SAMPLES = 480;
-/** 0 keeps most, 3 drops most; 2 tells the pauses of ordinary speech. */
+/** 0 keeps most, 3 drops most; 2 finds the pauses of ordinary speech. */
 const AGGRESSIVENESS = 2;
 /** Shorter gaps lie inside words. */
 const SHORTEST_PAUSE_FRAMES = 3;
 
-/** A place to cut: a sample, and whether nobody speaks there. */
+/** A place to cut: a sample, and whether it lies in a pause. */
 export interface CutPlace {
   readonly at: number;
   readonly isPause: boolean;
@@ -42,7 +42,7 @@ export class PauseFinder {
     return { at: quietestPlace(samples), isPause: false };
   }
 
-  /** One boolean a frame: nobody speaks. */
+  /** One boolean per frame: true if nobody speaks. */
   #silent(samples: Int16Array): boolean[] {
     const fvad = this.#fvad;
     fvad._fvad_reset(this.#detector);

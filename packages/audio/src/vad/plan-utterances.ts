@@ -10,7 +10,7 @@ const LONGEST = 20 * FRAME_RATE;
 /** Where a cut is looked for, before the latest place. */
 const CUT_REACH = 8 * FRAME_RATE;
 
-/** Cuts speech into utterances of at most 20 s, at pauses where there are any. Frames of 10 ms; `end` is exclusive. */
+/** Cuts speech into utterances of at most 20 s, at pauses if there are any. Frames of 10 ms; `end` is exclusive. */
 export function planUtterances(
   speechSegments: readonly SpeechSegment[],
   energies: FrameEnergies,

@@ -6,7 +6,7 @@ export const VOICE_FRAME = 480;
 /** 0 keeps most, 3 drops most. */
 const AGGRESSIVENESS = 2;
 
-/** Tells frame by frame whether somebody speaks, while sound arrives (libfvad, the detector of WebRTC). */
+/** Detects speech frame by frame, as sound arrives (libfvad, the detector of WebRTC). */
 export class VoiceMeter {
   readonly #fvad: FvadModule;
   readonly #detector: number;

@@ -6,7 +6,7 @@ const HEADER_BYTES = 44;
 const UNKNOWN = 0xffff_ffff;
 /** So much may be held back before it is written: a quarter of a second. */
 const WRITE_SAMPLES = SAMPLE_RATE / 4;
-/** After so long the next write tells the disk to keep everything: with a quarter of a second between writes, every second at the least. */
+/** Milliseconds after which the next write also flushes everything to disk: with a quarter of a second between writes, at least once a second. */
 const SYNC_MS = 700;
 
 /**
@@ -26,7 +26,7 @@ export class WavFile {
     this.#file = file;
   }
 
-  /** Fails where there is such a file already. */
+  /** Fails if the file already exists. */
   static async create(path: string): Promise<WavFile> {
     return WavFile.#begun(await open(path, 'wx', 0o600));
   }
@@ -46,7 +46,7 @@ export class WavFile {
     return this.#samples;
   }
 
-  /** Takes samples over; they are written by and by. Resolves once they are, or rejects where the disk does not take them. */
+  /** Takes samples over, to be written shortly. Resolves once they are written, or rejects if the disk fails. */
   append(samples: Int16Array): Promise<void> {
     this.#held.push(samples);
     this.#heldSamples += samples.length;

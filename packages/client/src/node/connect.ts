@@ -15,11 +15,11 @@ import { createLoopbackTransport } from './socket-transport.ts';
 
 /** What `connect` takes; nothing is needed for the application of the user who runs this. */
 export interface ConnectOptions {
-  /** Where `local-api.json` lies; as the application decides it when absent. */
+  /** Folder of `local-api.json`; the application's own rules decide if not given. */
   readonly dataFolder?: string;
-  /** A token that the user made for your program; the discovery file's when absent. */
+  /** A token that the user made for your program; the discovery file's if not given. */
   readonly token?: string;
-  /** How long a call waits for an application that has gone away, such as for a restart; 10,000 when absent. */
+  /** Milliseconds for which a call waits for an application that has gone, for example to restart; 10,000 if not given. */
   readonly returnWithinMs?: number;
   /** How requests travel; straight to 127.0.0.1, past any proxy, when absent. */
   readonly fetch?: Transport;
@@ -28,9 +28,9 @@ export interface ConnectOptions {
 const RETURN_WITHIN_MS = 10_000;
 
 /**
- * A client of the running application. The server has proved that it is Quoth before the token is sent, and does so again
- * whenever it has been silent. After a restart or a new token the client finds it anew and repeats what is safe to
- * repeat. Throws NO_CONNECTION, with what to do, when the local API is off.
+ * A client of the running application. The server proves that it is Quoth before the token is sent, and again whenever it has been silent. After a
+ * restart or with a new token, the client finds it again and repeats what is safe to repeat. Throws NO_CONNECTION, with what to do, if the local
+ * API is off.
  */
 export async function connect({
   dataFolder = dataFolderPath(readConfig()),

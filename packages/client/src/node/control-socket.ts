@@ -7,7 +7,7 @@ import { checkTrustedSocket, readTrustedFile } from './trusted-path.ts';
 /** The control socket file's name inside the data folder. */
 export const controlSocketFileName = 'control-socket.json';
 
-/** Where the running application's listener for the command line is, and the secret that opens it. */
+/** The address of the running application's listener for the command line, and the secret that opens it. */
 export interface ControlSocketFile {
   /** Unix socket, or named pipe on Windows. */
   readonly path: string;
@@ -27,8 +27,8 @@ export async function readControlSocketFile(dataFolder: string): Promise<Control
 }
 
 /**
- * A client that speaks to the application through its control socket; it can call the `api` and the `app` routes. Before the first
- * request, the owner of the socket is checked and the application proves that it knows the secret.
+ * A client that uses the application's control socket; it can call `api` and `app` routes. Before the first request, the owner of the socket is
+ * checked and the application proves that it knows the secret.
  */
 export function controlSocketClient(controlSocket: ControlSocketFile): Client {
   return createClient({

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 
-/** What decides where the data folder lies. */
+/** What determines the path of the data folder. */
 export interface DataFolderEnvironment {
   readonly platform: string;
   readonly home: string;

@@ -7,7 +7,7 @@ import { readConfig } from './read-config.ts';
 import { createLoopbackTransport } from './socket-transport.ts';
 import { readTrustedFile } from './trusted-path.ts';
 
-/** A public API server that has shown that it knows the token. */
+/** A public API server that has proved that it knows the token. */
 export interface FoundServer {
   readonly baseUrl: string;
   readonly discovery: Discovery;
@@ -16,7 +16,7 @@ export interface FoundServer {
 
 /** What finding takes; nothing is needed for the application of the user who runs this. */
 export interface FindServerOptions {
-  /** Where `local-api.json` lies; as the application decides it when absent. */
+  /** Folder of `local-api.json`; the application's own rules decide if not given. */
   readonly dataFolder?: string;
   /** How requests travel, never through a proxy; straight to 127.0.0.1 when absent. */
   readonly fetch?: Transport;
@@ -29,7 +29,10 @@ export interface FindServerOptions {
 /** A server answers a challenge from memory. What takes longer has the port and something else to do. */
 const LONGEST_ANSWER_MS = 5_000;
 
-/** The running public API of a data folder. The token is sent only after the server has proved that it knows it. Throws NO_CONNECTION in plain words. */
+/**
+ * The running public API of a data folder. The token is sent only after the server has proved that it knows it. Throws NO_CONNECTION, with a
+ * message for the user.
+ */
 export async function findServer({
   dataFolder = dataFolderPath(readConfig()),
   fetch = createLoopbackTransport(),

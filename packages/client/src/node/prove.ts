@@ -7,7 +7,7 @@ export interface Proving {
   /** Sends no secret. */
   readonly stranger: Client;
   readonly secret: string;
-  /** The port that the proof must be for; the one that the server names where it has no address of its own. */
+  /** The port that the proof must be for; the one that the server names if it has no address of its own. */
   readonly port?: number;
   readonly signal: AbortSignal;
 }

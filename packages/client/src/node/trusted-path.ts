@@ -6,8 +6,8 @@ import { QuothError } from '../index.ts';
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * The text of a file that says where secrets are to be sent; undefined where there is none. Throws NO_CONNECTION, with the
- * reason, where the file belongs to another user or another user could have written it.
+ * The text of a file that says where secrets are to be sent; undefined if there is none. Throws NO_CONNECTION, with the reason, where the file
+ * belongs to another user or another user could have written it.
  */
 export async function readTrustedFile(path: string): Promise<string | undefined> {
   let file: Awaited<ReturnType<typeof open>>;

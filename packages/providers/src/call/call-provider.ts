@@ -28,7 +28,7 @@ export function systemIo(): ProviderIo {
   };
 }
 
-/** One call: where it goes, who asks, and what it may cost. */
+/** One call: its address, its caller, and its limits. */
 export interface ProviderCall {
   /** For messages. */
   readonly displayName: string;
@@ -51,9 +51,9 @@ export interface ProviderCall {
 }
 
 /**
- * Sends a request and reads its answer: the one place where vendors are spoken to. A redirect is refused: fetch would carry keys and
- * audio to another host. 429 and outages are tried again, as the vendor asks, at most twice; a broken connection only where the request
- * changes nothing or was not taken. Throws ProviderError and nothing else.
+ * Sends a request and reads its answer: the one place where vendors are spoken to. A redirect is refused: fetch would carry keys and audio to
+ * another host. After 429 and outages it is retried at most twice, when the vendor says so; after a broken connection, only if the request changes
+ * nothing or was not received. Throws ProviderError and nothing else.
  */
 export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> {
   for (let attempt = 0; ; attempt++) {
@@ -102,7 +102,7 @@ async function send(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> 
   }
   if (response.ok) return { status, body: await readReply(response, call.maximumReplyBytes) };
   const asked = retryAfter(response.headers.get('retry-after'), io.now());
-  // Only looked at to tell a refused key or a used-up account from other mistakes; nothing of it is shown.
+  // Used only to distinguish a refused key or an empty account from other errors; none of it is shown.
   const explanation = await readReply(response, 64 * 1024).catch(() => undefined);
   throw ofStatus(call, status, asked, explanation);
 }

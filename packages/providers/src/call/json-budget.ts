@@ -1,8 +1,8 @@
-/** A reply's JSON holds more values, or lies deeper, than any honest one. */
+/** A reply's JSON has more values, or is nested deeper, than any honest one. */
 export class JsonBudgetExceeded extends Error {}
 
 export interface JsonBudgetOptions {
-  /** Values, as commas and opening brackets tell them. */
+  /** Values, counted by commas and opening brackets. */
   readonly mostValues?: number;
   readonly mostDepth?: number;
 }

@@ -16,15 +16,15 @@ export type ProviderErrorKind =
   | 'cancelled';
 
 export interface ProviderErrorFacts {
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was an answer. */
   readonly status?: number | undefined;
-  /** What the vendor asked to wait, where it did. */
+  /** How long the vendor asked to wait, if it did. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
 /**
- * A call to a vendor that failed. `message` is for the user. It is made of the vendor's name, a status and our own words, and nothing of
- * the vendor's answer: that may repeat a key, a vocabulary or a transcript. There is no `cause` for the same reason.
+ * A call to a vendor that failed. `message` is for the user. It consists of the vendor's name, a status and our own words, never of the vendor's
+ * answer, which may repeat a key, a vocabulary or a transcript. There is no `cause` for the same reason.
  */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;

@@ -19,12 +19,12 @@ export type RequestBody =
       /** Name of the part that holds the audio; it comes last. */
       readonly audioField: string;
     }
-  /** The file's bytes and nothing else; `contentType` where the vendor wants another than the file's. */
+  /** The file's bytes and nothing else; `contentType` if the vendor requires another one than the file's. */
   | { readonly kind: 'audio'; readonly contentType?: string }
   /** JSON in which the string `audioPlaceholder` is replaced by the audio as base64. */
   | { readonly kind: 'json-with-audio'; readonly value: unknown };
 
-/** Where the audio goes in a body of kind `json-with-audio`. */
+/** Marks the place of the audio in a body of kind `json-with-audio`. */
 export const audioPlaceholder = '\u0000audio\u0000';
 
 /** A reply with status 2xx, its JSON read; `body` is undefined where `nothing` was asked for. */

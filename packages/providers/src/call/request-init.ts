@@ -5,27 +5,27 @@ import { audioPlaceholder, type RequestBody } from './provider-request.ts';
 
 /** The audio of a request: a file that is streamed from the disk, or bytes that lie elsewhere. */
 export interface RequestAudio {
-  /** Of no meaning where there is a `content`. */
+  /** Ignored if there is a `content`. */
   readonly path: string;
   readonly content?: AudioContent | undefined;
-  /** As a vendor wants to see it: some tell the format by the extension. */
+  /** As the vendor requires it: some recognise the format by the extension. */
   readonly fileName: string;
   readonly contentType: string;
 }
 
-/** Audio that lies in no readable file: in memory, or encrypted. Read anew for each try. */
+/** Audio that is not in a readable file: in memory, or encrypted. Read again for each attempt. */
 export interface AudioContent {
   readonly bytes: number;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** A body as `fetch` takes it, made anew for each try: a stream can be read only once. */
+/** A body for `fetch`, created again for each attempt, since a stream can be read only once. */
 export interface FetchBody {
   readonly body?: NonNullable<RequestInit['body']>;
   readonly contentType?: string;
   /** Known beforehand, where `fetch` cannot see it. */
   readonly contentLength?: number;
-  /** Needed by `fetch` where the body is a stream. */
+  /** Required by `fetch` for a stream. */
   readonly duplex?: 'half';
 }
 
@@ -56,7 +56,7 @@ export async function toFetchBody(
   return { body: form };
 }
 
-/** JSON with the file's base64 where the placeholder stands. */
+/** JSON with the file's base64 in place of the placeholder. */
 async function* jsonAround(value: unknown, audio: RequestAudio): AsyncGenerator<Uint8Array> {
   const [before = '', after = ''] = JSON.stringify(value).split(
     JSON.stringify(audioPlaceholder).slice(1, -1),
@@ -92,7 +92,7 @@ async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (rest.length > 0) yield rest;
 }
 
-/** `fetch` sends a stream in chunks unless it is told the length, and some vendors take no chunks. */
+/** Without a length `fetch` sends a stream in chunks, which some vendors do not accept. */
 function streamed(
   parts: readonly (AudioContent | Buffer)[],
   contentLength: number,

@@ -1,7 +1,7 @@
 /** Tries after the first one. */
 export const RETRIES = 2;
 const FIRST_DELAY_MS = 500;
-/** A vendor that asks for a longer wait than this is not waited for: the user is told instead. */
+/** Milliseconds. If a vendor asks for a longer wait, the request fails and the user gets its message. */
 const LONGEST_WAIT_MS = 20_000;
 
 /** True for answers after which the same request may succeed: too many requests, and outages. */
@@ -9,7 +9,7 @@ export function isWorthRetrying(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }
 
-/** `Retry-After` in seconds (a number, or a date against `now` in milliseconds); undefined where there is none that makes sense. */
+/** `Retry-After` in seconds (a number, or a date against `now` in milliseconds); undefined if there is none that makes sense. */
 export function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const isNumber = /^[\d.+-]+$/.test(header.trim());

@@ -2,8 +2,8 @@
 const OWN = ['127.0.0.1', 'localhost', '::1', '[::1]'];
 
 /**
- * The system's proxy, as `http.setGlobalProxyFromEnv` of Node takes it, which makes `fetch` use it; undefined where none is named.
- * Loopback addresses are always left out, whatever the environment says: an endpoint on this machine is nobody else's business.
+ * The system's proxy, as `http.setGlobalProxyFromEnv` of Node takes it, which makes `fetch` use it; undefined if none is set. Loopback addresses
+ * are always excluded, whatever the environment says: requests to an endpoint on this machine must not leave it.
  */
 export function systemProxy(
   env: Readonly<Record<string, string | undefined>>,

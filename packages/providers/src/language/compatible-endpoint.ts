@@ -1,8 +1,8 @@
 import type { LanguageFacts } from './language-facts.ts';
 
-/** How a server that speaks OpenAI's chat completions writes text: Ollama, LM Studio, OpenRouter, or whatever a user names. */
+/** Text from a server with OpenAI's chat completions: Ollama, LM Studio, OpenRouter, or any other that a user adds. */
 export const compatibleEndpoint: LanguageFacts = {
-  // What it has, it says itself (`list-endpoint-models.ts`).
+  // The server lists its own models (`list-endpoint-models.ts`).
   models: [],
   defaultModel: '',
   temperature: 0.2,

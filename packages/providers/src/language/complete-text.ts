@@ -42,12 +42,12 @@ export interface ChatRequest extends ModelRequest {
   readonly temperature?: number | undefined;
 }
 
-/** What a model wrote, and what the vendor says that it read and wrote. */
+/** What a model wrote, and its usage according to the vendor. */
 export interface ChatCompletion {
   readonly text: string;
   /** `length`: the text stops where `maximumOutputTokens` ended it. */
   readonly finish: 'stop' | 'length';
-  /** Undefined where the vendor does not say. */
+  /** Undefined if the vendor does not say. */
   readonly inputTokens: number | undefined;
   readonly outputTokens: number | undefined;
 }
@@ -152,7 +152,7 @@ function optionsOf(
   };
 }
 
-/** The text alone: what the model thought is a part of its own and stays behind. */
+/** The text alone; the model's reasoning is a separate part and is dropped. */
 function completionOf({ content, finishReason, usage }: LanguageModelV4GenerateResult): ChatCompletion {
   if (finishReason.unified === 'content-filter')
     throw new LanguageError('cut-off', "the provider's own filter blocked the answer");

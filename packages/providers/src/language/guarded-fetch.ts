@@ -14,10 +14,10 @@ export interface GuardedFetchOptions {
 }
 
 /**
- * A fetch that goes only where it may: below the given base address, over https (http on this machine alone), never along a redirect,
- * which would take the key to a stranger. The reply is read whole, up to its largest size, so that one that breaks off is told from one
- * that is wrong. Throws LanguageError `unreachable` or `malformed`, and the signal's reason. Proxies are Node's own business: the process is started with
- * the system's, and never one for this machine.
+ * A fetch that is restricted to addresses below the base address, over https (http only on this machine), and follows no redirect, which would take
+ * the key to a stranger. The reply is read completely, up to its size limit, to distinguish a truncated reply from a wrong one. Throws
+ * LanguageError `unreachable` or `malformed`, and the signal's reason. Proxies are Node's own business: the process is started with the system's,
+ * and never one for this machine.
  */
 export function guardedFetch({ fetch, baseUrl, maximumBytes }: GuardedFetchOptions): typeof globalThis.fetch {
   const base = checkBaseUrl(baseUrl, 'the provider');

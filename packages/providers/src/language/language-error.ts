@@ -21,7 +21,7 @@ export class LanguageError extends Error {
   override readonly name = 'LanguageError';
   readonly kind: LanguageFailure;
   readonly reason: string;
-  /** HTTP status; undefined where there was none. */
+  /** HTTP status; undefined if there was no answer. */
   readonly status: number | undefined;
   /** How long the vendor asks to wait. */
   readonly retryAfterMs: number | undefined;

@@ -12,7 +12,7 @@ export interface LanguageModelFacts {
   readonly contextTokens: number;
   /** Tokens that an answer may have. */
   readonly outputTokens: number;
-  /** The least effort that the model takes; absent where it takes none. */
+  /** The least effort that the model accepts; absent if it accepts none. */
   readonly effort?: Effort;
 }
 

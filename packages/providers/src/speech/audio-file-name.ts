@@ -2,7 +2,7 @@ import type { AudioFormat } from '@quoth/contract';
 import type { RequestAudio } from '../call/request-init.ts';
 import type { AudioFile } from './speech-job.ts';
 
-/** Media types as registered with IANA, or as browsers know them where none is. */
+/** Media types registered with IANA, or those that browsers know if none is registered. */
 const contentTypes: Readonly<Record<AudioFormat, string>> = {
   wav: 'audio/wav',
   mp3: 'audio/mpeg',

@@ -16,8 +16,8 @@ const BYTES_PER_SECOND = 32_000;
 const ROOM = 0.95;
 
 /**
- * How to send audio of that format, size and length: as it is where the vendor takes it, else decoded and as FLAC, else in parts. The sizes
- * of FLAC files are reckoned as if nothing could be compressed, so that a plan always fits, also where 16-bit WAV must stand in for FLAC.
+ * How to send audio of this format, size and length: unchanged if the vendor accepts it, otherwise as FLAC, otherwise in parts. FLAC sizes are
+ * computed as if nothing could be compressed, so that a plan always fits, even if 16-bit WAV has to be sent instead.
  */
 export function planUpload(
   { format, bytes, seconds }: { format: AudioFormat; bytes: number; seconds: number },

@@ -4,7 +4,7 @@ import type { Segment, Word } from '@quoth/contract';
 const PAUSE = 1;
 const LONGEST = 30;
 
-/** Sentences, for vendors that give times of words only: cut after a full stop, at a long pause, or after half a minute. */
+/** Sentences, for vendors that return word times only: cut after a full stop, at a long pause, or after half a minute. */
 export function segmentsOfWords(words: readonly Word[]): Segment[] {
   const groups: Word[][] = [];
   let group: Word[] = [];

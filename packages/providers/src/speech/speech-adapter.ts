@@ -10,7 +10,7 @@ export interface TimeLimit {
   readonly perAudioSecondMs: number;
 }
 
-/** How a vendor turns speech into text: facts, and functions that make requests of a job and text of replies. It does no I/O itself. */
+/** How a vendor turns speech into text: facts, and functions that turn a job into requests and replies into text. It does no I/O itself. */
 export interface SpeechAdapter {
   readonly models: readonly SpeechModel[];
   /** One of `models`; empty where only the user can know (an endpoint of the user's). */
@@ -22,6 +22,6 @@ export interface SpeechAdapter {
   /** Taken as they are; anything else goes as FLAC, which every vendor takes. */
   readonly formats: readonly AudioFormat[];
   readonly timeLimit: TimeLimit;
-  /** What to send first. Replies lead to the next step, until one is `done`. */
+  /** What to send first. Each reply leads to the next step, until one is `done`. */
   readonly begin: (job: SpeechJob) => SpeechStep;
 }

@@ -9,20 +9,20 @@ export interface SpeechJob {
   readonly language: string | undefined;
   readonly vocabulary: readonly string[];
   readonly domain: SpeechDomain;
-  /** The text is wanted in English, whatever is spoken. */
+  /** The text should be in English, whatever language is spoken. */
   readonly translate: boolean;
   /** Which times are wanted; a vendor may take longer for them. */
   readonly wants: { readonly words: boolean; readonly segments: boolean };
   /** The user's own words for a model that takes instructions. */
   readonly instructions: string | undefined;
-  /** The vendor is asked to keep nothing, where it has a switch for that. */
+  /** The vendor is asked to keep nothing, if it has an option for that. */
   readonly keepNothing: boolean;
   readonly audio: AudioFile;
 }
 
 /** A file of audio on the disk, or bytes that lie elsewhere. It is streamed from there and never held in memory as a whole. */
 export interface AudioFile {
-  /** Of no meaning where there is a `content`. */
+  /** Ignored if there is a `content`. */
   readonly path: string;
   readonly content?: AudioContent;
   readonly format: AudioFormat;

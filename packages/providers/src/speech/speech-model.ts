@@ -8,9 +8,9 @@ export interface SpeechModel {
   /** BCP-47 primary tags, or `*` for any that the vendor knows. */
   readonly languages: readonly string[];
   readonly capabilities: Capabilities;
-  /** What it is made for; absent: `general` alone. */
+  /** What it is made for; only `general` if not given. */
   readonly domains?: readonly SpeechDomain[];
-  /** Where it takes less in one upload than the vendor's other models. */
+  /** Given if it accepts less in one upload than the vendor's other models. */
   readonly maximumSeconds?: number;
 }
 

@@ -1,12 +1,12 @@
 import type { Segment, Word } from '@quoth/contract';
 import type { ProviderReply, ProviderRequest } from '../call/provider-request.ts';
 
-/** What a vendor made of the audio. Times are seconds from its start. */
+/** What a vendor recognised. Times are seconds from the start of the audio. */
 export interface SpeechTranscript {
   readonly text: string;
   readonly words: readonly Word[];
   readonly segments: readonly Segment[];
-  /** BCP-47 primary tag; null where the vendor does not say. */
+  /** BCP-47 primary tag; null if the vendor does not say. */
   readonly language: string | null;
 }
 
@@ -17,7 +17,7 @@ export type SpeechStep =
       readonly request: ProviderRequest;
       /** Only called with a reply of status 2xx. Throws UnreadableReply or JobFailed. */
       readonly next: (reply: ProviderReply) => SpeechStep;
-      /** From here on sent at the end, whatever happens: takes back what earlier calls left with the vendor. */
+      /** Sent at the end, whatever happens from here on: deletes what earlier calls left with the vendor. */
       readonly cleanUp?: ProviderRequest;
     }
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly next: () => SpeechStep }
@@ -39,8 +39,8 @@ const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3_000;
 
 /**
- * Asks until there is something: `read` gives the step after it, or undefined while the vendor is still at work. The pauses between grow
- * from 0.3 s to 3 s, so that a short dictation is not kept waiting.
+ * Polls until there is a result: `read` returns the next step, or undefined while the vendor is still working. The interval grows from 0.3 s to 3
+ * s, so that a short dictation is not kept waiting.
  */
 export function poll(
   request: ProviderRequest,

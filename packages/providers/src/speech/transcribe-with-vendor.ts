@@ -15,11 +15,11 @@ export interface SpeechRequest {
   readonly vendor: Vendor;
   /** Undefined for an endpoint that needs none. */
   readonly key: string | undefined;
-  /** Where the vendor is asked instead of at its own address. A bad one is refused; the vendor's own is never asked in its stead. */
+  /** Used instead of the vendor's own address. An invalid one is refused; the vendor's own is never used in its place. */
   readonly baseUrl?: string | undefined;
-  /** Sent as it is: `planUpload` tells beforehand whether the vendor takes it so. */
+  /** Sent unchanged; `planUpload` decides beforehand whether the vendor accepts it. */
   readonly audio: AudioFile;
-  /** One of the vendor's, or one that it has learnt since; the vendor's default where absent. */
+  /** One of the listed models, or a newer one; the vendor's default if not given. */
   readonly model?: string | undefined;
   /** BCP-47; absent or `auto`: the vendor finds out. */
   readonly language?: string | undefined;
@@ -109,7 +109,7 @@ async function walk(
   return step.transcript;
 }
 
-/** Nobody waits for this, and nobody is told when it fails: what it would have said belongs to no request of the user's. */
+/** Nobody waits for this, and its failure is not reported: it belongs to no request of the user. */
 async function cleanUp(
   requests: readonly ProviderRequest[],
   connection: Connection,

@@ -7,11 +7,11 @@ import { oneCall, type SpeechStep, type SpeechTranscript } from './speech-step.t
 
 /** What a model understands of the endpoint that several vendors and most local servers offer. */
 export interface EndpointDialect {
-  /** `prompt`: a text that is read before the audio; `keywords`: a list of its own. */
+  /** `prompt`: a text before the audio; `keywords`: a separate list. */
   readonly vocabulary: 'prompt' | 'keywords';
   /** `languages[]` stands for `language` where a model takes several. */
   readonly language: 'language' | 'languages[]';
-  /** True where it gives times, as `verbose_json`. */
+  /** True if it returns times, as `verbose_json`. */
   readonly times: boolean;
 }
 

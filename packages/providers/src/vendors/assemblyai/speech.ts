@@ -25,7 +25,7 @@ export const speech: SpeechAdapter = {
     {
       id: 'universal-3-5-pro',
       displayName: 'Universal-3.5 Pro',
-      // 18 languages of its own; the others are done by universal-2, which stands behind it in the list of models.
+      // 18 languages of its own; the others fall back to universal-2, the next in the list of models.
       languages: ['*'],
       capabilities,
       domains: ['general', 'medical'],

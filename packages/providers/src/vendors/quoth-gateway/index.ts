@@ -10,7 +10,7 @@ export interface QuothGateway {
   readonly displayName: string;
   /** With its version, such as `https://cloud.example.com/v1`. Checked when it is used. */
   readonly baseUrl: string;
-  /** Name of this machine, shown beside its usage on the account's page; undefined: none is told. */
+  /** Name of this machine, shown next to its usage on the account's page; not sent if undefined. */
   readonly device?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const tiers: readonly SpeechModel[] = tierNames.map(([id, displayName]) => ({
   },
 }));
 
-/** A vendor made of a gateway. It takes every format, re-encodes and cuts by itself, and goes through a chain of vendors within one request. */
+/** A vendor for a gateway. It accepts every format, re-encodes and cuts by itself, and tries a chain of vendors within one request. */
 export function quothGateway({ id, displayName, baseUrl, device }: QuothGateway): Vendor {
   const told = deviceHeader(device);
   return {
@@ -42,7 +42,7 @@ export function quothGateway({ id, displayName, baseUrl, device }: QuothGateway)
     displayName,
     baseUrl,
     authorization: (key) => ({ ...bearer(key), ...told }),
-    // Its list of models wants a token, so that it proves it.
+    // Its list of models requires a token, and thus proves it.
     probe: { method: 'GET', paths: ['/models'] },
     keysPage: '',
     isPrepaid: true,

@@ -14,7 +14,7 @@ const languages = 'ar cs da nl en fil fr de hi id it ja ko mk ms fa pl pt ro ru 
 export const speech: SpeechAdapter = {
   models: [
     {
-      // The endpoint has one model and takes no name; this is what it is called elsewhere.
+      // The endpoint has one model and accepts no name; this is its name elsewhere.
       id: 'grok-stt',
       displayName: 'Grok STT',
       languages,
