@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where everything lies. All folders have mode 700. */
+/** Absolute paths of everything in the data folder. All folders have mode 700. */
 export interface DataFolder {
   readonly root: string;
   readonly database: string;
@@ -9,7 +9,7 @@ export interface DataFolder {
   readonly audio: string;
   /** Uploads that have not been accepted yet; emptied at start. */
   readonly incoming: string;
-  /** Decoded samples of the work in hand; emptied at start. */
+  /** Decoded samples of running jobs; emptied at start. */
   readonly spool: string;
   /** Speech models, whole ones and `.part` of those to come. */
   readonly models: string;

@@ -9,7 +9,7 @@ export interface LoggedEvent {
   readonly json: string;
 }
 
-/** What a reader that comes back has missed, or why that can no longer be told. */
+/** What a reconnecting reader has missed, or why that is no longer known. */
 export type EventsSince =
   | { readonly events: readonly LoggedEvent[] }
   | { readonly missed: 'too-old' | 'other-run' };
@@ -23,8 +23,8 @@ export interface EventLogOptions {
 }
 
 /**
- * Gives every event of the bus its id, and keeps the last ones for readers that come back. Of text and progress, which each
- * new one makes worthless, only the newest of a recording is kept.
+ * Numbers every event of the bus, and keeps the latest ones for readers that reconnect. Of text and progress, where each new event replaces the one
+ * before, only the newest for each recording is kept.
  */
 export class EventLog {
   readonly #run: string;
@@ -45,7 +45,7 @@ export class EventLog {
     bus.subscribe((event) => this.#append(event));
   }
 
-  /** Called with every event from now on. Returns the function that ends it. */
+  /** Calls the listener with every event, until the returned function is called. */
   subscribe(listener: (event: LoggedEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -46,7 +46,7 @@ export function createLogger(options: LoggerOptions): Logger {
 /** A log that says nothing, for tests. */
 export const silentLogger: Logger = pino({ level: 'silent' });
 
-/** What of an error is safe to log: its class, code and where it came from; messages of strangers may quote content. */
+/** The parts of an error that are safe to log: its class, its code and where it came from. Messages from other libraries may quote content. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, rmSync, unlinkSync } from 'node:fs';
 
 /**
- * An empty file for what is not to be kept. Where the system allows it (Linux), it has no name from the beginning: who is given `path`
- * can open it while this process holds it, and whatever ends this process leaves nothing. Elsewhere it has its name until it is closed.
+ * An empty file for data that is not kept. If the system allows it (Linux), it never has a name: `path` can be opened while this process holds it,
+ * and nothing is left however this process ends. Elsewhere it has a name until it is closed.
  */
 export class UnlinkedFile {
   readonly path: string;
@@ -13,7 +13,7 @@ export class UnlinkedFile {
     this.#descriptor = descriptor;
   }
 
-  /** Throws where there is such a file already. */
+  /** Throws if the file already exists. */
   static create(path: string): UnlinkedFile {
     const descriptor = openSync(path, 'wx+', 0o600);
     const nameless = `/proc/${process.pid}/fd/${descriptor}`;
@@ -25,7 +25,7 @@ export class UnlinkedFile {
     return new UnlinkedFile(nameless, descriptor);
   }
 
-  /** Lets go of it: it is gone once nobody has it open. To be called once. */
+  /** Closes it; it is deleted once nobody has it open. Call it once. */
   close(): void {
     if (this.#descriptor === undefined) rmSync(this.path, { force: true });
     else closeSync(this.#descriptor);

@@ -1,8 +1,8 @@
 import type { Mode, SentThing } from '@quoth/contract';
 
 /**
- * What a mode sends to a place where it did not send it before. Where nobody in particular is named, the place is "whoever is set
- * up", so that a mode that names a provider for the first time counts too. A new mode has no before.
+ * What a mode now sends to a place that did not get it before. If no provider is named, the place is "any that is set up", so that naming one for
+ * the first time counts too. A new mode sent nothing before.
  */
 export function newlySent(before: Mode | undefined, after: Mode): SentThing[] {
   const audio = audioPlace(after);
@@ -13,12 +13,12 @@ export function newlySent(before: Mode | undefined, after: Mode): SentThing[] {
   ];
 }
 
-/** Who gets the audio; undefined where it stays on this machine. */
+/** Who gets the audio; undefined if it stays on this machine. */
 function audioPlace({ model, cloudProvider }: Mode): string | undefined {
   return model === 'cloud' ? (cloudProvider ?? 'any') : undefined;
 }
 
-/** Who gets the text; undefined where it stays on this machine. */
+/** Who gets the text; undefined if it stays on this machine. */
 function textPlace({
   postProcessingMode,
   postProcessingProvider,

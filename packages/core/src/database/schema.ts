@@ -48,13 +48,13 @@ export interface RecordingsTable {
   /** JSON of words and segments. */
   words: string | null;
   segments: string | null;
-  /** How often the work was begun; a recording that kills its engine again and again is given up. */
+  /** How often the work was begun; a recording that crashes its engine repeatedly is given up. */
   attempts: number;
   /** Grows each time the work is asked for: what an earlier run writes late changes nothing. */
   work_run: number;
   /** Name of the file that the audio came in. */
   source_name: string | null;
-  /** The text as it was before the user edited it; null where it was not. */
+  /** The text before the user edited it; null if it was not edited. */
   text_before_edit: string | null;
   /** Id of the named token with which a program made it; null for every other recording. */
   made_by: string | null;
@@ -62,7 +62,7 @@ export interface RecordingsTable {
   deleted_ms: number | null;
 }
 
-/** What search looks through: the recording's texts and its file's name, folded. Rows exist only where there is any, and not in the trash. */
+/** What search looks through: a recording's texts and file name, folded. Recordings without text and those in the trash have no row. */
 export interface RecordingTextsTable {
   seq: number;
   folded: string;
@@ -80,7 +80,7 @@ export interface ModelsTable {
   size_bytes: number;
   /** Lower-case hex; null until it is known. */
   sha256: string | null;
-  /** Of the file's last change when it was checked, so that a changed file is told without reading it. */
+  /** When the file was last changed before its check, so that a changed file is detected without reading it. */
   modified_ms: number | null;
   /** Of what has been downloaded so far. */
   etag: string | null;

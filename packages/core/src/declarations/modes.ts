@@ -2,8 +2,8 @@ import type { CreateModeBody, Mode, TriedMode, TryModeBody, UpdateModeBody } fro
 import type { ChangeAuthor } from './changes.ts';
 
 /**
- * Modes (contract, section 4). Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. A change whose author is a
- * program is recorded, so that the user can undo it; the author is the user where it is not given.
+ * Modes (contract, section 4). Reads answer from memory; an unknown or malformed id throws MODE_NOT_FOUND. A change whose author is a program is
+ * recorded, so that the user can undo it; the author is the user if none is given.
  */
 export interface Modes {
   list(): readonly Mode[];

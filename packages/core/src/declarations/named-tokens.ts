@@ -22,6 +22,6 @@ export interface NamedTokens {
   identify(written: string): ProgramIdentity | undefined;
   /** Counts a call. Of what was sent or answered nothing is known here. */
   used(tokenId: string, outcome: CallOutcome): void;
-  /** Told of a token that is good no longer, revoked or expired. Returns the function that ends it. */
+  /** Calls the listener when a token is revoked or expires, until the returned function is called. */
   onEnded(listener: (tokenId: string) => void): () => void;
 }

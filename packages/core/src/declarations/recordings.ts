@@ -26,7 +26,7 @@ export interface TranscriptFile {
 /** Past transcriptions. An unknown or malformed id throws RECORDING_NOT_FOUND. */
 export interface Recordings {
   get(id: string): Promise<Recording>;
-  /** Id of the named token with which a program made it, in the trash too; null if nobody's did. */
+  /** Id of the named token that a program created it with, also if it is in the trash; null if there was none. */
   maker(id: string): Promise<string | null>;
   /** The same from memory, for events; of the newest 20,000 recordings that programs made. */
   isMadeBy(id: string, tokenId: string): boolean;

@@ -12,7 +12,7 @@ export interface DictationPlace {
   /** The mode that a rule chose, and the rule. */
   readonly modeId?: string | undefined;
   readonly rule?: ApplicationRule | undefined;
-  /** The program, for modes that tell it to whoever rewrites. */
+  /** The program, for modes that send it to the language model. */
   readonly program?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface ApplicationRulesOptions {
   readonly readsTitles: () => boolean;
 }
 
-/** Chooses the mode by the program that one speaks into. The desktop is asked only where a mode wants to know. */
+/** Chooses the mode by the program that has the focus. The desktop is asked only if a mode has such a rule. */
 export class ApplicationRules {
   readonly #with: ApplicationRulesOptions;
 

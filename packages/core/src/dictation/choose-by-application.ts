@@ -13,8 +13,8 @@ export interface ChosenMode {
 }
 
 /**
- * The mode whose rule fits the window that one speaks into; undefined where none does. A rule that knows the title comes before one that
- * knows the program alone, then the order of the modes counts, then that of a mode's rules.
+ * The mode whose rule matches the focused window; undefined if none does. A rule with a title takes precedence over one with the program alone,
+ * then the order of the modes counts, then that of a mode's rules.
  */
 export function chooseByApplication(modes: readonly Mode[], seen: SeenWindow): ChosenMode | undefined {
   const fitting = modes.flatMap((mode) =>
@@ -32,8 +32,8 @@ function fits({ program, title }: ApplicationRule, seen: SeenWindow): boolean {
 }
 
 /**
- * True where the whole text is as the pattern says: `*` is anything, letters count without case. Each piece between two stars is taken at
- * its first place, which is never worse than a later one; so nothing is tried twice, and no pattern can take long.
+ * True if the whole text matches the pattern: `*` is anything, letters count without case. Each piece between two stars is taken at its first
+ * place, which is never worse than a later one; so nothing is tried twice, and no pattern can take long.
  */
 function fitsPattern(pattern: string, text: string): boolean {
   const pieces = comparable(pattern).split('*');

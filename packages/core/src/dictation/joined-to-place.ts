@@ -6,12 +6,12 @@ export interface Delivered {
   readonly at: number;
 }
 
-/** After so long, somebody has surely done something else at that place. */
+/** Milliseconds after which the user has surely done something else at that place. */
 const STALE_MS = 120_000;
 
 /**
- * The text as it goes out after another one at the same place: with a space before it, where two sentences would otherwise touch. Nobody
- * knows what was typed there in between, so this holds for a while only.
+ * The text as delivered after another one at the same place: with a space before it if two sentences would otherwise touch. What was typed there in
+ * between is unknown, so this applies only for a short time.
  */
 export function joinedToPlace(
   text: string,

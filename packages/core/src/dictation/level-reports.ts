@@ -1,7 +1,7 @@
-/** Milliseconds of sound between two levels that are told: twenty a second. */
+/** Milliseconds of sound between two reported levels: twenty a second. */
 const EVERY_MS = 50;
 
-/** Tells the loudest sample of each stretch of sound. */
+/** Reports the loudest sample of each interval of sound. */
 export class LevelReports {
   readonly #tell: (peak: number) => void;
   #peak = 0;
@@ -16,7 +16,7 @@ export class LevelReports {
     this.#sinceMs = 0;
   }
 
-  /** `level`: the loudest sample of so many milliseconds, 0 to 1. */
+  /** `level`: the loudest sample of the interval, 0 to 1. */
   take(level: number, ms: number): void {
     this.#peak = Math.max(this.#peak, level);
     this.#sinceMs += ms;

@@ -26,13 +26,13 @@ interface Line {
   readonly wanted: string | null;
   open: OpenMicrophone | undefined;
   recorder: RecordingListener | undefined;
-  /** A device that was asleep is open long before it gives anything. */
+  /** A device that was asleep is open long before it delivers sound. */
   hasSound: boolean;
 }
 
 /**
- * Owns the microphone: open while one records and, where the user wants a pre-roll, also before that; never while the screen is locked
- * or the machine sleeps.
+ * Owns the microphone: open during a recording and, if the user wants a pre-roll, also before it; never while the screen is locked or the machine
+ * sleeps.
  */
 export class Listening {
   readonly #with: ListeningOptions;
@@ -48,7 +48,7 @@ export class Listening {
     this.refresh();
   }
 
-  /** True while sound is kept that nobody records yet. */
+  /** True while sound is kept before a recording starts. */
   get hasPreRoll(): boolean {
     return this.#line?.hasSound === true && this.#line.recorder === undefined;
   }
@@ -67,7 +67,7 @@ export class Listening {
     this.#pickUp(device, recorder);
   }
 
-  /** Nobody records any more. */
+  /** The recording has ended. */
   release(): void {
     const line = this.#line;
     if (!line?.recorder) return;
@@ -77,7 +77,7 @@ export class Listening {
     this.refresh();
   }
 
-  /** To be said after settings changed: the pre-roll is begun or ended, unless one records. */
+  /** Call it after the settings changed: starts or ends the pre-roll, unless a recording is in progress. */
   refresh(): void {
     clearTimeout(this.#again);
     this.#preRoll.keep(this.#with.preRollMs());

@@ -28,9 +28,9 @@ export interface Microphone {
    * what is there instead.
    */
   open(device: string | null, listener: SoundListener): Promise<OpenMicrophone>;
-  /** Throws MICROPHONE_UNAVAILABLE where the platform cannot be asked. */
+  /** Throws MICROPHONE_UNAVAILABLE if the platform cannot be asked. */
   list(): Promise<readonly MicrophoneFacts[]>;
-  /** Calls when a device came or went, or the default is another one. Returns the function that ends it. */
+  /** Calls the listener when a device is added or removed or the default changes, until the returned function is called. */
   onChange(listener: () => void): () => void;
   /** Opens it for a moment and reports the level. */
   examine(device: string | null): Promise<readonly Finding[]>;

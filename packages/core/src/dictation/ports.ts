@@ -2,13 +2,13 @@ import type { AppError } from '@quoth/contract';
 import type { Microphone } from './microphone.ts';
 import type { DeliveredAs } from './processing-machine.ts';
 
-/** How a text went out. `problem` says why it did not go where it was meant to. */
+/** How a text was delivered. `problem` says why it did not reach its intended place. */
 export interface DeliveryResult {
   readonly as: DeliveredAs;
   readonly problem?: AppError | undefined;
 }
 
-/** Where a text is to go. */
+/** Where a text should be delivered. */
 export type DeliveryOrder =
   | { readonly to: 'copy' }
   | {
@@ -21,29 +21,29 @@ export type DeliveryOrder =
 
 /** Brings a text to its user. */
 export interface TextDelivery {
-  /** Somebody has begun to speak: whatever takes time can be made ready. */
+  /** A recording has begun: whatever takes time can be prepared. */
   prepare?(): void;
-  /** Where a text would go now, such as a window; undefined where nobody knows. Never rejects. */
+  /** Where a text would be delivered now, such as a window; undefined if unknown. Never rejects. */
   place(): Promise<string | undefined>;
   deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult>;
-  /** What is selected at the cursor; undefined where nothing is, or it cannot be read. Absent where it never can. */
+  /** The selected text; undefined if nothing is selected or it cannot be read. Absent if it never can be read. */
   selectedText?(): Promise<string | undefined>;
 }
 
-/** Short sounds that tell how the recorder stands. */
+/** Short sounds that indicate the recorder's state. */
 export interface SoundCues {
   play(cue: 'start' | 'end' | 'problem'): void;
 }
 
-/** What the desktop tells of its session. */
+/** Events of the desktop session. */
 export type SessionEvent = 'locked' | 'unlocked' | 'suspending' | 'resumed';
 
 export interface DesktopSession {
-  /** Returns the function that ends it. */
+  /** Returns a function that stops it. */
   onEvent(listener: (event: SessionEvent) => void): () => void;
 }
 
-/** A window of another program. Its title may be absent, and is where it was not asked for. */
+/** A window of another program. Its title is absent if unknown or not asked for. */
 export interface ApplicationWindow {
   readonly program: string;
   readonly title?: string | undefined;
@@ -53,9 +53,9 @@ export interface ApplicationWindow {
 
 /** Whose windows are on the screen. Nothing that is not asked for is read. */
 export interface Applications {
-  /** The window with the focus; undefined where there is none or nobody knows. */
+  /** The window with the focus; undefined if there is none or it is unknown. */
   active(options: { readonly titles: boolean }): Promise<ApplicationWindow | undefined>;
-  /** One window of each program, the latest used first; undefined where they cannot be seen. */
+  /** One window of each program, most recently used first; undefined if this system does not reveal them. */
   open(options: { readonly titles: boolean }): Promise<readonly ApplicationWindow[] | undefined>;
 }
 

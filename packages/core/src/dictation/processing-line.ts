@@ -21,7 +21,7 @@ const KEPT_MS = 60_000;
 /** A recording that has ended, with what its user asked for. */
 export interface EndedRecording {
   readonly facts: Pick<Processing, 'id' | 'mode' | 'delivery' | 'private' | 'ended_by' | 'duration_ms'>;
-  /** Where a space is set between this text and the one before it. */
+  /** Identifies the place, for a space between this text and the one before it. */
   readonly joins: boolean;
   /** Undefined where nothing could be kept of it; then `failure` says why. */
   readonly recorded: RecordedDictation | undefined;
@@ -105,7 +105,7 @@ export class ProcessingLine {
     });
   }
 
-  /** Gives up the last one that is still being worked on; undefined where there is none. */
+  /** Cancels the latest one still being processed; undefined if there is none. */
   cancelLast(): string | undefined {
     const last = this.#list.findLast(({ phase, isSent }) => !isFinal(phase) && !isSent);
     if (last) this.#step({ type: 'cancel', id: last.id });

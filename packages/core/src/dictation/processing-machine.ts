@@ -9,13 +9,13 @@ const finalPhases: readonly ProcessingPhase[] = ['delivered', 'copied', 'shown',
 export interface ProcessingState {
   readonly id: string;
   readonly phase: ProcessingPhase;
-  /** Its text is on its way out and cannot be taken back. */
+  /** Its text is being delivered and can no longer be stopped. */
   readonly isSent: boolean;
 }
 
 export type ProcessingEvent =
   | { readonly type: 'recorded'; readonly id: string }
-  /** Recorded and given up by its user at once. */
+  /** Cancelled by the user right after recording. */
   | { readonly type: 'set-aside'; readonly id: string }
   | { readonly type: 'rewriting'; readonly id: string }
   | { readonly type: 'text-ready'; readonly id: string }
@@ -77,7 +77,7 @@ export function stepProcessing(list: readonly ProcessingState[], event: Processi
   return withNextSent(moved, effects);
 }
 
-/** Undefined where the event means nothing any more. */
+/** Undefined if the event no longer matters. */
 function nextPhase(
   { phase, isSent }: ProcessingState,
   event: Exclude<ProcessingEvent, { type: 'recorded' | 'set-aside' | 'forget' }>,
@@ -97,7 +97,7 @@ function nextPhase(
   }
 }
 
-/** Sends the first text that waits for nobody before it. One at a time: two at once could arrive in the other order. */
+/** Delivers the next text in order. One at a time, since two at once could arrive in the wrong order. */
 function withNextSent(
   list: readonly ProcessingState[],
   effects: readonly ProcessingEffect[],

@@ -3,7 +3,7 @@ import { repairWav, SAMPLE_RATE, type WavFile } from '@quoth/audio';
 import type { LiveTranscription } from '../transcription/index.ts';
 
 export interface RecordedSoundOptions {
-  /** Makes the recording's row where it has one, and its file. */
+  /** Creates the recording's file, and its row unless it is private. */
   readonly begin: () => Promise<{ readonly path: string; readonly wav: WavFile }>;
   /** Transcribes it while it goes on. */
   readonly live: Pick<LiveTranscription, 'spoolPath' | 'chunks' | 'splitter'> | undefined;
@@ -11,7 +11,7 @@ export interface RecordedSoundOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Where a recording's samples go as they come: into its file, and to the live transcription. */
+/** Takes a recording's samples as they arrive: into its file, and to the live transcription. */
 export class RecordedSound {
   readonly #options: RecordedSoundOptions;
   #work: Promise<void>;
@@ -31,12 +31,12 @@ export class RecordedSound {
     return (this.#samples * 1000) / SAMPLE_RATE;
   }
 
-  /** Where its audio lies; undefined where the disk did not even take its beginning. */
+  /** Path of its audio; undefined if the disk could not even store its beginning. */
   get path(): string | undefined {
     return this.#path;
   }
 
-  /** Takes samples over. `voiced` tells of each frame that they complete whether somebody speaks. */
+  /** Takes samples over. `voiced` says, for each frame that they complete, whether it contains speech. */
   take(samples: Int16Array, voiced: readonly boolean[]): void {
     this.#samples += samples.length;
     this.#then(async () => {

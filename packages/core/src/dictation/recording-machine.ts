@@ -2,17 +2,17 @@ import { limits, type RecordingEnding } from '@quoth/contract';
 
 /** What is still recorded after the user stopped: the last syllable is often spoken into the key press. */
 export const TAIL_MS = 200;
-/** Sound that was in the air at the end must arrive within this, or is given up. */
+/** Milliseconds within which the last sound must arrive after the end, or it is dropped. */
 const TAIL_PATIENCE_MS = 600;
-/** A microphone that gives nothing for so long after it was opened will not. */
+/** Milliseconds after opening; a microphone that has delivered nothing by then will not. */
 export const OPENING_MS = 4_000;
-/** So long without any sound at all, a microphone is muted or broken. */
+/** After this long without any sound at all, a microphone is muted or broken. */
 export const NO_SOUND_MS = 2_000;
-/** Somebody who was to speak until they are silent is done after so long. */
+/** Silence of this length ends a recording that stops at silence. */
 export const UNTIL_SILENCE_MS = 2_000;
-/** And was never there after so long. */
+/** Without any speech, it ends after this long. */
 export const NEVER_SPOKE_MS = 15_000;
-/** A recording in which nobody speaks asks, and then stops. */
+/** If nobody speaks, the recorder first asks, and then stops. */
 export const STILL_THERE_MS = 5 * 60_000;
 export const FORGOTTEN_MS = 10 * 60_000;
 export const LONGEST_MS = limits.audioSeconds * 1000;
@@ -81,14 +81,14 @@ export type RecordingEvent =
 export type RecordingEffect =
   | { readonly type: 'open-microphone' }
   | { readonly type: 'close-microphone' }
-  /** The first sample is here: the recording gets its row, and the user hears that it runs. */
+  /** The first sample has arrived: the recording gets its row, and the user hears that it has started. */
   | { readonly type: 'begin'; readonly id: string }
   | { readonly type: 'warnings-changed' }
-  /** Nothing was recorded; whoever asked for it is told. */
+  /** Nothing was recorded; reject the call that started it. */
   | { readonly type: 'give-up'; readonly id: string; readonly ending: RecordingEnding }
   /** What was recorded is to become text. */
   | { readonly type: 'process'; readonly id: string; readonly ending: RecordingEnding }
-  /** What was recorded is kept, and nothing is made of it. */
+  /** The recording is kept, but not transcribed. */
   | { readonly type: 'set-aside'; readonly id: string };
 
 export interface RecordingStep {

@@ -33,9 +33,9 @@ export interface RecordingRunnerOptions {
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What is told of the recorder is another. */
+  /** The state that the recorder reports has changed. */
   readonly onChange: () => void;
-  /** A recording is whole: it is to become text, or was given up by its user. */
+  /** A recording is complete: transcribe it, or keep it as cancelled. */
   readonly onEnded: (ended: EndedRecording, status: 'pending' | 'cancelled') => void;
 }
 
@@ -44,7 +44,7 @@ export interface WantedRecording extends Pick<Active, 'body' | 'rule'> {
   readonly plan: DictationPlan;
 }
 
-/** Carries out what the machine of the one recording decides: microphone, files, cues, and who hears it. */
+/** Carries out what the recording machine decides: microphone, files, cues and events. */
 export class RecordingRunner {
   readonly #with: RecordingRunnerOptions;
   readonly #meter: SoundMeter;

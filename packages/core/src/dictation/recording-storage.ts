@@ -15,7 +15,7 @@ export interface RecordingStorageOptions {
   readonly logger: Logger;
 }
 
-/** Where the sound of recordings goes: into the history, or, of a private one, into a file that nothing is left of. */
+/** Where the sound of recordings is stored: in the history, or, if private, in a file of which nothing remains. */
 export class RecordingStorage {
   readonly #with: RecordingStorageOptions;
   readonly #privateFiles = new Map<string, UnlinkedFile>();
@@ -45,8 +45,8 @@ export class RecordingStorage {
   }
 
   /**
-   * Makes the recording whole, and says what is to be made of it. Nothing is lost by calling it late. Never rejects: where its end cannot
-   * be written, it has failed, and its row says so as soon as the disk takes it.
+   * Completes the recording and returns what to do with it. Calling it late loses nothing. Never rejects: if its end cannot be written, it has
+   * failed, and its row says so as soon as the disk allows.
    */
   async end(
     active: Active,

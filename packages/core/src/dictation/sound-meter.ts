@@ -1,7 +1,7 @@
 import { VoiceMeter } from '@quoth/audio';
 
 const FULL_SCALE = 32_768;
-/** So many of the last frames of 30 ms must hold a voice to count as speech: a click or a chair is shorter. */
+/** How many of the last frames of 30 ms must be voiced to count as speech; a click or a chair is shorter. */
 const SPEECH_FRAMES = 5;
 const WINDOW_FRAMES = 8;
 

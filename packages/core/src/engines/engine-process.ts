@@ -12,12 +12,12 @@ import type { FromHost, ToHost } from './protocol.ts';
 
 /** What an engine host may take. */
 export interface HostLimits {
-  /** Without any sign of life for so long it counts as hanging. */
+  /** Milliseconds without any sign of life after which it counts as hanging. */
   readonly silenceMs: number;
   /** A job may take this many times the length of its audio, and never less than `leastMs`. */
   readonly timesRealTime: number;
   readonly leastMs: number;
-  /** How long a job that was given up may take to let go before its process is ended. */
+  /** Milliseconds that an aborted job may take to stop before its process is ended. */
   readonly graceMs: number;
   readonly memoryCheckMs: number;
   readonly memoryMb: () => number;
@@ -36,10 +36,10 @@ export interface EngineProcessOptions {
 /** Who listens to a job. */
 export interface RecognitionHooks {
   readonly signal: AbortSignal;
-  /** `settled`: how many characters of the text will not change any more, where the engine knows. */
+  /** `settled`: how many characters of the text will no longer change, if the engine knows. */
   readonly onPartial?: ((text: string, settled?: number) => void) | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
-  /** Given a function that tells the host that a growing spool, or the part of it that is asked for, has ended, and at which sample. */
+  /** Called with a function to call when the growing spool, or the requested part of it, has ended, with the sample at which it did. */
   readonly onStarted?: ((spoolEnded: (at?: number) => void) => void) | undefined;
 }
 
@@ -63,7 +63,7 @@ const HOST_FLAGS = ['--max-semi-space-size=1'];
 
 /** One engine host: a child process for one engine. Every way out of it settles what is pending. One job at a time. */
 export class EngineProcess {
-  /** What it was told at its start, as JSON. */
+  /** The configuration that it was started with, as JSON. */
   readonly config: string;
   readonly rank: SystemRank;
   readonly #options: EngineProcessOptions;

@@ -22,15 +22,15 @@ export interface EngineWorkerPoolOptions<Worker extends PooledWorker> {
   readonly isUsable: (worker: Worker) => boolean;
   /** How many workers may be at work with this model right now; at least one. */
   readonly maximum: (model: string) => number;
-  /** How many may be at work in all, whatever their models; at least one. */
+  /** How many may work at a time in total, whatever their models; at least one. */
   readonly maximumInAll: number;
-  /** True where a worker with another model had better keep it, and the model gets a worker of its own. */
+  /** True if a worker with another model should keep it, and this model should get a worker of its own. */
   readonly wantsOwnWorker: (model: string) => boolean;
   /** True where memory allows one more worker with this model. */
   readonly hasRoomFor: (model: string) => boolean;
 }
 
-/** What a piece of work tells the pool about itself. */
+/** What the pool needs to know about a piece of work. */
 export interface WorkerRequest {
   /** Lower goes first. */
   readonly priority: number;
@@ -39,7 +39,7 @@ export interface WorkerRequest {
   readonly signal: AbortSignal;
   /** Listens to somebody who speaks, and waits most of the time: others need not wait for it. */
   readonly isLive?: boolean;
-  /** The rank of its worker; where it is absent, any worker will do. */
+  /** The rank of its worker; any worker will do if not given. */
   readonly rank?: SystemRank | undefined;
 }
 
@@ -71,7 +71,10 @@ export class EngineWorkerPool<Worker extends PooledWorker> {
     return [...this.#busy.keys(), ...this.#free].filter((worker) => !worker.gone);
   }
 
-  /** Runs the work on a worker of its own. Throws the signal's reason when given up while it waits, and why no worker could be made. */
+  /**
+   * Runs the work on a worker that nothing else uses. Throws the signal's reason if it aborts while waiting, or the reason why no worker could be
+   * started.
+   */
   async run<Result>(request: WorkerRequest, work: (worker: Worker) => Promise<Result>): Promise<Result> {
     const worker = await this.#taken(request);
     try {
@@ -83,7 +86,7 @@ export class EngineWorkerPool<Worker extends PooledWorker> {
     }
   }
 
-  /** Ends workers that have nothing to do, until so many are left. */
+  /** Ends idle workers until `keep` are left. */
   async shrink(keep: number): Promise<void> {
     // Those of low rank first: whoever dictates next needs one of normal rank.
     const living = this.#free.filter((worker) => !worker.gone);

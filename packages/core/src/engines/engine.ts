@@ -4,7 +4,7 @@ import type { Capabilities, Finding, Segment, Word } from '@quoth/contract';
 /** A model of an engine, as the catalog and the plan of a transcription see it. */
 export interface EngineModel {
   readonly id: string;
-  /** A name that stands for the model whatever its variant; several may share one. */
+  /** A name for all variants of the model; several models may share one. */
   readonly slug?: string;
   /** False for a variant that is only shown when all are asked for. */
   readonly listed: boolean;
@@ -17,17 +17,20 @@ export interface EngineModel {
   /** BCP-47 primary tags, or `*` for any. */
   readonly languages: readonly string[];
   readonly installed: boolean;
-  /** Where it is not installed: the line that installs it. */
+  /** The command that installs it, if it is not installed. */
   readonly installHint?: string | undefined;
   readonly sizeMb: number | null;
   readonly capabilities: Capabilities;
   /** True when the model finds out by itself which language is spoken, or knows only one. */
   readonly detectsLanguage: boolean;
-  /** Published word error rate in percent; null where none is known. */
+  /** Published word error rate in percent; null if unknown. */
   readonly wordErrorRate: number | null;
-  /** Share of the words of a bundled sentence that it got wrong when it was imported; null or absent where it was not tested. */
+  /** Share of the words of a bundled sentence that it got wrong when it was imported; null or absent if it was not tested. */
   readonly selfTestErrorRate?: number | null;
-  /** What it makes of speech that it does not understand is less certain than this (`transcription/language-warning.ts`); undefined where it tells no certainty. */
+  /**
+   * If it does not understand the speech, its text is less certain than this (`transcription/language-warning.ts`); undefined if it reports no
+   * certainty.
+   */
   readonly doubtBelow?: Certainty | undefined;
 }
 
@@ -47,11 +50,11 @@ export interface EngineRequest {
   readonly vocabulary: readonly string[];
   /** Seconds of audio, as far as known; limits on time follow from it. */
   readonly durationSeconds: number;
-  /** True while samples are still being added to the spool; `Recognition.spoolEnded` tells when no more come. */
+  /** True while samples are still being added to the spool; `Recognition.spoolEnded` says when there are no more. */
   readonly growing?: boolean;
-  /** The text is wanted in English, whatever is spoken. */
+  /** The text should be in English, whatever language is spoken. */
   readonly translate?: boolean;
-  /** Times of words are wanted, also where they cost time. */
+  /** Word times are wanted, even if they take extra time. */
   readonly wordTimes?: boolean;
 }
 
@@ -74,7 +77,7 @@ export interface ModelFile {
   readonly displayName: string;
 }
 
-/** What a recognition gives. Times of words and segments are seconds from the start of the spool. */
+/** The result of a recognition. Times are seconds from the start of the spool. */
 export interface EngineResult {
   readonly text: string;
   readonly words: readonly Word[];
@@ -88,7 +91,7 @@ export interface EngineResult {
   readonly decodeMs: number;
 }
 
-/** Where to find the part of an engine that runs in its host process, and what it is told at its start. */
+/** The part of an engine that runs in its host process, and its configuration. */
 export interface RecognizerModule {
   /** URL of a module that exports `createRecognizer(config)`. */
   readonly url: URL;

@@ -12,7 +12,7 @@ import { type Machine, thisMachine } from './machine.ts';
 export interface EnginesOptions {
   readonly logger: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Seconds without a job after which an engine gives its memory back; 0: never. */
+  /** Seconds without a job after which an engine gives its memory back; 0 for never. */
   readonly idleSeconds: () => number;
   /** Megabytes an engine host may take. */
   readonly memoryMb: () => number;
@@ -86,7 +86,7 @@ export class Engines {
     return this.#supervisors.some((supervisor) => supervisor.uses(model));
   }
 
-  /** To be said after settings changed. */
+  /** Call it after the settings changed. */
   settingsChanged(): void {
     for (const supervisor of this.#supervisors) supervisor.settingsChanged();
   }
@@ -96,7 +96,7 @@ export class Engines {
     for (const supervisor of this.#supervisors) supervisor.forget(model);
   }
 
-  /** The kind of device that the model's engine runs on; undefined where none of its processes runs. Throws MODEL_NOT_FOUND. */
+  /** The kind of device that the model's engine runs on; undefined if none of its processes is running. Throws MODEL_NOT_FOUND. */
   deviceOf(model: string): string | undefined {
     return this.#supervisorOf(model).status().device ?? undefined;
   }

@@ -3,7 +3,7 @@ export interface IdleHostsOptions {
   readonly idleSeconds: () => number;
   /** True while any job is at work. */
   readonly isBusy: () => boolean;
-  /** Ends idle hosts until only so many are left. */
+  /** Ends idle hosts until `keep` are left. */
   readonly shrink: (keep: number) => Promise<void>;
 }
 

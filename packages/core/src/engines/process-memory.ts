@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Resident memory of a process in megabytes; undefined where it cannot be told (Windows) or the process is gone. */
+/** Resident memory of a process in megabytes; undefined if it cannot be read (Windows) or the process has ended. */
 export async function processMemoryMb(pid: number, platform: NodeJS.Platform): Promise<number | undefined> {
   try {
     if (platform === 'linux') {

@@ -11,7 +11,7 @@ const BLOCK_BYTES = 1024 * 1024;
 /** Streams that are written at the same time: what stalls holds files of its own, and a disk has only so much to give. */
 const MOST_UNDER_WAY = 32;
 
-/** Audio that lies whole in our own folder. */
+/** A complete audio file in our own folder. */
 export interface TakenAudio {
   readonly path: string;
   readonly bytes: number;
@@ -21,8 +21,8 @@ export interface TakenAudio {
 }
 
 /**
- * Takes audio in from outside: copied or streamed into our own folder before anything looks at it, flushed to the disk, and
- * told to be audio by its first bytes. Whatever fails, nothing is left behind.
+ * Takes in audio from outside: it is copied or streamed into our own folder before anything reads it, flushed to disk, and identified by its first
+ * bytes. If anything fails, nothing is left behind.
  */
 export class AudioIntake {
   readonly #incoming: string;
@@ -57,8 +57,8 @@ export class AudioIntake {
   }
 
   /**
-   * Throws RATE_LIMITED while too many are under way, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED when it is empty or no audio (as soon as
-   * its first bytes tell), or the signal's reason.
+   * Throws RATE_LIMITED while too many are under way, PAYLOAD_TOO_LARGE, AUDIO_DECODE_FAILED if it is empty or not audio (as soon as its first
+   * bytes show that), or the signal's reason.
    */
   async fromStream(stream: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<TakenAudio> {
     if (this.#underWay >= MOST_UNDER_WAY) {
@@ -114,7 +114,7 @@ export class AudioIntake {
 /** The bytes that the sniffing asks for have not come yet. */
 class NotYet extends Error {}
 
-/** Tells the format of a file while it is written, so that what is no audio is refused after its first block. */
+/** Identifies the format of a file while it is being written, so that anything but audio is refused after its first block. */
 class FormatSniffer {
   readonly #file: FileHandle;
   #format: AudioFormat | undefined;
@@ -175,7 +175,7 @@ function notRegular(): AppError {
   });
 }
 
-/** At most as many bytes as the file had when it was opened: one that grows does not keep us for ever. */
+/** At most as many bytes as the file had when it was opened, so that a growing file cannot be read endlessly. */
 async function* blocksOf(file: FileHandle, size: number): AsyncGenerator<Uint8Array> {
   let position = 0;
   while (position < size) {

@@ -24,8 +24,8 @@ const mediaFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 const systemFolders = ['/proc', '/sys', '/dev', '/private/dev'];
 
 /**
- * The path with every link resolved, when it lies where files may be read. Each step is judged before it is looked up, so that
- * the answer tells nothing about what exists elsewhere. Throws INVALID_REQUEST, FILE_NOT_ALLOWED, FILE_NOT_FOUND, FILE_ACCESS_DENIED.
+ * The path with every link resolved, if files may be read there. Each step is checked before it is looked up, so that the answer reveals nothing
+ * about what exists elsewhere. Throws INVALID_REQUEST, FILE_NOT_ALLOWED, FILE_NOT_FOUND, FILE_ACCESS_DENIED.
  */
 export async function checkPathAllowed(written: string, policy: PathPolicy): Promise<string> {
   let path = checkedForm(written, policy.platform);
@@ -48,7 +48,7 @@ export async function checkOpenedFile(file: FileHandle, path: string, policy: Pa
   if (place === undefined || !isAbsolute(place) || !isAllowed(place, policy)) throw notAllowed();
 }
 
-/** Linux knows where an open file lies, even one that has been deleted; elsewhere the path must still lead to the same file. */
+/** Linux reports the path of an open file, even of a deleted one; elsewhere the path must still lead to the same file. */
 async function placeOf(file: FileHandle, path: string): Promise<string | undefined> {
   if (process.platform === 'linux') return await readlink(`/proc/self/fd/${file.fd}`);
   try {

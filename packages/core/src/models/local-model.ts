@@ -1,7 +1,7 @@
 import type { CatalogModel, EngineName, SpeedClass } from '@quoth/contract';
 import type { ModelCapabilities, TimestampKind } from './catalog/catalog.ts';
 
-/** What loading a model file tells of it. */
+/** What is learnt about a model by loading its file. */
 export interface ProbedModel {
   readonly architecture: string;
   readonly variant: string;
@@ -10,7 +10,7 @@ export interface ProbedModel {
   readonly translate: boolean;
   readonly detectsLanguage: boolean;
   readonly timestamps: TimestampKind;
-  /** Share of the words of a bundled sentence that it got wrong; absent or null where it was not tested. */
+  /** Share of the words of a bundled sentence that it got wrong; absent or null if it was not tested. */
   readonly selfTestErrorRate?: number | null;
 }
 
@@ -42,7 +42,7 @@ export interface LocalModel {
   /** True for one file a model, and for every installed one: what GET /models shows. */
   readonly listed: boolean;
   readonly installed: boolean;
-  /** Where the file lies; null unless it is installed. */
+  /** Path of the file; null unless it is installed. */
   readonly path: string | null;
   readonly sha256: string | null;
   /** True for a file that the user imported. */
@@ -55,7 +55,7 @@ export interface LocalModel {
 export interface ModelSituation {
   /** Where it is downloaded from. */
   readonly address: string | null;
-  /** Times real time on this machine; null where it has not been measured. */
+  /** Speed on this machine as a multiple of real time; null if it was not measured. */
   readonly measuredSpeed: number | null;
 }
 

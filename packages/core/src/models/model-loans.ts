@@ -1,4 +1,4 @@
-/** Which model files somebody is working with: they are not deleted meanwhile. */
+/** Counts the users of each model file, so that none is deleted while in use. */
 export class ModelLoans {
   readonly #counts = new Map<string, number>();
 

@@ -49,10 +49,7 @@ export class ModelSpeeds {
     return latest?.times_real_time;
   }
 
-  /**
-   * Takes a measurement in; audio under 2 s does not count. It is written down in the background, and where that fails the
-   * transcription is none the worse for it.
-   */
+  /** Adds a measurement; audio under 2 s is ignored. It is stored in the background, and a failure does not affect the transcription. */
   record({ model, device, audioSeconds, decodeMs }: SpeedMeasurement): void {
     if (audioSeconds < SHORTEST_SECONDS || decodeMs <= 0) return;
     const before = this.#rows.get(keyOf({ model, device }));

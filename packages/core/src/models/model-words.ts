@@ -30,7 +30,7 @@ interface Expected {
   readonly sha256: string;
 }
 
-/** A file that is brought for a model is not as long as that model's. */
+/** A file imported for a model has another length than that model's. */
 export function otherSize({ displayName, sizeBytes }: Expected, bytes: number): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `This is not the file of ${displayName}: it has ${sizeInWords(bytes)} (${bytes} bytes), expected were ${sizeInWords(sizeBytes)} (${sizeBytes} bytes).`,
@@ -38,7 +38,7 @@ export function otherSize({ displayName, sizeBytes }: Expected, bytes: number): 
   });
 }
 
-/** A file that is brought for a model has other bytes. */
+/** A file imported for a model has other contents. */
 export function otherChecksum({ displayName, sha256 }: Expected, found: string): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `This is not the file of ${displayName}: its sha256 is ${found}, expected was ${sha256}.`,

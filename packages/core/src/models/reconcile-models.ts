@@ -11,8 +11,8 @@ interface Found {
 }
 
 /**
- * Puts rows and files in order at the start, whatever an earlier run was killed in the middle of. What only we can have made and is not
- * whole is deleted; a file that the user put into the folder gets a row of its own and is never deleted.
+ * Reconciles rows and files at start, whatever an earlier run was doing when it was killed. Incomplete files that only we can have created are
+ * deleted; a file that the user put into the folder gets a row and is never deleted.
  */
 export async function reconcileModels(catalog: Catalog, rows: ModelRows, folder: string): Promise<void> {
   const nameOf = ({ id }: ModelRow) => catalog.byId(id)?.displayName ?? id;

@@ -27,7 +27,7 @@ export class GatewayCredit {
     this.#with = options;
   }
 
-  /** A gateway was used, or refused for want of credit: looks what is left, soon and beside everything else. */
+  /** A gateway was used, or refused because the credit was used up: checks the balance soon, in the background. */
   used({ id }: Provider): void {
     const now = this.#with.clock.monotonic();
     if (now - (this.#askedAt.get(id) ?? -Infinity) < LEAST_PAUSE_MS) return;

@@ -20,11 +20,11 @@ export interface ProviderListOptions {
   readonly taken: readonly string[];
   /** Origin of a stand-in for every vendor, on this machine; their keys are then others than the real ones. */
   readonly standIn: string | undefined;
-  /** Name of this machine, told to gateways alone. */
+  /** Name of this machine, sent only to gateways. */
   readonly device?: string | undefined;
 }
 
-/** A user has so many servers at most. */
+/** The maximum number of servers that a user can add. */
 const MAXIMUM_ENDPOINTS = 50;
 
 /** Every provider: the vendors that we know, then the servers that the user named. Reads answer from memory. */

@@ -11,7 +11,7 @@ export interface Provider {
   readonly jobs: readonly ProviderJob[];
   /** False for a server of the user's: it may want a key or not. */
   readonly needsKey: boolean;
-  /** Where it is and how it is spoken to; an endpoint has one made for it. */
+  /** Its address and protocol; created on the fly for an endpoint. */
   readonly vendor: Vendor;
   /** Name under which its key is kept. An address of the user's is part of it, so that no other address ever gets the key. */
   readonly secretName: string;

@@ -30,7 +30,7 @@ export class DictatedRecordings {
     this.#with = options;
   }
 
-  /** Makes the row, and answers with where the audio (wav) is to be written. */
+  /** Creates the row, and returns the path to write the audio (wav) to. */
   async begin({ id, mode, options }: BegunRecording): Promise<string> {
     const { database, folder, events, clock } = this.#with;
     const now = clock.now();
@@ -57,7 +57,7 @@ export class DictatedRecordings {
     return path;
   }
 
-  /** Its audio is whole: it waits for its text now, or was given up by its user. */
+  /** Its audio is complete: it now waits to be transcribed, or its user cancelled it. */
   async end(id: string, status: 'pending' | 'cancelled', durationSeconds: number): Promise<void> {
     const { database, events } = this.#with;
     await database

@@ -19,7 +19,7 @@ export class Housekeeping {
     this.#with = options;
   }
 
-  /** Once now, and rejects if that fails; then every day until `close`, where a failure is only logged. */
+  /** Runs now, and rejects if that fails; then every day until `close`, when a failure is only logged. */
   async start(): Promise<void> {
     await this.#run();
     this.#timer = setInterval(() => {

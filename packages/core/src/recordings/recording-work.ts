@@ -18,7 +18,7 @@ import {
   toStored,
 } from './stored-recording.ts';
 
-/** One asking for a recording's transcript. Another asking for the same recording has the next number. */
+/** One request for a recording's transcript. The next request for the same recording has the next number. */
 export interface WorkRun {
   readonly id: string;
   readonly run: number;
@@ -31,8 +31,8 @@ export interface RecordingWorkOptions {
 }
 
 /**
- * What the work on a recording writes into its row. Everything is written for one run: when the recording has been asked for anew since,
- * nothing changes and the writer is told (CANCELLED), so that a late word of an earlier run never marks a newer one.
+ * What the work on a recording writes into its row. Each write belongs to one run: if the recording has been queued again since, nothing changes
+ * and the call rejects with CANCELLED, so that a late result of an earlier run never affects a newer one.
  */
 export class RecordingWork {
   readonly #database: Database;
@@ -46,8 +46,8 @@ export class RecordingWork {
   }
 
   /**
-   * Asks for the work anew, in one step with finding out that nobody is at it; the text of before stays until there is another one.
-   * Throws INVALID_REQUEST while the recording is being worked on.
+   * Queues the work again, checking in the same step that none is under way; the previous text stays until there is a new one. Throws
+   * INVALID_REQUEST while the recording is being processed.
    */
   async requeue(
     id: string,
@@ -99,7 +99,7 @@ export class RecordingWork {
     this.#statusChanged(work.id, 'transcribing');
   }
 
-  /** Keeps what was recognised while a language model writes: whatever happens then, nobody has to recognise (and pay for) it again. */
+  /** Stores what was recognised before a language model rewrites it: whatever happens then, it need not be recognised (and paid for) again. */
   async recognized(work: WorkRun, record: TranscriptionRecord): Promise<void> {
     await this.#write(work, 'post_processing', record);
   }
@@ -108,7 +108,7 @@ export class RecordingWork {
     await this.#write(work, 'completed', record);
   }
 
-  /** Puts the work back to where the next start takes it up; an interruption of ours is no attempt of its own. */
+  /** Puts the work back so that the next start resumes it; our own interruption does not count as an attempt. */
   async interrupt({ id, run }: WorkRun): Promise<void> {
     await this.#database
       .updateTable('recordings')

@@ -20,7 +20,7 @@ export interface Measured {
 export interface KnownRequest {
   readonly fingerprint: string;
   readonly recordingId: string;
-  /** Undefined where the answer was never given. */
+  /** Undefined if it was never answered. */
   readonly measured: Measured | undefined;
 }
 

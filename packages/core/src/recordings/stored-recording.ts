@@ -32,7 +32,7 @@ export interface AcceptedWork {
 
 /** What a finished transcription leaves in its recording. */
 export interface TranscriptionRecord {
-  /** What the user gets: after the mode's text rules, and rewritten where that was asked for. */
+  /** What the user gets: after the mode's text rules, and rewritten if requested. */
   readonly text: string;
   /** The engine's own. */
   readonly transcribedText: string;
@@ -43,7 +43,7 @@ export interface TranscriptionRecord {
   readonly duration: number;
   readonly words: readonly Word[];
   readonly segments: readonly Segment[];
-  /** Where a language model wrote the text: what it wrote, and who it was. */
+  /** Present if a language model wrote the text: what it wrote, and its provider. */
   readonly postProcessed?: { readonly text: string; readonly provider: string };
   /** What to know of the text: it was not rewritten although that was asked for, or the model did not understand the speech. */
   readonly warning?: TranscriptionWarning;

@@ -12,7 +12,7 @@ export type ExplicitRewriting = Pick<PostProcessBody, 'preset' | 'prompt' | 'pro
 
 /** Who rewrites, or why nobody can. */
 export interface ChosenProvider {
-  /** Undefined where nobody can be asked; `problem` says why. */
+  /** Undefined if no provider can be used; `problem` says why. */
   readonly provider: LanguageProvider | undefined;
   /** Empty: the first that the server has. */
   readonly model: string;

@@ -45,7 +45,7 @@ export function guardWarning({ name, message }: Guard): Warning {
   };
 }
 
-/** What a failure says of the provider's health; undefined where it says nothing. */
+/** What a failure says about the provider's health; undefined if nothing. */
 export function outcomeOf({ kind, reason }: LanguageError): Outcome | undefined {
   if (kind === 'unauthorized') return { status: 'unauthorized', reason };
   if (kind === 'unreachable' || kind === 'timeout') return { status: 'unreachable', reason };

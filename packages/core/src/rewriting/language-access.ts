@@ -7,7 +7,7 @@ export interface LanguageProvider {
   readonly id: string;
   readonly displayName: string;
   readonly kind: 'vendor' | 'endpoint';
-  /** True where it needs none. */
+  /** True if it needs none. */
   readonly keyPresent: boolean;
   readonly status: HealthStatus;
   /** Without a slash at the end. */
@@ -15,7 +15,7 @@ export interface LanguageProvider {
   /** On this machine: what is sent there stays here. */
   readonly isLocal: boolean;
   readonly language: LanguageFacts;
-  /** True where a refused key is answered with another status than 401 and 403. */
+  /** True if a refused key may be answered with a status other than 401 and 403. */
   readonly refusesKey: Vendor['refusesKey'];
 }
 
@@ -31,7 +31,7 @@ export interface LanguageAdmission {
 export interface LanguageAccess {
   /** Every provider of language models, in the order of the list, with or without a key. From memory. */
   providers(): readonly LanguageProvider[];
-  /** Throws MISSING_API_KEY where a key is needed and there is none, or the store does not open. */
+  /** Throws MISSING_API_KEY if a key is needed and there is none, or the store does not open. */
   admit(id: string): Promise<LanguageAdmission>;
   /** The models of a user's server, asked for now. Throws MISSING_API_KEY or ENGINE_UNAVAILABLE. */
   models(id: string, signal: AbortSignal): Promise<readonly string[]>;

@@ -16,7 +16,7 @@ export class ModelMemory {
     this.#clock = clock;
   }
 
-  /** Throws MODEL_NOT_FOUND where the server has none, and what asking it throws. */
+  /** Throws MODEL_NOT_FOUND if the server has none, and the errors of asking it. */
   async first(id: string, signal: AbortSignal): Promise<string> {
     const now = this.#clock.monotonic();
     const known = this.#known.get(id);

@@ -20,7 +20,7 @@ export interface PostProcessingPlan extends ChosenProvider {
   readonly mode: Mode;
   /** BCP-47 or `auto`. */
   readonly language: string;
-  /** The program that the text is for, where the mode lets it be told. */
+  /** The program that the text is for, if the mode allows it to be sent. */
   readonly program?: string | undefined;
 }
 

@@ -75,9 +75,9 @@ export class PostProcessing implements PostProcessingOfCore {
 /** A transcript, and what its caller says of the rewriting. */
 export interface SpokenText {
   readonly text: string;
-  /** The language that was spoken; null where nobody knows. */
+  /** The language that was spoken; null if unknown. */
   readonly language: string | null;
   readonly preset: PostProcessBody['preset'];
-  /** The program that it is for; told only where the mode says so. */
+  /** The program that it is for; sent only if the mode says so. */
   readonly program?: string | undefined;
 }

@@ -19,7 +19,7 @@ export interface RewriterOptions {
   readonly randomId: () => string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** How long rewriting a text of so many characters may take, in milliseconds. */
+  /** Milliseconds that rewriting a text of this many characters may take. */
   readonly timeoutMs?: (characters: number) => number;
 }
 
@@ -27,7 +27,7 @@ export interface RewriterOptions {
 export interface Rewriting {
   /** The text as it was, byte for byte, where `postProcessed` is false. */
   readonly text: string;
-  /** `none` where nobody could be asked. */
+  /** `none` if no provider could be used. */
   readonly provider: string;
   readonly model: string;
   readonly preset: Preset;
@@ -42,7 +42,9 @@ const THINKING_TOKENS = 4_000;
 /** Nobody's limit is smaller. */
 const LARGEST_ANSWER = 131_072;
 
-/** Has texts rewritten. Whatever fails, the text comes back as it was, with a warning; only a caller who gives up ends it otherwise. */
+/**
+ * Rewrites texts with language models. If anything fails, the text is returned unchanged, with a warning; it rejects only if the caller gives up.
+ */
 export class Rewriter {
   readonly #with: RewriterOptions;
   readonly #models: ModelMemory;

@@ -4,12 +4,12 @@ import { systemCode } from '@quoth/contract';
 import { writeWhole } from '../base/index.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** A file that only its owner may read: what is left where the platform has no secret store. */
+/** A file that only its owner may read, for platforms without a secret store. */
 export class FileSecretStore implements SecretStore {
   readonly #path: string;
   readonly #makesFolder: boolean;
 
-  /** With `makesFolder`, the folder that it lies in is made with the first secret, closed to other users. */
+  /** With `makesFolder`, its folder is created with the first secret, closed to other users. */
   constructor(path: string, { makesFolder = false }: { readonly makesFolder?: boolean } = {}) {
     this.#path = path;
     this.#makesFolder = makesFolder;

@@ -4,7 +4,7 @@ import { type SecretStore, SecretStoreError } from './secret-store.ts';
 interface KeyringEntry {
   getPassword(signal?: AbortSignal): Promise<string | null>;
   setPassword(secret: string, signal?: AbortSignal): Promise<void>;
-  /** False where there was nothing to delete. */
+  /** False if there was nothing to delete. */
   deletePassword(signal?: AbortSignal): Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** Where one secret is kept. A store never makes a secret up, and never overwrites one that it could not read. */
+/** Stores one secret. A store never invents a secret, and never overwrites one that it could not read. */
 export interface SecretStore {
   /** The secret, or undefined when none has been kept yet. Throws SecretStoreError. */
   read(): Promise<string | undefined>;

@@ -5,7 +5,7 @@ import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
 export interface TokenKeeperOptions {
   readonly store: SecretStore;
-  /** Where the platform has no store. */
+  /** Used if the platform has no store. */
   readonly fallback: SecretStore;
   /** Such as `the Secret Service`; for words to the user. */
   readonly storeName: string;
@@ -20,8 +20,8 @@ interface Kept {
 }
 
 /**
- * The bearer token: 32 random bytes, made once, the same across restarts (contract, section 2.4). A store that is absent gives
- * way to a file, one that is locked to a token for this run only; neither ever stops the API.
+ * The bearer token: 32 random bytes, created once, the same across restarts (contract, section 2.4). Without a store it is kept in a file; with a
+ * locked store it is valid for this run only. Neither stops the API.
  */
 export class TokenKeeper {
   readonly #options: TokenKeeperOptions;
@@ -32,7 +32,7 @@ export class TokenKeeper {
     this.#options = options;
   }
 
-  /** The token in force; made and kept at the first call ever. */
+  /** The token in force; created and stored by the first call ever. */
   async current(): Promise<string> {
     if (this.#kept) return this.#kept.token;
     return this.#mutex.run(async () => {
@@ -41,7 +41,7 @@ export class TokenKeeper {
     });
   }
 
-  /** Makes a new token and keeps it; the old one is worth nothing from then on. */
+  /** Creates and stores a new token; the old one is no longer accepted. */
   regenerate(): Promise<string> {
     return this.#mutex.run(async () => {
       this.#kept = await this.#keep(newToken());

@@ -40,7 +40,7 @@ export class SettingsStore {
     return this.#settings;
   }
 
-  /** Changes what the patch gives. Throws INVALID_REQUEST for a folder that is not absolute. */
+  /** Changes the settings in the patch. Throws INVALID_REQUEST for a folder that is not absolute. */
   update(patch: UpdateSettingsBody): Promise<Settings> {
     return this.#writes.run(async () => {
       const changes = (Object.keys(settingDefaults) as Key[]).filter(

@@ -14,7 +14,7 @@ import { textRulesOf } from './text-rules-of.ts';
 /** What captions are cut from, and how they are to look. Plain data, so that another thread can be handed it. */
 export interface CaptionsToCut {
   readonly speech: Omit<CaptionSource, 'rewrite'>;
-  /** BCP-47; null where nobody knows. */
+  /** BCP-47; null if unknown. */
   readonly language: string | null;
   readonly mode: Mode;
   readonly options: Pick<WorkOptions, 'vocabulary' | 'translate'>;

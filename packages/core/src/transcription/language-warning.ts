@@ -12,15 +12,15 @@ export interface HeardSpeech {
   readonly machine: Machine;
 }
 
-/** Fewer words tell nothing. */
+/** Fewer words are not enough to decide. */
 const A_FEW_WORDS = 3;
 const MANY_WORDS = 8;
 /** A word above this was hardly guessed. */
 const SURE = 0.9;
 
 /**
- * A warning where the speech does not seem to be in a language that was expected: it found another one itself, or was unsure
- * throughout. Says which model would understand. Undefined where nothing speaks against the text.
+ * A warning if the speech does not seem to be in an expected language: the model detected another one, or was unsure throughout. Names a model that
+ * would understand it. Undefined if there is no reason to doubt the text.
  */
 export function languageWarning({
   plan,
@@ -44,7 +44,7 @@ export function languageWarning({
   return warningOf(message, advice(fitting, 'auto', machine));
 }
 
-/** How certain words are: their mean confidence, and the share of those that are sure. Undefined where the model tells none. */
+/** How certain words are: their mean confidence, and the share of confident ones. Undefined if the model reports none. */
 export function certaintyOf(words: readonly Word[]): number | undefined {
   const told = words.flatMap(({ confidence }) => confidence ?? []);
   if (told.length === 0) return undefined;

@@ -48,7 +48,7 @@ function bodyOf({ stored, format, mode, shape }: TranscriptToPrint): string | Pr
   }
 }
 
-/** A heading that tells when and how it was recorded, then the text as it is. */
+/** A heading with when and how it was recorded, then the unchanged text. */
 function markdownOf({ date, duration, mode, text }: StoredRecording['recording']): string {
   const minutes = Math.floor(duration / 60);
   const seconds = Math.round(duration % 60);

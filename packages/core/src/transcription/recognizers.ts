@@ -15,7 +15,7 @@ export interface RecognitionJob {
   readonly plan: TranscriptionPlan;
   readonly options: WorkOptions;
   readonly mode: Mode;
-  /** True where a recording is kept, of which captions may be made. */
+  /** True if a recording is kept, from which captions may be made. */
   readonly saved: boolean;
   /** The file as it came. */
   readonly audio: { readonly path: string; readonly format: AudioFormat };
@@ -24,7 +24,7 @@ export interface RecognitionJob {
   readonly vocabulary: readonly string[];
 }
 
-/** Told while the work goes on. */
+/** Called while the work is in progress. */
 export interface RecognitionNews {
   /** `settled` is how much of it will not change, in characters. */
   onPartial(text: string, settled?: number): void;
@@ -38,7 +38,7 @@ export interface Recognition extends EngineResult {
   readonly checkMs: number;
   /** Making files that a provider takes. */
   readonly encodeMs: number;
-  /** Where the speech does not seem to be in a language that the model knows. */
+  /** Present if the speech does not seem to be in a language that the model knows. */
   readonly warning?: TranscriptionWarning;
 }
 
@@ -64,7 +64,7 @@ export class Recognizers {
     return plan;
   }
 
-  /** The model that `auto` takes on this machine in a mode's language; undefined where there is none. From memory. */
+  /** The model that `auto` stands for on this machine in a mode's language; undefined if there is none. Reads from memory. */
   autoModel(mode: Mode): string | undefined {
     const { engines, machine } = this.#with;
     try {
@@ -96,7 +96,7 @@ export class Recognizers {
     return this.#with.cloud.providers();
   }
 
-  /** Where the work waits for its turn: an engine's, or the cloud's, which takes many at a time. */
+  /** Name of the queue in which the work waits: an engine's, or the cloud's, which takes many at a time. */
   queueOf(plan: TranscriptionPlan): string {
     return plan.kind === 'cloud' ? CLOUD_QUEUE : this.#with.engines.hostOf(plan.model.id);
   }

@@ -12,14 +12,14 @@ export interface FinishedRewriting {
   readonly rewriting: RewritingOf;
   /** The program that the text is for. */
   readonly program: string | undefined;
-  /** Given what was recognised, and waited for, before a language model is asked. */
+  /** Called with what was recognised, and awaited, before a language model is asked. */
   readonly onBegin: (record: FinishedJob['record']) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 /**
- * Has the text rewritten where that was asked for and the mode does it. The engine's text and its times stay; where rewriting fails, the text
- * stays as it was, and the answer says why. Throws the signal's reason and nothing else that the caller did not cause.
+ * Has the text rewritten if the request asks for it and the mode rewrites. The engine's text and times are kept. If rewriting fails, the text is
+ * unchanged, and the answer says why. Throws only the signal's reason and errors that the caller caused.
  */
 export async function rewriteFinished(
   finished: FinishedJob,

@@ -14,13 +14,13 @@ export interface FinishedJob {
   readonly mode: Mode;
   readonly capabilities: Capabilities;
   readonly record: TranscriptionRecord;
-  /** True where a language model wrote the text. */
+  /** True if a language model wrote the text. */
   readonly postProcessed?: boolean;
-  /** What to know of the text. */
+  /** What the caller should know about the text. */
   readonly warning?: TranscriptionWarning;
 }
 
-/** The answer of POST /transcribe: times only where they were asked for and the engine has them. */
+/** The answer of POST /transcribe; it has times only if they were requested and the engine has them. */
 export function toTranscription(
   { recordingId, capabilities, record, postProcessed = false, warning }: FinishedJob,
   options: Pick<TranscribeOptions, 'timestamp_granularities' | 'post_process'>,

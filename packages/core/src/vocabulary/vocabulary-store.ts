@@ -13,7 +13,7 @@ import { type EventBus, Mutex } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import { parseVocabularyCsv, printVocabularyCsv } from './vocabulary-csv.ts';
 
-/** At most so many skipped lines of a file are told. */
+/** How many skipped lines of a file are reported at most. */
 const SKIPPED_TOLD = 100;
 
 /** The vocabulary for all modes: read from memory, written to the database. Phrases are unique, whatever the case. */
@@ -85,7 +85,7 @@ export class VocabularyStore {
     });
   }
 
-  /** Adds what is new in a CSV file; a line that cannot be used is skipped and told. All of it is written at once or nothing. */
+  /** Adds what is new in a CSV file; an unusable line is skipped and reported. Everything is written in one transaction. */
   import(csv: string): Promise<VocabularyImport> {
     return this.#writes.run(async () => {
       const taken = new Set(this.#entries.map(({ phrase }) => keyOf(phrase)));

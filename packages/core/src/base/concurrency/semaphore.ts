@@ -1,6 +1,6 @@
 import { settledOrAborted } from './wait-or-abort.ts';
 
-/** Lets so many pieces of work run at a time; the others wait, first come first served. */
+/** Limits how many pieces of work run at a time; the others wait, first come, first served. */
 export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -9,7 +9,7 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** Waits for a slot and runs the work in it. Throws the signal's reason when given up before. */
+  /** Waits for a slot and runs the work in it. Throws the signal's reason if it aborts before that. */
   async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     await this.#slot(signal);
     try {
@@ -31,7 +31,7 @@ export class Semaphore {
     });
   }
 
-  /** The slot goes straight to the next in line, so that nobody who comes meanwhile takes it. */
+  /** The slot goes straight to the next in line, so that no later caller can take it. */
   #release(): void {
     const [next] = this.#waiting;
     if (!next) {

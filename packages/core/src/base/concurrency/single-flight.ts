@@ -1,6 +1,6 @@
 import { waitOrAbort } from './wait-or-abort.ts';
 
-/** Work that several callers wait for. It is given up when the last of them has gone, not before. */
+/** Work that several callers wait for. It is aborted when the last of them has gone, not before. */
 export class SingleFlight<Result> {
   readonly #stop = new AbortController();
   readonly #result: Promise<Result>;
@@ -8,11 +8,11 @@ export class SingleFlight<Result> {
 
   constructor(work: (signal: AbortSignal) => Promise<Result>) {
     this.#result = work(this.#stop.signal);
-    // Those who wait get the error; when none does, nobody has to.
+    // Whoever waits gets the error; if nobody waits, it must not go unhandled.
     this.#result.catch(() => undefined);
   }
 
-  /** True once its last caller has gone: a caller that comes now would only be told that it was given up. */
+  /** True once its last caller has gone: a new caller would only learn that it was aborted. */
   get isGivenUp(): boolean {
     return this.#stop.signal.aborted;
   }

@@ -9,8 +9,8 @@ export function waitOrAbort<Result>(work: Promise<Result>, signal: AbortSignal):
 }
 
 /**
- * A promise that `start` settles, or that rejects with the signal's reason when that comes first. What `start` returns is called then, to
- * take back what was begun. A signal that is aborted already starts nothing. Leaves no listener behind.
+ * A promise that `start` settles, or that rejects with the signal's reason if it aborts first. In that case the function that `start` returned is
+ * called, to undo what was begun. With a signal that is already aborted nothing is started. Leaves no listener behind.
  */
 export function settledOrAborted<Result>(
   signal: AbortSignal,
@@ -23,7 +23,7 @@ export function settledOrAborted<Result>(
     signal.throwIfAborted();
     let giveUp: (() => void) | undefined;
     const onAbort = () => {
-      // First, so that what is taken back cannot settle the promise in another way.
+      // First, so that undoing cannot settle the promise in another way.
       reject(signal.reason);
       giveUp?.();
     };

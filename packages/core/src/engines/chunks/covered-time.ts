@@ -4,7 +4,7 @@ export interface Interval {
   readonly to: number;
 }
 
-/** How much time the intervals cover together; where they lie side by side it counts once. */
+/** How much time the intervals cover together; overlapping parts count once. */
 export function coveredTime(intervals: readonly Interval[]): number {
   let covered = 0;
   let until = Number.NEGATIVE_INFINITY;

@@ -7,19 +7,19 @@ import { coveredTime, type Interval } from './covered-time.ts';
 
 export interface ChunkedWork<Range extends SampleRange = SampleRange> {
   readonly chunks: AsyncIterable<Range>;
-  /** Samples in all chunks; infinite while nobody knows. */
+  /** Samples in all chunks; infinite while unknown. */
   readonly totalSamples: number;
   readonly hooks: RecognitionHooks;
   /** Recognises one chunk; waits for a host by itself. */
   readonly recognize: (range: Range, hooks: RecognitionHooks) => Promise<EngineResult>;
-  /** So many chunks are asked for ahead of those that are done. */
+  /** How many chunks are requested ahead of those that are done. */
   readonly ahead: number;
 }
 
 /**
- * Recognises a long recording chunk by chunk, side by side where there are hosts for it. Silence in some chunks is no failure;
- * silence in all of them is. The first failure stops the others. Partial text is that of the chunks done from the start on, which is
- * stable, and what is recognised so far of the chunk after them.
+ * Recognises a long recording chunk by chunk, in parallel if there are hosts for it. Silence in some chunks is no failure; silence in all of them
+ * is. The first failure stops the others. Partial text is that of the chunks done from the start on, which is stable, and what is recognised so far
+ * of the chunk after them.
  */
 export async function recognizeInChunks<Range extends SampleRange>(
   work: ChunkedWork<Range>,

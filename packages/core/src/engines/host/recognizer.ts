@@ -10,7 +10,7 @@ export interface Session {
   readonly signal: AbortSignal;
   /** Share of the work done, 0 to 1. */
   progress(share: number): void;
-  /** All text so far, and how many of its characters will not change any more, where that is known. */
+  /** All text so far, and how many of its characters will no longer change, if known. */
   partial(text: string, settled?: number): void;
 }
 

@@ -1,6 +1,6 @@
 import type { SampleRange } from '@quoth/audio';
 
-/** A stretch of a recording that goes on: where it starts is known, where it ends only later. */
+/** A chunk of a recording in progress: its start is known, its end only later. */
 export interface LiveChunk {
   readonly start: number;
   /** Settles when its end is known. */
@@ -28,7 +28,7 @@ export class LiveChunks {
     this.#begin(at);
   }
 
-  /** The recording has ended after so many samples. */
+  /** The recording has ended, at this sample. */
   end(at: number): void {
     if (this.#isOver) return;
     this.#isOver = true;

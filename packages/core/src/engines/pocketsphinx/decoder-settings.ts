@@ -1,7 +1,7 @@
 /** Options of PocketSphinx's decoder, as its command line names them. */
 export type DecoderSettings = Readonly<Record<string, string>>;
 
-/** What the decoder is told beside its model; everything else stays as the library has it. */
+/** The decoder's parameters besides its model; everything else keeps the library's default. */
 export const decoderSettings: DecoderSettings = {
   // Our own detector has cut the speech out: dropping further frames would shift the times of words.
   '-remove_silence': 'no',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where PocketSphinx and its English model lie on this machine. */
+/** Paths of PocketSphinx and its English model on this machine. */
 export interface Installation {
   /** Shared libraries; `libsphinxbase` holds what PocketSphinx 0.8 shares with its siblings. */
   readonly pocketsphinx: string;

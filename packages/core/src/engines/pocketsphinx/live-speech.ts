@@ -18,7 +18,7 @@ export interface LiveResult {
   readonly isOver: boolean;
 }
 
-/** Tells speech from silence while audio arrives, block by block: silence is held back, and let through only where speech follows. */
+/** Separates speech from silence while audio arrives, block by block: silence is held back, and passed on only if speech follows. */
 export class LiveSpeech {
   #recent: Int16Array[] = [];
   #held: Int16Array[] = [];
@@ -46,7 +46,7 @@ export class LiveSpeech {
   }
 }
 
-/** How many samples ago the latest speech ended, and the earliest within reach of it began; undefined where there is none. */
+/** How many samples ago the latest speech ended, and the earliest within reach of it began; undefined if there is none. */
 function sinceSpeech(
   blocks: readonly Int16Array[],
 ): { readonly start: number; readonly end: number } | undefined {

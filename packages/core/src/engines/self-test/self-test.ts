@@ -15,7 +15,7 @@ export function selfTestSamples(): Float32Array {
   return Float32Array.from(new Int16Array(bytes), (sample) => sample / 32_768);
 }
 
-/** The share of its words that are wrong in what a model heard: 0 is perfect, 1 and more is nonsense. */
+/** Word error rate of a model's text: 0 is perfect, 1 and more is nonsense. */
 export function selfTestErrorRate(heard: string): number {
   const { errors, words } = wordErrors(comparableWords(TEXT), comparableWords(heard));
   return errors / words;

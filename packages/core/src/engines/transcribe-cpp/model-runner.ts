@@ -41,7 +41,7 @@ export class ModelRunner {
     return speech;
   }
 
-  /** The library's session for so many threads; kept from one run to the next. */
+  /** The library's session for this number of threads; kept from one run to the next. */
   session(threads: number): LibrarySession {
     if (this.#session?.threads !== threads) {
       this.#session?.session.dispose();
@@ -61,7 +61,7 @@ export class ModelRunner {
     return from + this.#pauses.find(samples.subarray(from)).at;
   }
 
-  /** The language that the text is in where the model does not tell. */
+  /** The language of the text if the model does not report it. */
   spokenLanguage({ language, translate }: HostRequest): string | null {
     if (translate) return 'en';
     if (language !== 'auto') return language;

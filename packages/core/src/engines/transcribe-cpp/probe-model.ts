@@ -7,7 +7,7 @@ import { AppError } from '@quoth/contract';
 import type { ModelFile } from '../engine.ts';
 import { hostEnvironment } from '../host-environment.ts';
 
-/** What loading a model's file tells of it. */
+/** What is learnt about a model by loading its file. */
 export interface ModelProbe {
   readonly architecture: string;
   readonly variant: string;
@@ -28,7 +28,10 @@ export type ProbeAnswer =
 /** A model of several gigabytes from a slow disk is loaded in less. */
 const LONGEST_MS = 180_000;
 
-/** Loads a file in a process of its own, on the processor, and tells what it is. A file that crashes the engine harms nothing. Throws an AppError that says why the file is refused, or the signal's reason. */
+/**
+ * Loads a file in a process of its own, on the CPU, and describes it. A file that crashes the engine harms nothing. Throws an AppError that says
+ * why the file is refused, or the signal's reason.
+ */
 export async function probeModel(
   path: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -25,7 +25,7 @@ export function toSpeech(
   return { text, words, segments: toSegments(transcript, words, text, speechSegments), language: detected };
 }
 
-/** Told by some models, with their probabilities. */
+/** Reported by some models, with their probabilities. */
 type Tokens = Partial<Pick<Transcript, 'tokens'>>;
 
 function toWords({ words, tokens = [] }: Pick<Transcript, 'words'> & Tokens): Word[] {
@@ -39,7 +39,7 @@ function toWords({ words, tokens = [] }: Pick<Transcript, 'words'> & Tokens): Wo
     .filter(({ word }) => word !== '');
 }
 
-/** Of a word: the mean of its tokens', where the model gives them. */
+/** Of a word: the mean of its tokens' probabilities, if the model reports them. */
 function confidenceOf(tokens: readonly { readonly p: number }[]): Pick<Word, 'confidence'> {
   const mean = tokens.reduce((sum, { p }) => sum + p, 0) / tokens.length;
   return Number.isFinite(mean)

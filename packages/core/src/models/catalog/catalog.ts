@@ -9,7 +9,7 @@ export type ModelCapabilities = Capabilities & {
   readonly detectsLanguage: boolean;
 };
 
-/** How fine the times are that a model gives. */
+/** How precise a model's times are. */
 export type TimestampKind = 'none' | 'segment' | 'word' | 'token';
 
 /** One file that can be downloaded. */

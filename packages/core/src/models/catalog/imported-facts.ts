@@ -4,7 +4,7 @@ import type { LocalModel, ProbedModel } from '../local-model.ts';
 import { architectures, capabilitiesOf, speedClass, type TimestampKind } from './catalog.ts';
 import { familyOf } from './families.ts';
 
-/** What is kept of a file that is not in the catalog: what it says of itself, and what loading it told. */
+/** What is stored about a file that is not in the catalog: its header's facts, and what was learnt by loading it. */
 export interface ImportedFacts {
   readonly displayName: string;
   readonly architecture: string;
@@ -20,7 +20,7 @@ export interface ImportedFacts {
   readonly selfTestErrorRate?: number | null;
 }
 
-/** Facts from the header and from loading; what loading told stands above the header. */
+/** Facts from the header and from loading; the latter take precedence. */
 export function importedFacts(header: GgufHeader, probed: ProbedModel, fileName: string): ImportedFacts {
   return {
     ...probed,

@@ -22,7 +22,7 @@ export interface FileOrder {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly etag: string | null;
-  /** Where the whole file is to lie. */
+  /** Path of the complete file. */
   readonly path: string;
 }
 
@@ -47,14 +47,14 @@ const LONGEST_WAIT_MS = 60_000;
 /** A hub that asks for more is taken at its word: the download fails, and says how long. */
 const LONGEST_ASKED_MS = 600_000;
 
-/** What is not whole yet lies here. */
+/** Path of the incomplete file. */
 export function partOf(path: string): string {
   return `${path}.part`;
 }
 
 /**
- * Downloads a file: as many attempts as it takes while they bring something, the sha256 of the whole compared, flushed, and only then
- * given its name. Throws TryAgain, WrongBytes, StartAnew or Refused with the last reason, a system error, or the signal's reason.
+ * Downloads a file, with as many attempts as it takes while they make progress; its sha256 is compared and it is flushed before it gets its name.
+ * Throws TryAgain, WrongBytes, StartAnew or Refused with the last reason, a system error, or the signal's reason.
  */
 export async function downloadFile(
   tools: DownloadTools,

@@ -44,7 +44,7 @@ export class DownloadProgress {
     this.tell(row);
   }
 
-  /** More bytes are here; fewer mean that it began anew. */
+  /** More bytes have arrived; fewer mean that it started again. */
   moved(row: ModelRow, bytes: number): void {
     const running = this.#running.get(row.id);
     const before = this.bytesOf(row.id);

@@ -73,7 +73,7 @@ export class DownloadQueue {
     return this.#downloads().some(({ status }) => status === 'queued');
   }
 
-  /** Puts files on the list; what is installed or on it already stays as it is. Throws INVALID_REQUEST where the disk has no room for them. */
+  /** Adds files to the list, except those installed or already on it. Throws INVALID_REQUEST if the disk has no room for them. */
   add(entries: readonly CatalogEntry[]): Promise<void> {
     const { rows, turn } = this.#options;
     return turn.run(async () => {
@@ -118,7 +118,7 @@ export class DownloadQueue {
     return this.#progress.of(this.#download(id));
   }
 
-  /** Gives it up and deletes what is here of it. */
+  /** Cancels it and deletes what was downloaded. */
   cancel(id: string): Promise<void> {
     const { rows, turn, folder, events } = this.#options;
     return turn.run(async () => {
@@ -134,7 +134,7 @@ export class DownloadQueue {
     });
   }
 
-  /** Stops the work in hand so that the next start goes on with it. */
+  /** Interrupts the downloads so that the next start resumes them. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#running?.abort.abort();
@@ -252,7 +252,7 @@ export class DownloadQueue {
   }
 }
 
-/** True when the file lies there whole: a run before was killed before it could say so. What is not it is put aside, not deleted. */
+/** True if the file is already there, because an earlier run was killed before recording it. A different file is moved aside, not deleted. */
 async function isWhole(path: string, entry: CatalogEntry, signal: AbortSignal): Promise<boolean> {
   const size = await sizeOfFile(path);
   if (size === entry.sizeBytes && (await hashFile(path, signal)) === entry.sha256) return true;

@@ -9,20 +9,20 @@ const BLOCK_BYTES = 1024 * 1024;
 /** One attempt at the rest of a file. */
 export interface PartRequest extends Omit<FileRequest, 'from'> {
   readonly part: string;
-  /** Milliseconds without a byte after which the attempt is given up. */
+  /** Milliseconds without a byte after which the attempt ends. */
   readonly stallMs: number;
 }
 
 export interface PartHooks {
-  /** So many bytes are here. */
+  /** How many bytes have arrived. */
   readonly onBytes: (bytes: number) => void;
   /** Remembers what the following bytes belong to, before the first of them is written. */
   readonly onEtag: (etag: string | null) => Promise<void>;
 }
 
 /**
- * Makes the `.part` file whole and flushes it; gives the sha256 of all of it, the bytes of earlier runs included. What is here when
- * it breaks off stays for the next attempt. Throws as `requestFile` does, or the signal's reason.
+ * Completes the `.part` file and flushes it; returns the sha256 of the whole file, including the bytes of earlier runs. If it breaks off, the bytes
+ * so far stay for the next attempt. Throws as `requestFile` does, or the signal's reason.
  */
 export async function fetchPart(
   fetch: Fetch,
@@ -102,8 +102,7 @@ async function receive(
     return hash;
   } finally {
     clearTimeout(timer);
-    // Not waited for: a connection that hangs would hold us up.
-    // What was fetched lies on the disk; a connection that breaks now changes nothing.
+    // Not awaited, since a hanging connection would hold us up. What was fetched lies on the disk; a connection that breaks now changes nothing.
     reader?.cancel().catch(() => undefined);
   }
 }

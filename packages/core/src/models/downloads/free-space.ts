@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { AppError, sizeInWords } from '@quoth/contract';
 
-/** Bytes that a user may still write where a folder lies. */
+/** Bytes that a user may still write to the disk of a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -1,6 +1,6 @@
 import { isLoopback } from '@quoth/contract';
 
-/** Where the catalog's files lie. */
+/** Address of the catalog's files. */
 export const HUB = 'https://huggingface.co';
 
 /** The address of a file, at the hub or at the mirror that the user has set. */
@@ -8,7 +8,7 @@ export function fileAddress(hubPath: string, mirror: string | null): string {
   return `${(mirror ?? HUB).replace(/\/+$/, '')}/${hubPath}`;
 }
 
-/** True where a download may lead: https without credentials; plain http on this machine only, and only for who began there. */
+/** True if a download may be redirected there: https without credentials; plain http on this machine only, and only if it started there. */
 export function maySendTo(url: URL, origin: URL): boolean {
   if (url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;

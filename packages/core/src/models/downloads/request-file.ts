@@ -18,7 +18,7 @@ export interface FileRequest {
 /** An answer whose body is the wanted bytes, as far as its headers tell. */
 export interface FileAnswer {
   readonly body: ReadableStream<Uint8Array>;
-  /** The first byte of the body; 0 where the hub begins anew. */
+  /** Position of the body's first byte; 0 if the hub starts again. */
   readonly from: number;
   /** A strong one, which a later range can be asked by; else null. */
   readonly etag: string | null;
@@ -81,7 +81,7 @@ async function sent(
   }
 }
 
-/** The hub names the file's sha256 and size before it redirects: another file is told before a byte of it is fetched. */
+/** The hub names the file's sha256 and size before it redirects, so a different file is detected before a byte of it is fetched. */
 function refuseOtherFile({ headers }: Response, { sha256, sizeBytes }: FileRequest): void {
   const linked = /^"?([0-9a-f]{64})"?$/i.exec(headers.get('x-linked-etag') ?? '')?.[1]?.toLowerCase();
   const size = headers.get('x-linked-size');

@@ -29,7 +29,7 @@ export class SpeedMeter {
     return this.#speed === null ? null : Math.round(this.#speed);
   }
 
-  /** Whole seconds for so many bytes more; null while nothing moves. */
+  /** Whole seconds until the remaining bytes have arrived; null while nothing arrives. */
   secondsFor(bytes: number): number | null {
     return this.#speed === null || this.#speed < 1 ? null : Math.ceil(bytes / this.#speed);
   }

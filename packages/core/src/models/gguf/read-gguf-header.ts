@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { BadGguf, GgufReader } from './gguf-reader.ts';
 
-/** What the header of a GGUF file says of the model; null where it says nothing. */
+/** What the header of a GGUF file says about the model; null if it says nothing. */
 export interface GgufHeader {
   readonly architecture: string;
   readonly variant: string | null;
@@ -9,7 +9,7 @@ export interface GgufHeader {
   readonly licence: string | null;
   readonly parameters: string | null;
   readonly languages: readonly string[];
-  /** True where the header describes how the model listens in chunks. */
+  /** True if the header describes streaming in chunks. */
   readonly chunked: boolean;
 }
 

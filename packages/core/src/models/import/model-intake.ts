@@ -25,13 +25,13 @@ export interface ModelIntakeOptions {
   readonly logger: Logger;
   readonly probe: (path: string, signal: AbortSignal) => Promise<ProbedModel>;
   readonly freeBytes: (folder: string) => Promise<number>;
-  /** Gives a download up, where there is one: the file is here. */
+  /** Cancels a download, if there is one: the file has arrived otherwise. */
   readonly giveUpDownload: (id: string) => Promise<void>;
   /** The file of a row counts from now on. */
   readonly install: (id: string, changes: Partial<ModelRow>) => Promise<void>;
   /** The file of a row does not count any more. */
   readonly lose: (id: string, message: string) => Promise<void>;
-  /** A file that lies in the folder cannot be used; its row says why. */
+  /** A file in the folder cannot be used; its row says why. */
   readonly refuse: (id: string) => void;
 }
 
@@ -51,8 +51,8 @@ export class ModelIntake {
   }
 
   /**
-   * Copies, checks and installs a file; gives the model's id. With `meant`, it has to be the very file of that model of the catalog.
-   * Whatever fails, nothing of it is left.
+   * Copies, checks and installs a file; returns the model's id. With `meant`, it must be the file of that model in the catalog. If anything fails,
+   * nothing of it is left.
    */
   async import(source: ModelFileSource, signal: AbortSignal, meant?: CatalogEntry): Promise<string> {
     if (source.kind === 'stream') return this.#taken(source, signal, meant);

@@ -13,10 +13,7 @@ const TIMES: Readonly<Record<string, TimestampKind>> = {
   moss: 'segment',
 };
 
-/**
- * What a model file's header tells, without loading it. Only an engine can tell that the model works: this is the answer as long
- * as none is asked. Throws INVALID_REQUEST.
- */
+/** What a model file's header says, without loading it. Whether the model works is known only by an engine. Throws INVALID_REQUEST. */
 export async function probeHeader(path: string): Promise<ProbedModel> {
   const { architecture, variant, languages, chunked } = await checkedHeader(path);
   return {

@@ -35,7 +35,7 @@ export interface BroughtFile {
   readonly blocks: AsyncIterable<Uint8Array>;
 }
 
-/** The blocks of an open file, which all lie in the same memory: each is done with before the next one is asked for. */
+/** The blocks of an open file, all in the same memory: finish with each before requesting the next one. */
 export async function* blocksOf(source: FileHandle, bytes: number): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
   for (let position = 0; position < bytes; ) {
@@ -47,8 +47,8 @@ export async function* blocksOf(source: FileHandle, bytes: number): AsyncGenerat
 }
 
 /**
- * Writes a brought file to the disk and flushes it; gives the sha256 of what was written. Throws INVALID_REQUEST as soon as its first
- * bytes are not those of a model, and where it is not as long as it was said to be; the signal's reason.
+ * Writes an imported file to disk and flushes it; returns its sha256. Throws INVALID_REQUEST as soon as its first bytes are not those of a model,
+ * or if it has another length than announced; or the signal's reason.
  */
 export async function writeModelFile(
   { bytes, blocks }: Pick<BroughtFile, 'bytes' | 'blocks'>,
@@ -83,7 +83,7 @@ export async function writeModelFile(
 
 const MAGIC = Buffer.from('GGUF', 'latin1');
 
-/** Compares as much as has come. */
+/** Compares as much as has arrived. */
 function refuseUnlessGguf(head: Buffer): void {
   const length = Math.min(head.length, MAGIC.length);
   if (!head.subarray(0, length).equals(MAGIC.subarray(0, length))) throw notGguf(head.length);

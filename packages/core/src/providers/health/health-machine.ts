@@ -10,11 +10,11 @@ export interface Check {
   readonly status: 'healthy' | 'unauthorized' | 'unreachable';
   /** Why it is not healthy, as a sentence; null for a healthy one. */
   readonly reason: string | null;
-  /** What kind of thing went wrong; undefined where nothing did, and where it was met by a request. */
+  /** What kind of error it was; undefined if there was none, or if a request met it. */
   readonly errorKind?: HealthErrorKind;
-  /** How long the answer of a probe took; undefined where none came. */
+  /** Milliseconds until the probe was answered; undefined if it was not. */
   readonly latencyMs?: number;
-  /** True where the provider could not be asked, because the store that keeps its key did not open. */
+  /** True if the provider could not be asked because the store with its key did not open. */
   readonly unasked?: boolean;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -69,7 +69,7 @@ export type HealthEvent =
   | { readonly type: 'refresh-asked'; readonly now: number };
 
 export type HealthEffect =
-  /** Says `pause-ended` in KEY_PAUSE_MS; a pause that runs is begun anew. */
+  /** Sends `pause-ended` in KEY_PAUSE_MS; a running pause starts again. */
   | { readonly type: 'pause' }
   | { readonly type: 'end-pause' }
   /** Asks the provider and says `probe-ended`. */
@@ -78,9 +78,9 @@ export type HealthEffect =
   | { readonly type: 'abort-probe' }
   /** Audio may go out, with the key of that version and no other. */
   | { readonly type: 'admit'; readonly waiter: number; readonly version: number }
-  /** No audio may go out. `check` is undefined where there is no key. */
+  /** No audio may be sent. `check` is undefined if there is no key. */
   | { readonly type: 'refuse'; readonly waiter: number; readonly check: Check | undefined }
-  /** Says `reminder` in RESULT_LIFE_MS; a reminder that runs is begun anew. */
+  /** Sends `reminder` in RESULT_LIFE_MS; a running one starts again. */
   | { readonly type: 'remind' };
 
 export interface Step {
@@ -107,7 +107,7 @@ export function statusOf(state: HealthState): 'unknown' | 'checking' | Check['st
   return isChecking(state) ? 'checking' : (state.check?.status ?? 'unknown');
 }
 
-/** One move of the specification's table (section 3): a state and an event give the next state and what is to be done. Pure. */
+/** One transition of the specification's table (section 3): a state and an event yield the next state and the effects. Pure. */
 export function step(state: HealthState, event: HealthEvent): Step {
   switch (event.type) {
     case 'key-changed':

@@ -2,7 +2,7 @@ import { AppError } from '@quoth/contract';
 import type { Provider } from '../provider.ts';
 import type { Check } from './health-machine.ts';
 
-/** Why nothing may go to a provider (`sent` is what would have gone), and what to do about it. `check` is undefined where there is no key. */
+/** Why nothing may be sent to a provider (`sent` is what would have been), and what to do about it. `check` is undefined if there is no key. */
 export function healthRefusal(
   provider: Provider,
   check: Check | undefined,

@@ -21,7 +21,7 @@ export interface ProviderHealthOptions {
   readonly timers: Timers;
   readonly fetch: typeof fetch;
   readonly logger: Logger;
-  /** Id of the provider that the mode in use transcribes with; undefined where it needs none. */
+  /** Id of the provider that the default mode transcribes with; undefined if it needs none. */
   readonly inUse: () => string | undefined;
 }
 

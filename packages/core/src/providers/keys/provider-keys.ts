@@ -4,10 +4,10 @@ import { type Logger, Mutex } from '../../base/index.ts';
 import type { Database } from '../../database/index.ts';
 import { type SecretStore, SecretStoreError } from '../../secrets/index.ts';
 
-/** Where one key may lie. */
+/** The places where one key may be stored. */
 export interface KeyStores {
   readonly secure: SecretStore;
-  /** A file with mode 600; used only where there is no secure store and the user chose it. */
+  /** A file with mode 600; used only if there is no secure store and the user chose it. */
   readonly file: SecretStore;
 }
 
@@ -23,8 +23,8 @@ export interface ProviderKeysOptions {
 type Storage = Settings['keyStorage'];
 
 /**
- * Providers' keys, one entry each in the platform's secure store. In memory and in the database is only for whom there is one; a key
- * is fetched when it is needed and forgotten afterwards.
+ * Providers' keys, one entry each in the platform's secure store. Memory and database only record which providers have one; a key is read when
+ * needed and forgotten afterwards.
  */
 export class ProviderKeys {
   readonly #options: ProviderKeysOptions;
@@ -47,7 +47,7 @@ export class ProviderKeys {
     return this.#storageOf.has(secretName);
   }
 
-  /** Says so where keys lie in files. */
+  /** A notice if keys are stored in files. */
   notices(): Notice[] {
     const inFiles = [...this.#storageOf.values()].filter((storage) => storage === 'file').length;
     if (inFiles === 0) return [];
@@ -61,10 +61,7 @@ export class ProviderKeys {
     ];
   }
 
-  /**
-   * The key; undefined where none is kept, or where somebody took it out of the store. Throws MISSING_API_KEY when the store does not
-   * open.
-   */
+  /** The key; undefined if there is none, or if it was removed from the store. Throws MISSING_API_KEY if the store does not open. */
   async read(secretName: string): Promise<string | undefined> {
     const storage = this.#storageOf.get(secretName);
     if (storage === undefined) return undefined;
@@ -81,7 +78,7 @@ export class ProviderKeys {
     return key;
   }
 
-  /** Keeps the key. Throws INVALID_REQUEST where there is no store and the user did not choose the file. */
+  /** Stores the key. Throws INVALID_REQUEST if there is no secure store and the user did not choose the file. */
   write(secretName: string, key: string): Promise<void> {
     return this.#writes.run(async () => {
       const storage = await this.#kept(secretName, key);

@@ -51,8 +51,8 @@ export function findRecordings(database: DatabaseSync, search: RecordingSearch):
 }
 
 /**
- * Up to the contract's cap everything is fetched in the order of the index, which is twice as fast as against it; only where there is
- * more, the newest are asked for by themselves.
+ * Up to the contract's cap everything is read in the order of the index, which is twice as fast as against it; only if there is more, the newest
+ * are queried separately.
  */
 function findByIndex(database: DatabaseSync, search: RecordingSearch, source: Source): FoundRecordings {
   const end = search.offset + search.limit;

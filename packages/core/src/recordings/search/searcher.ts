@@ -14,11 +14,11 @@ interface Pending {
 
 export interface SearcherOptions {
   readonly databasePath: string;
-  /** A search that takes longer is given up with TIMEOUT. */
+  /** Milliseconds. A search that takes longer ends with TIMEOUT. */
   readonly timeoutMs?: number;
   /** Searches that may wait for the one at work; more are refused with RATE_LIMITED. */
   readonly maximumWaiting?: number;
-  /** The worker ends after this long without a search, and gives its memory back. */
+  /** Milliseconds without a search after which the worker ends and gives its memory back. */
   readonly idleMs?: number;
 }
 

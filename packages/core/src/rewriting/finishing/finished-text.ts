@@ -14,14 +14,14 @@ export interface ModelOutput {
   readonly preset: PresetFacts;
   readonly prompt: Pick<ComposedPrompt, 'ours' | 'theirs' | 'fence'>;
   readonly mode: Mode;
-  /** BCP-47 or `auto`; counts where the text itself does not tell. */
+  /** BCP-47 or `auto`; used if the language cannot be detected from the text itself. */
   readonly language: string;
 }
 
 /** The text to use, or the guard that caught it. */
 export type FinishedText = { readonly text: string } | { readonly caught: GuardName };
 
-/** Tidies what the model gave, holds it against the text, and applies the mode's text rules. Pure; in time that grows with the text alone. */
+/** Tidies a model's output, checks it against the text, and applies the mode's text rules. Pure; takes time linear in the text. */
 export function finishedText({ text, output, preset, prompt, mode, language }: ModelOutput): FinishedText {
   const rewritten = tidyOutput(output, { text, fence: prompt.fence, preset: preset.id });
   const guard = caughtBy({ text, rewritten, preset, prompt });

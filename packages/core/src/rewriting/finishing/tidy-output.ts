@@ -1,7 +1,7 @@
 import type { Preset } from '@quoth/contract';
 import type { Fence } from '../prompt/index.ts';
 
-/** What a model put around its result although it was told not to, taken off where it is cleanly set apart. */
+/** Removes what a model put around its result against its instructions, if it is clearly separate. */
 export function tidyOutput(
   output: string,
   { text, fence, preset }: { readonly text: string; readonly fence: Fence; readonly preset: Preset },

@@ -63,7 +63,7 @@ interface Question {
   readonly marked: boolean;
 }
 
-/** Sentences that ask: by their mark, or by their first word where the recogniser set no marks. */
+/** Questions: recognised by their mark, or by their first word if the recogniser writes no punctuation. */
 function questionsOf(text: string): Question[] {
   const language = mainLanguage(languageProfile(text)) ?? 'en';
   const first = questionWords[language] ?? questionWords.en ?? new Set<string>();
@@ -91,7 +91,7 @@ function withoutOpeners(words: readonly string[]): readonly string[] {
   return start < 0 ? [] : words.slice(start);
 }
 
-/** Where the text ends with a question, the result has nothing after it that was not said. */
+/** If the text ends with a question, the result must not add anything after it. */
 function addsAnswer({ text, rewritten, preset }: Candidate): boolean {
   const last = sentencesOf(text).at(-1)?.text ?? '';
   if (!questionsOf(last).length || !preset.keepsQuestions) return false;

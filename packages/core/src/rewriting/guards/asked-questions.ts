@@ -32,7 +32,7 @@ export class AskedQuestions {
     }
   }
 
-  /** True where the text has these first words of a question, wherever they stand. */
+  /** True if the text contains these first words of a question anywhere. */
   beginsLike([first, second]: readonly string[]): boolean {
     if (first === undefined) return true;
     const after = this.#after.get(first);

@@ -2,7 +2,7 @@ import { languageProfile, mainLanguage, mainScript } from '../text/language-of.t
 import { wordsOf } from '../text/words.ts';
 import type { Guard } from './guard.ts';
 
-/** Fewer letters tell nothing. */
+/** Fewer letters are not enough to decide. */
 const FEWEST_LETTERS = { alphabet: 8, characters: 4 } as const;
 
 /** The result is in another script or language than the text, which has none of it. */

@@ -2,7 +2,7 @@ import { runsOf } from '../text/runs.ts';
 import { wordsOf } from '../text/words.ts';
 import type { Guard } from './guard.ts';
 
-/** So many words in a row are no accident. */
+/** How many equal words in a row are no coincidence. */
 const RUN = 8;
 /** A user's own prompt may be quoted in part: it may say what to write. */
 const WHOLE = 0.7;

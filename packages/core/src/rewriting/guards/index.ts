@@ -12,7 +12,7 @@ import { refused } from './refused.ts';
 
 export type { Candidate, Guard, GuardName } from './guard.ts';
 
-/** Every guard, in the order in which they are asked: the first that catches gives the reason. */
+/** Every guard, in the order in which they run; the first one to object gives the reason. */
 const guards: readonly Guard[] = [
   emptied,
   leftReasoning,

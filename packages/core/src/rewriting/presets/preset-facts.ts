@@ -7,7 +7,7 @@ export interface PresetFacts {
   readonly task: string;
   /** The guards that its result must pass. */
   readonly guards: readonly RewriteGuard[];
-  /** A result may have so many times the length of the text, and so many characters beyond. */
+  /** The longest permitted result: a multiple of the text's length, plus a number of characters. */
   readonly growth: { readonly times: number; readonly beyond: number };
   /** The share of the text's own words that must be found again; 0 asks for none. */
   readonly kept: number;

@@ -13,7 +13,7 @@ export interface PromptWishes {
   /** BCP-47 or `auto`. */
   readonly language: string;
   readonly spelling: EnglishSpelling | null;
-  /** The program that the text is for, where the user lets it be told. */
+  /** The program that the text is for, if the user allows it to be sent. */
   readonly program?: string | undefined;
 }
 

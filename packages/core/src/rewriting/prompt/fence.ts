@@ -1,4 +1,4 @@
-/** Marks where the dictated text begins and ends. Its name is made anew for every request, so that no text can hold its end. */
+/** Marks where the dictated text begins and ends. Its name is new for every request, so that no text can contain its end mark. */
 export interface Fence {
   readonly name: string;
   readonly open: string;

@@ -6,7 +6,7 @@ interface Branch {
   written?: string;
 }
 
-/** What is written for the phrase found, and where the text goes on after it. */
+/** What to write for the phrase found, and the index after it. */
 interface Found {
   readonly written: string;
   readonly end: number;
@@ -53,7 +53,7 @@ export class PhraseTree {
   }
 }
 
-/** The character that starts here, whole even where it takes two code units; empty at the end. */
+/** The character that starts here, complete even if it takes two code units; empty at the end. */
 export function characterAt(text: string, at: number): string {
   const code = text.codePointAt(at);
   return code === undefined ? '' : String.fromCodePoint(code);

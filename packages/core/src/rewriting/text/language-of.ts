@@ -17,7 +17,7 @@ const scripts = {
 
 export type Script = keyof typeof scripts;
 
-/** What a text is written in, as far as its letters and small words tell. */
+/** The scripts and languages of a text, judged by its letters and common words. */
 export interface LanguageProfile {
   readonly letters: number;
   /** Share of the letters in each script. Japanese is Kana: Chinese characters count as Kana where there is enough of it. */
@@ -26,7 +26,7 @@ export interface LanguageProfile {
   readonly languages: ReadonlyMap<string, number>;
 }
 
-/** More tells nothing new. */
+/** More would not change the result. */
 const ENOUGH = 20_000;
 
 /** The profile of a text. */
@@ -64,7 +64,7 @@ function sharesOf(words: readonly string[]): Map<string, number> {
   return shares;
 }
 
-/** The script that most of the letters are of; undefined where none has the half. */
+/** The script of most letters; undefined if none has half of them. */
 export function mainScript({ scripts: shares }: LanguageProfile): Script | undefined {
   return [...shares].find(([, share]) => share >= 0.5)?.[0];
 }

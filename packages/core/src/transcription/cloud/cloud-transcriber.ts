@@ -83,7 +83,7 @@ export class CloudTranscriber {
     });
   }
 
-  /** Throws MISSING_API_KEY where the plan's provider has none, before any audio is taken. */
+  /** Throws MISSING_API_KEY if the plan's provider has none, before any audio is taken over. */
   check({ provider: { id } }: CloudPlan): void {
     this.#with.health.requireKey(this.#providerOf(id));
   }
@@ -94,7 +94,7 @@ export class CloudTranscriber {
   }
 
   /**
-   * Sends the audio, once the provider was found to be good, and gives the text. Throws MISSING_API_KEY, ENGINE_UNAVAILABLE, TIMEOUT,
+   * Sends the audio once the provider is known to be healthy, and returns the text. Throws MISSING_API_KEY, ENGINE_UNAVAILABLE, TIMEOUT,
    * INVALID_REQUEST (a limit), TRANSCRIPTION_FAILED, NO_SPEECH, or the signal's reason.
    */
   async transcribe(request: CloudRequest): Promise<CloudResult> {

@@ -12,7 +12,7 @@ export interface Upload {
   readonly durationSeconds: number;
 }
 
-/** One file to send, and where it begins in the whole, in seconds. */
+/** One file to send, and where it starts in the whole audio, in seconds. */
 export interface UploadPart {
   readonly audio: AudioFile;
   readonly startSeconds: number;
@@ -23,8 +23,8 @@ export interface UploadPart {
 }
 
 /**
- * The files that a vendor takes, one after the other: the file as it came where vendor and model take it so, else the decoded audio as one
- * FLAC file, else cut at pauses; parts without speech are left out. A part is made when it is asked for, so that no more than one lies on the disk.
+ * The files to send to a vendor, one after the other: the original file if vendor and model accept it, otherwise the decoded audio as one FLAC
+ * file, otherwise cut at pauses; parts without speech are left out. A part is created when it is requested, so that at most one is on disk.
  */
 export async function* prepareUpload(
   { audio, spoolPath, durationSeconds }: Upload,

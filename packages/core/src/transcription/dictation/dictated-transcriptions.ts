@@ -39,7 +39,7 @@ export interface DictationCaller {
   readonly onRewriting: () => void;
 }
 
-/** Transcriptions of what is recorded here: planned before the microphone is opened, transcribed while one speaks. */
+/** Transcriptions of dictations: planned before the microphone is opened, transcribed while the user speaks. */
 export class DictatedTranscriptions {
   readonly #with: DictatedTranscriptionsOptions;
 
@@ -47,23 +47,23 @@ export class DictatedTranscriptions {
     this.#with = options;
   }
 
-  /** Settles who recognises and who rewrites. Throws MODE_NOT_FOUND, and what `planTranscription` does. */
+  /** Decides who recognises and who rewrites. Throws MODE_NOT_FOUND, and what `planTranscription` does. */
   plan(modeId: string | undefined): DictationPlan {
     const { planner } = this.#with;
     return dictationPlan(planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) }));
   }
 
-  /** The same for a mode that need not be saved, whose text is to be what the engine gives. */
+  /** The same for a mode that need not be saved, without its text rules and rewriting. */
   planTrial(mode: Mode): DictationPlan {
     return dictationPlan(this.#with.planner.planWith(asHeard(mode), {}));
   }
 
-  /** Why the provider cannot be used, as far as is known; one that was not checked yet can. From memory. */
+  /** Why the provider cannot be used, as far as known; one that was not checked yet can be. Reads from memory. */
   refusal({ plan }: DictationPlan): AppError | undefined {
     return this.#with.recognizers.refusal(plan);
   }
 
-  /** Begins to transcribe; undefined where a provider recognises, who gets the whole recording at the end. */
+  /** Begins to transcribe; undefined if a provider recognises, which gets the whole recording at the end. */
   beginLive(
     plan: DictationPlan,
     recording: { readonly id: string; readonly private: boolean },
@@ -73,7 +73,7 @@ export class DictatedTranscriptions {
     return new LiveTranscription({ ...this.#with, ...recording, plan, spoolPath });
   }
 
-  /** The text, after rules and rewriting. What was not transcribed while one spoke is transcribed now. Rejects with an AppError. */
+  /** The text, after rules and rewriting. Whatever was not transcribed during the recording is transcribed now. Rejects with an AppError. */
   async transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<string> {
     const { queue, jobs, runner, clock } = this.#with;
     const { id, plan, audioPath, durationSeconds, live } = recorded;

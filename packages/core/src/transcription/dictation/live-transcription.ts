@@ -8,7 +8,7 @@ import type { Recognition, Recognizers } from '../recognizers.ts';
 import { textRulesOf } from '../text-rules-of.ts';
 import type { DictationPlan } from './dictation-plan.ts';
 
-/** A text of so many characters is told at most once in so many milliseconds: one of an hour every second. */
+/** Milliseconds between two events per character of text: about a second for an hour of speech. */
 const CHARACTERS_PER_MS = 50;
 
 export interface LiveTranscriptionOptions {

@@ -31,13 +31,13 @@ export interface RequestWork {
   discard(): Promise<void>;
 }
 
-/** Answers of requests that keep nothing are kept in memory alone, and so many of them. */
+/** How many answers of requests without a recording are remembered; they are kept in memory only. */
 const MOST_UNSAVED = 200;
 
 /**
- * Requests that are safe to send again. The same key with the same audio and options has the same recording and the same answer,
- * while the first call still runs, afterwards and after a restart. Only where the work was cut off, or failed for a reason that may
- * pass, it is done again, on the same recording.
+ * Requests that are safe to send again. The same key with the same audio and options has the same recording and the same answer, while the first
+ * call still runs, afterwards and after a restart. The work is repeated, on the same recording, only if it was interrupted or failed for a
+ * temporary reason.
  */
 export class IdempotentRequests {
   readonly #with: IdempotentRequestsOptions;
@@ -96,7 +96,7 @@ export class IdempotentRequests {
     return await this.#kept(key, work.first(key, signal));
   }
 
-  /** What the recording of the first request has come to. */
+  /** The outcome of the first request's recording. */
   async #again(
     key: RequestKey,
     known: KnownRequest,

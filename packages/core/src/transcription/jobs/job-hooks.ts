@@ -6,7 +6,7 @@ import type { JobProgress } from './job-progress.ts';
 
 export interface JobHooksOptions {
   readonly id: string;
-  /** Only of what is kept everybody is told. */
+  /** Events are published only for recordings that are kept. */
   readonly saved: boolean;
   readonly caller: Pick<TranscriptionContext, 'onStablePartial'>;
   readonly rewrite: (text: string) => string;
@@ -15,7 +15,7 @@ export interface JobHooksOptions {
   readonly progress: JobProgress;
 }
 
-/** Who is told of a job while the engine is at it: everybody by events, and its caller. */
+/** Reports on a job while the engine is working: by events to everybody, and to its caller. */
 export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progress }: JobHooksOptions): {
   readonly onPartial: (text: string, settled?: number) => void;
   readonly onProgress: (share: number) => void;

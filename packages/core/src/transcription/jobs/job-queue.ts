@@ -1,9 +1,9 @@
 import { AppError } from '@quoth/contract';
 import { settledOrAborted } from '../../base/index.ts';
 
-/** A place at an engine. `turn` resolves when it is this job's turn; `release` must be called once, whatever happened. */
+/** A place in an engine's queue. `turn` resolves when it is this job's turn; call `release` once, whatever happens. */
 export interface Ticket {
-  /** Rejects with the signal's reason when the job is given up while it waits. A `long` job holds up no short one, and the other way round. */
+  /** Rejects with the signal's reason if it aborts while waiting. Long and short jobs do not hold each other up. */
   turn(signal: AbortSignal, long?: boolean): Promise<void>;
   /** True where `turn` would not resolve at once. */
   mustWait(long?: boolean): boolean;
@@ -34,7 +34,7 @@ export class JobQueue {
     this.#width = width;
   }
 
-  /** Throws RATE_LIMITED when a further job for this engine would find no place. */
+  /** Throws RATE_LIMITED if another job for this engine would find no place. */
   check(engine: string): void {
     const inHand = this.#entries.filter((entry) => entry.engine === engine).length;
     const width = this.#width(engine);
@@ -44,7 +44,7 @@ export class JobQueue {
     });
   }
 
-  /** Takes a place. `beyondLimit` is for work that was accepted before: it is never refused. */
+  /** Takes a place. With `beyondLimit`, for work accepted earlier, it is never refused. */
   reserve(engine: string, options: { readonly beyondLimit?: boolean } = {}): Ticket {
     if (!options.beyondLimit) this.check(engine);
     const entry: Entry = { engine, start: undefined, running: false, long: false };
@@ -59,7 +59,7 @@ export class JobQueue {
     };
   }
 
-  /** Jobs at the engines, and jobs that are being made ready or wait for one. */
+  /** Jobs at the engines, and jobs being prepared or waiting. */
   load(): { readonly running: number; readonly waiting: number } {
     const running = this.#entries.filter((entry) => entry.running).length;
     return { running, waiting: this.#entries.length - running };
@@ -80,7 +80,7 @@ export class JobQueue {
     this.#advance();
   }
 
-  /** Gives every free engine to the job that has been ready for it the longest. */
+  /** Gives each free engine to the job that has been ready for it longest. */
   #advance(): void {
     for (const entry of this.#entries) {
       if (entry.running || entry.start === undefined || this.#isBusy(entry)) continue;

@@ -29,12 +29,12 @@ export interface JobRunnerOptions {
   readonly logger: Logger;
 }
 
-/** What a job has come to know about itself when it ends, however it ends. */
+/** What is known about a job when it ends, however it ends. */
 interface Course {
   duration: number;
 }
 
-/** Works on accepted jobs: audio, turn, engine, text rules, rewriting, and the recording's row at every step. */
+/** Carries out accepted jobs: decoding, waiting for a turn, recognition, text rules, rewriting, and the recording's row at every step. */
 export class JobRunner {
   readonly #with: JobRunnerOptions;
 
@@ -42,7 +42,7 @@ export class JobRunner {
     this.#with = options;
   }
 
-  /** Rejects with an AppError, when the recording says how it ended. The job's place in the queue is free again either way. */
+  /** Rejects with an AppError once the recording's row says how it ended. The job's place in the queue is released either way. */
   async run(job: Job, signal: AbortSignal): Promise<FinishedJob> {
     const { progress, recordings, rewriting } = this.#with;
     const spoolPath = join(this.#with.spoolFolder, `${job.id}-${job.run}.pcm`);
@@ -107,7 +107,7 @@ export class JobRunner {
     return finishedWith(job, result, durationSeconds, signal);
   }
 
-  /** Samples in the spool; answers with how many seconds. */
+  /** Decodes into the spool; returns the length in seconds. */
   async #decoded(job: Job, spoolPath: string, course: Course, signal: AbortSignal): Promise<number> {
     const { decoder, recordings } = this.#with;
     const { timer } = job;

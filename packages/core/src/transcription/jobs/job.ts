@@ -12,15 +12,15 @@ export interface JobAudio {
   readonly format: AudioFormat;
 }
 
-/** One transcription that was accepted: what was settled, where its audio lies, and its place in the queue. */
+/** An accepted transcription: its plan, its audio, and its place in the queue. */
 export interface Job extends PlannedTranscription {
   /** The recording's id, or one of its own where nothing is kept. */
   readonly id: string;
   /** Where the audio came from. */
   readonly source: RecordingSource;
-  /** True where there is a recording. */
+  /** True if there is a recording. */
   readonly saved: boolean;
-  /** Which asking for the recording's transcript it is; 1 where nothing is kept. */
+  /** Number of the request for the recording's transcript (see `WorkRun`); 1 if nothing is kept. */
   readonly run: number;
   readonly audio: JobAudio;
   /** What an earlier start of the application has recognised in this run: only the rewriting is left to be done. */
@@ -28,15 +28,15 @@ export interface Job extends PlannedTranscription {
   readonly ticket: Ticket;
   /** Running since the request came. */
   readonly timer: StageTimer;
-  /** Who waits for it and is told how it goes; nobody for work in the background. */
+  /** Callbacks for whoever waits for it; none for work in the background. */
   readonly caller: JobCaller;
-  /** Where it was transcribed while it was recorded. */
+  /** Present if it was transcribed while it was recorded. */
   readonly live?: LiveResult | undefined;
 }
 
-/** Who is told how a job goes. */
+/** Callbacks that report on a job. */
 export type JobCaller = Pick<TranscriptionContext, 'onDuration' | 'onStablePartial'> & {
-  /** Told before a language model is asked. */
+  /** Called before a language model is asked. */
   readonly onRewriting?: (() => void) | undefined;
 };
 

@@ -5,7 +5,7 @@ import { AppError, type AudioFormat, limits } from '@quoth/contract';
 import { Semaphore } from '../../base/index.ts';
 import type { JobAudio } from './job.ts';
 
-/** Who is told of a decoding. */
+/** Callbacks that report on decoding. */
 export interface DecodingHooks {
   /** It has a slot; waited for before anything of the audio is read. */
   readonly onBegin: () => Promise<void>;
@@ -34,8 +34,8 @@ export class SpoolDecoder {
   }
 
   /**
-   * Answers with the seconds of audio. Throws as `AudioDecoder.decode` does, and NO_SPEECH where nobody speaks: before any engine is
-   * started or anything is sent to a provider.
+   * Returns the length of the audio in seconds. Throws as `AudioDecoder.decode` does, and NO_SPEECH if nobody speaks, before any engine is started
+   * or anything is sent to a provider.
    */
   async decode(
     audio: JobAudio,

@@ -13,7 +13,7 @@ export type Stage =
   | 'save'
   | 'other';
 
-/** Where the time of one transcription goes: every moment belongs to exactly one stage, so that together they are the latency. */
+/** Measures where the time of one transcription goes: every moment belongs to exactly one stage, so that the stages add up to the latency. */
 export class StageTimer {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #spent = new Map<Stage, number>();

@@ -37,7 +37,7 @@ export interface CloudPlan {
 export interface CloudWish {
   readonly provider: PlannableProvider | 'any';
   readonly model: string | undefined;
-  /** True where the mode's cloud model does not count either. */
+  /** True if the mode's cloud model is ignored, too. */
   readonly dropsModes?: boolean;
 }
 

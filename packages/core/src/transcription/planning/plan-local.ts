@@ -22,7 +22,7 @@ export interface PlannableModel {
   /** True when it finds out by itself which language is spoken, or knows only one. */
   readonly detectsLanguage: boolean;
   readonly sizeMb: number | null;
-  /** Published word error rate in percent; null where none is known. */
+  /** Published word error rate in percent; null if unknown. */
   readonly wordErrorRate: number | null;
   readonly selfTestErrorRate?: number | null;
   /** See `EngineModel`. */
@@ -37,7 +37,7 @@ export interface ExplicitChoice {
   readonly translate?: boolean | undefined;
 }
 
-/** A model on this machine, and in which language (`auto` where it may find out itself). */
+/** A model on this machine, and the language (`auto` if it may detect it). */
 export interface LocalPlan {
   readonly kind: 'local';
   readonly model: PlannableModel;

@@ -13,7 +13,7 @@ export interface RankableModel {
   readonly detectsLanguage: boolean;
   readonly sizeMb: number | null;
   readonly wordErrorRate: number | null;
-  /** Share of the words of a bundled sentence that it got wrong; null or absent where it was not tested. */
+  /** Share of the words of a bundled sentence that it got wrong; null or absent if it was not tested. */
   readonly selfTestErrorRate?: number | null;
 }
 
@@ -46,7 +46,7 @@ export function rankModels<Model extends RankableModel>(
     .map(({ model }) => model);
 }
 
-/** True where a model failed on a clear sentence when it was imported. */
+/** True if a model failed on a clear sentence when it was imported. */
 export function failedTest({ selfTestErrorRate }: Pick<RankableModel, 'selfTestErrorRate'>): boolean {
   return (selfTestErrorRate ?? 0) > MOST_ERRORS;
 }
@@ -55,7 +55,7 @@ function fits({ sizeMb }: RankableModel, { memory }: Machine): boolean {
   return (sizeMb ?? 0) * 1_000_000 <= memory * SHARE_OF_MEMORY;
 }
 
-/** Who says no language may speak any: best is a model that tells several apart, worst one that must be told. */
+/** Without a given language, any may be spoken: a model that detects several is best, one that must be told is worst. */
 function guesswork({ detectsLanguage, languages }: RankableModel): number {
   if (!detectsLanguage) return 2;
   return languages.includes('*') || languages.length > 1 ? 0 : 1;

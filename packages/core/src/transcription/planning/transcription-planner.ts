@@ -4,9 +4,9 @@ import type { Recognizers } from '../recognizers.ts';
 import type { TranscriptionPlan } from './plan-transcription.ts';
 import type { WorkOptions } from './work-options.ts';
 
-/** Everything about a transcription that is settled before its audio is looked at. */
+/** Everything about a transcription that is decided before its audio is read. */
 export interface PlannedTranscription {
-  /** As it was when the work was asked for: later changes are for later work. */
+  /** As it was when the work was requested; later changes affect later work only. */
   readonly mode: Mode;
   readonly options: WorkOptions;
   /** Who recognises. */
@@ -22,7 +22,7 @@ export interface TranscriptionPlannerOptions {
   readonly recognizers: Pick<Recognizers, 'plan' | 'queueOf'>;
 }
 
-/** Settles once, from mode and options, all that a transcription follows from then on. */
+/** Decides once, from mode and options, everything that a transcription follows from then on. */
 export class TranscriptionPlanner {
   readonly #with: TranscriptionPlannerOptions;
 
@@ -31,8 +31,8 @@ export class TranscriptionPlanner {
   }
 
   /**
-   * Throws MODE_NOT_FOUND, and what `planTranscription` does. `preferredMode` is a recording's own: it counts where the options name none,
-   * as long as it exists.
+   * Throws MODE_NOT_FOUND, and what `planTranscription` does. `preferredMode` is a recording's own: it is used if the options name none and it
+   * still exists.
    */
   plan(options: WorkOptions, preferredMode: string | null = null): PlannedTranscription {
     return this.planWith(this.modeOf(options, preferredMode), options);
@@ -45,7 +45,7 @@ export class TranscriptionPlanner {
     return { mode, options, plan, queue: recognizers.queueOf(plan) };
   }
 
-  /** The mode asked for; else the preferred one where it still exists; else the default. Throws MODE_NOT_FOUND. */
+  /** The requested mode, or the preferred one if it still exists, or the default. Throws MODE_NOT_FOUND. */
   modeOf({ mode_id }: Pick<TranscribeOptions, 'mode_id'>, preferred: string | null = null): Mode {
     const { modes } = this.#with;
     if (mode_id !== undefined) return modes.get(mode_id);
