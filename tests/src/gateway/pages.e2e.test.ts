@@ -27,7 +27,7 @@ test('in a browser without JavaScript people log in, see their account, and log 
   const page = await context.newPage();
   for (const [secret, seen] of [
     [gateway.token, '9.997'],
-    [gateway.adminKey, 'What administrators did'],
+    [gateway.adminKey, 'Administrators’ log'],
   ] as const) {
     await page.goto(gateway.address);
     await page.getByLabel('Your token, or the admin key').fill(secret);

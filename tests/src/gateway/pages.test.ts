@@ -45,7 +45,7 @@ test('a token opens the page of its account, the admin key the operator’s, and
   assert.match(account.headers.get('content-security-policy') ?? '', /default-src 'none'/);
   assert.equal((await see('/operator', own)).status, 303);
   const operator = await see('/operator', await logIn(gateway.adminKey));
-  assert.match(await operator.text(), /What administrators did/);
+  assert.match(await operator.text(), /Administrators’ log/);
 });
 
 test('what people named is escaped', async () => {

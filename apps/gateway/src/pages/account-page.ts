@@ -32,7 +32,7 @@ ${held > 0n ? html`<div><dt>Held for requests at work</dt><dd class="large">${in
 ${
   prices.length === 0
     ? ''
-    : html`<h2>Prices</h2><p class="quiet small">A minute of speech with each tier, and how long your credit lasts with it.</p>
+    : html`<h2>Prices</h2><p class="quiet small">The price of a minute of speech in each tier, and how many minutes your credit covers.</p>
 <div class="wide"><table><thead><tr><th scope="col">Tier</th><th scope="col" class="more">Asks first</th><th scope="col" class="number">${currency} a minute</th><th scope="col" class="number">Minutes left</th></tr></thead>
 <tbody>${prices.map(
         ({ tier, vendor, perMinute }) =>
@@ -41,14 +41,14 @@ ${
 }
 <h2>Usage</h2><p class="quiet small">Last ${USAGE_DAYS} days, newest first.</p>
 <div class="wide" tabindex="0" role="region" aria-label="Usage"><table>
-<thead><tr><th scope="col">Day</th><th scope="col">Vendor</th><th scope="col">Device</th><th scope="col" class="number">Requests</th>
+<thead><tr><th scope="col">Day</th><th scope="col">Vendor</th><th scope="col" class="more">Device</th><th scope="col" class="number">Requests</th>
 <th scope="col" class="number">Minutes</th><th scope="col" class="number">${currency}</th></tr></thead>
 <tbody>${
       usage.length === 0
         ? html`<tr><td colspan="6" class="quiet">Nothing was used yet.</td></tr>`
         : usage.map(
             (each) =>
-              html`<tr><td class="nowrap">${each.day}</td><td>${names.get(each.vendor) ?? each.vendor}</td><td>${each.device ?? html`<span class="quiet">not told</span>`}</td><td class="number">${each.requests}</td>
+              html`<tr><td class="nowrap">${each.day}</td><td>${names.get(each.vendor) ?? each.vendor}</td><td class="more">${each.device ?? html`<span class="quiet">unknown</span>`}</td><td class="number">${each.requests}</td>
 <td class="number">${each.minutes === null ? '' : each.minutes.toFixed(2)}</td><td class="number">${inUnits(each.charge_micro)}</td></tr>`,
           )
     }</tbody></table></div>`,

@@ -44,10 +44,10 @@ export async function operatorPage({ database, circuits, config, vendors }: Gate
 <div class="card"><dl class="figures">
 <div><dt>Accounts</dt><dd>${accounts.length === MOST_ACCOUNTS ? `${MOST_ACCOUNTS} and more` : accounts.length}</dd></div>
 <div><dt>Vendors with a key</dt><dd>${used.length}</dd></div>
-<div><dt>Vendors left out now</dt><dd>${leftOut.length}</dd></div>
-<div><dt>Vendors asked in 24 hours</dt><dd>${asked} <span>${asked === 1 ? 'time' : 'times'}</span></dd></div>
+<div><dt>Vendors skipped now</dt><dd>${leftOut.length}</dd></div>
+<div><dt>Attempts in 24 hours</dt><dd>${asked}</dd></div>
 </dl></div>
-<h2>Vendors</h2><p class="quiet small">What came of asking them in the last 24 hours, with the median time.</p>
+<h2>Vendors</h2><p class="quiet small">Outcomes of the attempts in the last 24 hours, each with its median time.</p>
 <div class="wide" tabindex="0" role="region" aria-label="Vendors"><table>
 <thead><tr><th scope="col">Vendor</th><th scope="col">State</th><th scope="col">Outcomes</th></tr></thead>
 <tbody>${
@@ -55,7 +55,7 @@ export async function operatorPage({ database, circuits, config, vendors }: Gate
         ? html`<tr><td colspan="3" class="quiet">No vendor has a key yet.</td></tr>`
         : used.map(({ id, displayName }) => {
             const own = known.filter(({ vendor, state }) => vendor === id && state !== 'closed');
-            return html`<tr><td class="nowrap">${displayName}</td><td>${own.length === 0 ? html`<span class="state">Asked</span>` : own.map(({ kind, state, lastFailure }) => html`<span class="state ${state === 'off' ? 'off' : 'bad'}">${state === 'off' ? `Switched off for ${kind}` : `Left out for ${kind}${lastFailure === null ? '' : `: ${lastFailure}`}`}</span> `)}</td>
+            return html`<tr><td class="nowrap">${displayName}</td><td>${own.length === 0 ? html`<span class="state">Available</span>` : own.map(({ kind, state, lastFailure }) => html`<span class="state ${state === 'off' ? 'off' : 'bad'}">${state === 'off' ? `Switched off for ${kind}` : `Skipped for ${kind}${lastFailure === null ? '' : `: ${lastFailure}`}`}</span> `)}</td>
 <td>${outcomes
               .filter(({ vendor }) => vendor === id)
               .map(({ outcome, count, median_ms }) => `${outcome} ${count} (${median_ms} ms)`)
@@ -64,17 +64,17 @@ export async function operatorPage({ database, circuits, config, vendors }: Gate
     }</tbody></table></div>
 <h2>Accounts</h2>
 <div class="wide" tabindex="0" role="region" aria-label="Accounts"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">Id</th><th scope="col" class="number">Balance, ${currency}</th><th scope="col" class="number">Held</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col" class="more">Id</th><th scope="col" class="number">Balance, ${currency}</th><th scope="col" class="number">Held</th></tr></thead>
 <tbody>${
       accounts.length === 0
         ? html`<tr><td colspan="4" class="quiet">There is no account yet: quoth gateway add-account NAME</td></tr>`
         : accounts.map(
             ({ id, name, balance, held, closed_at }) =>
-              html`<tr><td>${name}${closed_at === null ? '' : html` <span class="quiet">closed</span>`}</td><td class="mono">${id}</td><td class="number">${inUnits(balance)}</td><td class="number">${inUnits(held)}</td></tr>`,
+              html`<tr><td>${name}${closed_at === null ? '' : html` <span class="quiet">closed</span>`}</td><td class="mono more">${id}</td><td class="number">${inUnits(balance)}</td><td class="number">${inUnits(held)}</td></tr>`,
           )
     }</tbody></table></div>
-<h2>What administrators did</h2><p class="quiet small">The last 50 entries; times in UTC.</p>
-<div class="wide" tabindex="0" role="region" aria-label="What administrators did"><table><tbody>${
+<h2>Administrators’ log</h2><p class="quiet small">The last 50 changes; times in UTC.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Administrators’ log"><table><tbody>${
       log.length === 0
         ? html`<tr><td class="quiet">Nothing yet.</td></tr>`
         : log.map(

@@ -26,6 +26,7 @@ p { margin: 0 0 12px; }
 .figures dd { margin: 2px 0 0; font-size: 20px; line-height: 28px; font-weight: 600; font-variant-numeric: tabular-nums; }
 .figures .large { font-size: 28px; line-height: 36px; } .figures dd span { font-size: 13px; font-weight: 400; color: var(--text-quiet); }
 .chart { display: block; width: 100%; height: 72px; margin-top: 20px; } .chart rect { fill: var(--accent); } .chart .none { fill: var(--line); }
+.ends { display: flex; justify-content: space-between; margin: 6px 0 0; color: var(--text-quiet); font-size: 12px; line-height: 16px; font-variant-numeric: tabular-nums; }
 .wide { overflow-x: auto; background: var(--surface-raised); border: 1px solid var(--line); border-radius: 12px; margin-top: 12px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: 10px 16px; border-top: 1px solid var(--line); vertical-align: top; }
@@ -34,7 +35,7 @@ tbody:first-child tr:first-child td { border-top: 0; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .mono { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 12px; color: var(--text-quiet); }
 .nowrap { white-space: nowrap; }
-.state { display: inline-flex; align-items: center; gap: 6px; white-space: nowrap; } .state::before { content: ""; width: 8px; height: 8px; border-radius: 50%; background: var(--success); }
+.state { display: flex; align-items: baseline; gap: 6px; } .state::before { content: ""; flex: none; width: 8px; height: 8px; border-radius: 50%; background: var(--success); }
 .state.bad::before { background: var(--warning); border-radius: 2px; } .state.off::before { background: transparent; border: 1.5px solid var(--text-quiet); }
 .warn { color: var(--warning); background: var(--warning-soft); border-radius: 8px; padding: 10px 12px; }
 .enter { max-width: 400px; margin: 12vh auto 0; } label { display: block; font-size: 13px; line-height: 18px; margin-bottom: 6px; }
@@ -43,7 +44,8 @@ button { font: inherit; height: 36px; padding: 0 16px; border: 1px solid transpa
 button:hover { background: var(--accent-hover); }
 button.plain { height: 32px; padding: 0 12px; background: transparent; border-color: var(--line); color: var(--text); } button.plain:hover { background: var(--hover); }
 :focus-visible { outline: 2px solid var(--accent-text); outline-offset: 2px; }
-@media (max-width: 560px) { main, header { padding-left: 16px; padding-right: 16px; } th, td { padding: 10px 12px; } .card { padding: 16px; } .more { display: none; } }
+@media (max-width: 560px) { main, header { padding-left: 16px; padding-right: 16px; } th, td { padding: 10px 12px; } .card { padding: 16px; } .more { display: none; }
+.figures { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; } .figures div { min-width: 0; } .figures .large { font-size: 24px; line-height: 32px; } }
 `;
 
 /** Nothing is loaded, nothing runs, forms go here alone, and nobody frames it. */

@@ -19,5 +19,5 @@ export function usageChart(usage: readonly Usage[], currency: string, days: numb
       const height = charge === 0n ? 1 : Math.max(2, Math.round((Number(charge) / most) * HEIGHT));
       return html`<rect class="${charge === 0n ? 'none' : ''}" x="${index * BAR}" y="${HEIGHT - height}" width="${BAR - 3}" height="${height}"><title>${day}: ${inUnits(charge)} ${currency}</title></rect>`;
     },
-  )}</svg>`;
+  )}</svg><p class="ends"><span>${bars[0]?.day}</span><span>${bars.at(-1)?.day}</span></p>`;
 }
