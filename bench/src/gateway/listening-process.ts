@@ -18,7 +18,9 @@ export async function startListening(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<ListeningProcess> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  // As `quoth gateway` and deploy/gateway run it.
+  const flags = ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
