@@ -71,6 +71,11 @@ const routes = [
     validateSearch: readTab,
     component: lazyRouteComponent(() => import('./pages/local-api/local-api-page.tsx'), 'LocalApiPage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/programs',
+    component: lazyRouteComponent(() => import('./pages/programs/programs-page.tsx'), 'ProgramsPage'),
+  }),
 ] as const;
 
 /** Every page by its address; each is fetched when it is first wanted. */

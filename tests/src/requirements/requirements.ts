@@ -688,6 +688,7 @@ export const requirements: readonly Requirement[] = [
     'WINDOW-FIRST-LOAD': 'the first page needs at most 250 kB of compressed JavaScript',
     'WINDOW-RETURNS':
       'a window goes on when the application is back, and sends its token only to an application that has shown that it knows it',
+    'WINDOW-PROGRAMS': 'tokens for programs are made, shown once, followed and revoked in the window',
     'WINDOW-LEAVES': 'the listener ends with the last window, the application stays',
   }),
   ...from('issue 15, point 1', {

@@ -28,6 +28,7 @@ const pages = [
   '/settings/shortcuts',
   '/settings/api-keys',
   '/settings/local-api',
+  '/settings/programs',
 ];
 test('every page is accessible, light and dark [WINDOW-AXE]', async () => {
   const window = await OpenedWindow.open(application, browser);

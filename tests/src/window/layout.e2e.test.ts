@@ -21,6 +21,13 @@ before(async () => {
       written: 'Donaudampfschifffahrtsgesellschaft',
     },
   });
+  await client.createNamedToken({
+    body: {
+      name: 'Donaudampfschifffahrtsgesellschaft Wien',
+      scopes: ['transcribe', 'rewrite', 'history.read', 'history.write', 'modes.read', 'events'],
+    },
+  });
+  await client.createNamedToken({ body: { name: 'claude-code', scopes: ['record'], to_file: true } });
   const done = await client.transcribe({
     bytes: readFileSync(sample('go-forward')),
     contentType: 'audio/wav',
@@ -40,6 +47,7 @@ before(async () => {
     '/settings/local-api',
     '/settings/local-api?tab=mcp',
     '/settings/local-api?tab=curl',
+    '/settings/programs',
     '/welcome',
   ];
   browser = await startBrowser();

@@ -28,6 +28,7 @@ const pages = [
   ['local-api', '/settings/local-api'],
   ['local-api-mcp', '/settings/local-api?tab=mcp'],
   ['local-api-curl', '/settings/local-api?tab=curl'],
+  ['programs', '/settings/programs'],
 ] as const;
 const texts = [
   'Remind me to water the plants on Thursday.',
@@ -130,6 +131,10 @@ async function fill(client: Client): Promise<void> {
   await client.updateSettings({ body: { soundCues: false, keyStorage: 'file', firstStepsDone: true } });
   await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
   await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
+  await client.createNamedToken({ body: { name: 'Meeting notes', scopes: ['transcribe', 'rewrite'] } });
+  await client.createNamedToken({
+    body: { name: 'Backup', scopes: ['history.read'], expires_at: '2030-01-31' },
+  });
   for (const phrase of ['Quoth', 'Anna Lindqvist']) await client.createVocabularyEntry({ body: { phrase } });
   await client.createVocabularyEntry({ body: { phrase: 'type script', written: 'TypeScript' } });
   for (const id of ['openai', 'deepgram', 'groq']) {

@@ -45,7 +45,9 @@ export function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
     case 'api-server-changed':
       return [{ route: 'getApplication' }, { route: 'getToken' }];
     case 'api-called':
-      return [{ route: 'listApiCalls' }];
+      return [{ route: 'listApiCalls' }, { route: 'listNamedTokens' }];
+    case 'named-tokens-changed':
+      return [{ route: 'listNamedTokens' }];
     case 'notice-raised':
       return [{ route: 'getApplication' }];
     case 'events-missed':

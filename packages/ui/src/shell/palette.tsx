@@ -47,6 +47,7 @@ export function Palette({
     ['shortcuts', '/settings/shortcuts'],
     ['apiKeys', '/settings/api-keys'],
     ['localApi', '/settings/local-api'],
+    ['programs', '/settings/programs'],
   ] as const) {
     goTo.push({
       id: `go-${id}`,

@@ -38,7 +38,11 @@ export function RecentCalls() {
                     </time>
                   ),
                 },
-                { id: 'client', title: t('callClient'), cell: ({ client }) => client ?? t('callUnknown') },
+                {
+                  id: 'client',
+                  title: t('callClient'),
+                  cell: ({ program, client }) => program ?? client ?? t('callUnknown'),
+                },
                 {
                   id: 'route',
                   title: t('callRoute'),

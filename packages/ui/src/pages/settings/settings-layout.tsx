@@ -8,6 +8,7 @@ const places = [
   ['shortcuts', '/settings/shortcuts'],
   ['apiKeys', '/settings/api-keys'],
   ['localApi', '/settings/local-api'],
+  ['programs', '/settings/programs'],
 ] as const;
 
 /** A page of the settings, with the way to the others. */

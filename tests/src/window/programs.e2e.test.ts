@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { axeFindings, contrastFindings, showTheme } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+let application: RunningApplication;
+let browser: Browser;
+let window: OpenedWindow;
+let page: Page;
+before(async () => {
+  buildPage();
+  application = await RunningApplication.start(temporaryHome(), ['--api']);
+  browser = await startBrowser();
+  window = await OpenedWindow.open(application, browser, { path: '/settings/programs' });
+  page = window.page;
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+});
+
+const sheet = () => page.getByRole('dialog', { name: 'Create a token' });
+const shown = () => page.locator('[data-field="new-token"]');
+const status = async (token: string, path: string) =>
+  (await application.fetch(path, { headers: { authorization: `Bearer ${token}` } })).status;
+let token: string;
+
+test('a token is made with a few scopes, shown once, copied, and gone when that is done [WINDOW-PROGRAMS]', async () => {
+  await page.getByText('No program has a token of its own.').waitFor();
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  await sheet().waitFor();
+  assert.deepEqual(await axeFindings(page), [], 'the sheet');
+  await sheet().getByRole('button', { name: 'Create', exact: true }).click();
+  await sheet().getByText('This must not be empty.').waitFor();
+  await sheet().getByLabel('Name').fill('Notes');
+  await sheet().getByRole('switch', { name: 'transcribe' }).click();
+  await until('nothing is allowed', () =>
+    sheet().getByRole('button', { name: 'Create', exact: true }).isDisabled(),
+  );
+  await sheet().getByRole('switch', { name: 'modes.read' }).click();
+  await sheet().getByRole('button', { name: 'Create', exact: true }).click();
+  await sheet().waitFor({ state: 'detached' });
+  token = (await shown().textContent()) ?? '';
+  assert.match(token, /^quoth_[A-Za-z0-9_-]{43}$/);
+  await page.getByRole('button', { name: 'Copy the new token' }).click();
+  await page.getByText('Copied').first().waitFor({ state: 'attached' });
+  assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), token);
+  assert.deepEqual(await axeFindings(page), [], 'the token');
+  await showTheme(page, 'dark');
+  assert.deepEqual(await contrastFindings(page), [], 'dark');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await shown().waitFor({ state: 'detached' });
+  assert(!(await page.content()).includes(token));
+  assert.deepEqual([await status(token, '/modes'), await status(token, '/events')], [200, 403]);
+});
+
+test('a name that is taken is refused in the sheet, with what was typed [WINDOW-PROGRAMS]', async () => {
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  await sheet().getByLabel('Name').fill('NOTES');
+  await sheet().getByRole('button', { name: 'Create', exact: true }).click();
+  await sheet()
+    .getByText(/already a token named "NOTES"/)
+    .waitFor();
+  assert.equal(await sheet().getByLabel('Name').inputValue(), 'NOTES');
+  await page.keyboard.press('Escape');
+  await sheet().waitFor({ state: 'detached' });
+});
+
+test('use shows by itself; revoking asks once and ends it at once [WINDOW-PROGRAMS]', async () => {
+  const row = page.getByRole('listitem').filter({ hasText: 'Notes' });
+  await row.getByText(/^Last used/).waitFor();
+  await row.getByText('2 calls in 30 days').waitFor();
+  await row.getByText('1 refused').waitFor();
+  await row.getByRole('button', { name: 'Revoke the token of Notes' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('refused at once').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await status(token, '/modes'), 200);
+  await row.getByRole('button', { name: 'Revoke the token of Notes' }).click();
+  await question.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await page.getByText('No program has a token of its own.').waitFor();
+  assert.equal(await status(token, '/modes'), 401);
+  assert.deepEqual(window.complaints, []);
+});
