@@ -6,13 +6,13 @@ import type { Config } from './read-config.ts';
 export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'> {
   /** How shortcuts are had here. */
   readonly keys: Shortcuts['way'];
-  /** Null where the system does not ask, or could not be asked. */
+  /** Null if the system does not ask for a permission, or could not be queried. */
   readonly mayPressKeys: (() => boolean) | null;
 }
 
 /**
- * What of the desktop is missing for dictation, each with the line that mends it; empty where all is there. Everything else works without
- * it. The environment and the PATH are looked at and nothing is opened, so that it can be asked at any time. The microphone is examined by core.
+ * What the desktop lacks for dictation, each with the command that fixes it; empty if nothing is missing. Everything else works without it. It
+ * reads only the environment and the PATH and opens nothing, so that it can be called at any time. Core examines the microphone.
  */
 export function desktopFindings({ platform, env, keys, mayPressKeys }: DesktopFindingsOptions): Finding[] {
   if (platform === 'darwin') return mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility];

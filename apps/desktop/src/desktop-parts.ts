@@ -15,14 +15,14 @@ import { XServer } from './x11/index.ts';
 
 /** The machine around the product: one part a folder, each chosen for this platform once at start. */
 export interface DesktopParts {
-  /** Null where there is no X server. */
+  /** Null if there is no X server. */
   readonly x11: XServer | null;
-  /** Null where there is no session bus. */
+  /** Null if there is no session bus. */
   readonly bus: SessionBus | null;
   readonly activeApplication: ActiveApplication;
   /** Keys that work in every program. */
   readonly createHotkeys: CreateHotkeys;
-  /** Whether the system lets us press keys; null where it does not ask for a permission. */
+  /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;
   /** What the recorder in core asks for. */
   readonly dictation: DictationPorts;

@@ -1,13 +1,13 @@
 /** What an IdleWatch is made from. */
 export interface IdleWatchOptions {
-  /** Asked each time the count begins anew; 0 never ends it. */
+  /** Milliseconds, read each time the count starts again; 0 never ends it. */
   readonly afterMs: () => number;
-  /** Work in hand that no open request tells of. */
+  /** True while there is work that no open request is waiting for. */
   readonly isNeeded: () => boolean;
   readonly onIdle: () => void;
 }
 
-/** Ends an application that was started for one command, once nobody has needed it for a while. */
+/** Stops an application that was started for one command, once it has not been needed for a while. */
 export class IdleWatch {
   readonly #options: IdleWatchOptions;
   #open = 0;
@@ -17,7 +17,7 @@ export class IdleWatch {
     this.#options = options;
   }
 
-  /** A request has come: it is needed until `answer` closes, and the count begins anew then. */
+  /** A request has arrived: the application is needed until `answer` closes, and the count starts again then. */
   hold(answer: { once(event: 'close', listener: () => void): unknown }): void {
     this.#open++;
     clearTimeout(this.#timer);

@@ -31,7 +31,7 @@ const NOTHING: Dictation = {
   replaced: [],
 };
 
-/** What is seen of the application outside its window. */
+/** Everything that is visible of the application outside its window. */
 export class Presence {
   readonly #with: PresenceOptions;
   readonly #indicator: DictationIndicator;

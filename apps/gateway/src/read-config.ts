@@ -54,7 +54,7 @@ export function environmentWith(variables: Readonly<Record<string, string>>): En
   return { ...process.env, ...variables };
 }
 
-/** Where the gateway keeps what is its own. */
+/** The gateway's own data folder. */
 export function dataFolderOf(options: CommandLine['options'], env: Environment = process.env): string {
   const written = options['data-folder'] ?? env.QUOTH_GATEWAY_HOME;
   if (typeof written === 'string') return resolve(written);

@@ -11,7 +11,7 @@ export interface ServeOptions {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly signal: AbortSignal;
-  /** Told of what goes wrong outside an answer; nothing of it is sent to the client. */
+  /** Called with errors outside an answer, which are not sent to the client. */
   readonly onError?: (error: Error) => void;
 }
 

@@ -26,13 +26,13 @@ export interface AppOptions {
   readonly events: EventStreams;
   /** How long a body may pause. */
   readonly bodyIdleTimeoutMs: number;
-  /** After this long, work sends its headers early. */
+  /** Milliseconds after which work sends its headers early. */
   readonly earlyHeadersMs: number;
   /** The same in OpenAI's dialect; the contract's when absent. */
   readonly openAiEarlyHeadersMs?: number | undefined;
 }
 
-/** What GET /health tells of the server itself. */
+/** What GET /health reports about the server itself. */
 export interface ServerIdentity {
   readonly port: number;
   readonly startedAt: string;

@@ -14,7 +14,7 @@ import type {
 /** What the application itself offers to its window and command line, beyond core. */
 export interface ApplicationControl {
   state(): Promise<ApplicationState>;
-  /** From now on it does not end by itself. */
+  /** From now on the application does not stop when idle. */
   keep(): void;
   /** Begins a clean stop; the answer is still sent. */
   stop(): void;
@@ -22,23 +22,23 @@ export interface ApplicationControl {
   switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState>;
   token(): Promise<string>;
   regenerateToken(): Promise<string>;
-  /** Who called the local API lately, the last ones first. */
+  /** The latest callers of the local API, most recent first. */
   apiCalls(): readonly ApiCall[];
   /** Programs that the MCP bridge can be added to. */
   mcpClients(): Promise<readonly McpClient[]>;
   /** Adds the bridge to one of them. Throws INVALID_REQUEST for one that is not known. */
   installMcpClient(id: string): Promise<McpInstallation>;
-  /** Shows a file or folder in the file manager, where there is one. */
+  /** Shows a file or folder in the file manager, if there is one. */
   revealPath(what: RevealPathBody['what']): Promise<{ readonly path: string; readonly shown: boolean }>;
-  /** Whether Quoth starts at login. Throws INVALID_REQUEST where the desktop does not let us look. */
+  /** Whether Quoth starts at login. Throws INVALID_REQUEST if the desktop does not reveal it. */
   autostart(): Promise<AutostartState>;
   switchAutostart(isOn: boolean): Promise<AutostartState>;
-  /** What the desktop lacks for dictation; empty where nothing is missing. */
+  /** What the desktop lacks for dictation; empty if nothing is missing. */
   desktopFindings(): readonly Finding[];
   /** The keys that work everywhere on the desktop. */
   shortcuts(): Shortcuts;
   setShortcutMode(mode: ShortcutMode): Promise<Shortcuts>;
-  /** Opens a window at a page. With `browser` false it only makes an address for one. Throws INVALID_REQUEST where none can be opened. */
+  /** Opens a window at a page. With `browser` false it only returns an address. Throws INVALID_REQUEST if no window can be opened. */
   openWindow(options: { readonly browser: boolean; readonly page: string }): Promise<OpenedWindow>;
 }
 

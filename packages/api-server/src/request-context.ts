@@ -11,9 +11,9 @@ export interface RequestContext {
   readonly params: Readonly<Record<string, string>>;
   /** Aborted when the caller goes away before it has its answer. */
   readonly signal: AbortSignal;
-  /** Node's own answer, where the request came through a socket. */
+  /** Node's own response, if the request came through a socket. */
   readonly outgoing: ServerResponse | undefined;
-  /** The program that calls, where it has a named token. */
+  /** The calling program, if it has a named token. */
   readonly program: ProgramIdentity | undefined;
   /** By the monotonic clock. */
   readonly startedAtMs: number;
@@ -22,7 +22,7 @@ export interface RequestContext {
   body(): AsyncIterable<Uint8Array> | undefined;
 }
 
-/** Node's own objects, where the request came through a socket. */
+/** Node's own objects, if the request came through a socket. */
 export interface NodeBindings {
   readonly incoming?: IncomingMessage;
   readonly outgoing?: ServerResponse;

@@ -10,9 +10,9 @@ export const apiCall = z
     method: z.string(),
     /** The route's pattern, such as `/recordings/{id}`; null if no route matched. */
     route: z.string().nullable(),
-    /** The program's own name for itself, such as `curl 8.5`; null if it gives none. */
+    /** The program's name for itself, such as `curl 8.5`; null if it gives none. */
     client: z.string().nullable(),
-    /** The name of its token, where it has one of its own. */
+    /** The name of its token, if it has a named one. */
     program: z.string().nullable(),
     status: z.int(),
     /** Why it was refused or failed; null if it succeeded. */

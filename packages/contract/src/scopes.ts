@@ -30,7 +30,7 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
 /** What a named token needs: every entry; of an entry that is a list, one scope. Empty: any token will do. */
 export type NeededScopes = readonly (Scope | readonly [Scope, ...Scope[]])[];
 
-/** The first scope that is missing; where one of several would do, the first of those. Undefined where nothing is. */
+/** The first missing scope; if one of several would do, the first of those. Undefined if none is missing. */
 export function missingScope(needed: NeededScopes, held: ReadonlySet<Scope>): Scope | undefined {
   for (const entry of needed) {
     const choices = typeof entry === 'string' ? ([entry] as const) : entry;

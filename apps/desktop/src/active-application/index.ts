@@ -14,7 +14,7 @@ export interface ActiveApplicationOptions {
   readonly x11: XServer | null;
 }
 
-/** Chosen once at start. On Wayland only sway tells; XWayland knows of its own windows alone and would name the wrong one. */
+/** Chosen once at start. On Wayland only sway reveals it; XWayland knows only its own windows and would name the wrong one. */
 export async function createActiveApplication({
   platform,
   env,

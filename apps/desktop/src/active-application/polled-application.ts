@@ -2,7 +2,7 @@ import type { ActiveApplication, ActiveProgram } from './active-application.ts';
 
 const LOOK_MS = 1_000;
 
-/** For platforms that tell when they are asked: while somebody listens, it is asked once a second. */
+/** For platforms that must be polled: once a second, while somebody listens. */
 export class PolledApplication implements ActiveApplication {
   readonly #read: () => Promise<ActiveProgram | null>;
   readonly #listeners = new Set<(program: ActiveProgram | null) => void>();

@@ -6,7 +6,7 @@ import { MessageReader, swayMessage } from './sway-messages.ts';
 const GET_TREE = 4;
 const SUBSCRIBE = 2;
 const ANSWER_MS = 1_000;
-/** The desktop's socket comes back when its configuration is loaded anew. */
+/** The desktop's socket returns when its configuration is reloaded. */
 const AGAIN_MS = 2_000;
 
 const node = z.object({
@@ -50,7 +50,7 @@ export class SwayApplication implements ActiveApplication {
     return [...found.values()];
   }
 
-  /** What the desktop answers; null where it does not. */
+  /** The desktop's answer; null if there is none. */
   #tree(): Promise<unknown> {
     return new Promise((resolve) => {
       const socket = createConnection(this.#path);

@@ -4,7 +4,7 @@ import type { ActiveApplication, ActiveProgram } from './active-application.ts';
 import { readOpenPrograms } from './x11-open-programs.ts';
 import { activeWindow, windowClass } from './x11-window.ts';
 
-/** By EWMH: `_NET_ACTIVE_WINDOW` of the root window; where the window manager does not tell, the window with the input focus. */
+/** By EWMH: `_NET_ACTIVE_WINDOW` of the root window; if the window manager does not set it, the window with the input focus. */
 export class X11Application implements ActiveApplication {
   readonly #server: XServer;
   readonly #listeners = new Set<(program: ActiveProgram | null) => void>();

@@ -1,7 +1,7 @@
 import type { XConnection } from '../x11/index.ts';
 import type { ActiveProgram } from './active-application.ts';
 
-/** Windows that are looked at: a desktop that tells of more is not asked for all of them. */
+/** The maximum number of windows examined, if a desktop reports more. */
 const MOST_WINDOWS = 200;
 
 /** One window of each program, the topmost first, as the window manager lists them (EWMH, `_NET_CLIENT_LIST_STACKING`). */

@@ -2,9 +2,9 @@ import type { AutostartState } from '@quoth/contract';
 
 /** Whether Quoth starts when its user logs in. One implementation a platform, chosen once at start. */
 export interface Autostart {
-  /** What the desktop would do at the next login: read anew each time, because its own settings change it too. */
+  /** What the desktop would do at the next login; read again each time, because its own settings change it, too. */
   state(): Promise<AutostartState>;
-  /** Adds our entry, or takes it away; one that is as wanted already is no failure. Throws INVALID_REQUEST where the desktop refuses. */
+  /** Adds or removes our entry; it is no error if nothing has to change. Throws INVALID_REQUEST if the desktop refuses. */
   switch(isOn: boolean): Promise<void>;
 }
 

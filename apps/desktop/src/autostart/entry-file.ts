@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { AppError } from '@quoth/contract';
 import { writeWhole } from '@quoth/core';
 
-/** The text of an entry; undefined where there is none. */
+/** The text of an entry; undefined if there is none. */
 export async function readEntry(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

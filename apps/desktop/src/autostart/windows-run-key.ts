@@ -5,7 +5,7 @@ import type { Autostart, LaunchCommand } from './autostart.ts';
 const KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
 const NAME = 'Quoth';
 const ANSWER_MS = 10_000;
-/** What reg.exe ends with where there is no such value. */
+/** Exit code of reg.exe if there is no such value. */
 const NOT_FOUND = 1;
 
 /**

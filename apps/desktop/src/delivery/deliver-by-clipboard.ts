@@ -3,7 +3,7 @@ import type { TextDelivery } from '@quoth/core';
 import type { Clipboard } from '../clipboard/index.ts';
 import { notPasted } from './not-pasted.ts';
 
-/** Texts go onto the clipboard; where there is none, they are only shown. For desktops on which nothing can be written at the cursor. */
+/** Copies texts to the clipboard; without one, they are only shown. For desktops that do not allow writing at the cursor. */
 export function deliverByClipboard(clipboard: Clipboard): TextDelivery {
   return {
     place: async () => undefined,

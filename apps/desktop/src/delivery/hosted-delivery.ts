@@ -8,11 +8,11 @@ import { notPasted, notRestored } from './not-pasted.ts';
 export interface HostedDeliveryOptions {
   readonly host: DeliveryHost;
   readonly session: DesktopSession;
-  /** Where the host cannot be had. */
+  /** Used if the host cannot be started. */
   readonly clipboard: Clipboard;
 }
 
-/** Texts at the cursor by way of a process that owns the clipboard meanwhile and gives it back. */
+/** Writes texts at the cursor through a process that owns the clipboard meanwhile and restores it. */
 export class HostedDelivery implements TextDelivery {
   readonly #host: DeliveryHost;
   readonly #fallback: TextDelivery;

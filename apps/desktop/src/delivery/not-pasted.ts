@@ -59,7 +59,7 @@ export function notPasted(reason: NotPasted | 'locked' | 'no-way' | 'cannot-tell
   return new AppError('INVALID_REQUEST', { message, hint });
 }
 
-/** The text is where it belongs; what lay on the clipboard before is not all there again. */
+/** The text was delivered, but the previous clipboard could not be restored completely. */
 export function notRestored(): AppError {
   return new AppError('INVALID_REQUEST', {
     message: 'The text was written, but what was on the clipboard before could not be kept whole.',

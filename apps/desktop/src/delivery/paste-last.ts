@@ -1,7 +1,7 @@
 import { AppError } from '@quoth/contract';
 import type { Core, TextDelivery } from '@quoth/core';
 
-/** Writes the newest transcript of the history at the cursor. Throws RECORDING_NOT_FOUND where there is none. */
+/** Writes the newest transcript of the history at the cursor. Throws RECORDING_NOT_FOUND if there is none. */
 export async function pasteLast(
   { recordings }: Pick<Core, 'recordings'>,
   delivery: TextDelivery,

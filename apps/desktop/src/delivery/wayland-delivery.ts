@@ -22,7 +22,7 @@ export interface WaylandDeliveryOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly session: DesktopSession;
   readonly clipboard: Clipboard;
-  /** One that can tell which window has the focus: where nobody can, nothing is written. */
+  /** Reports which window has the focus; if that is unknown, nothing is written. */
   readonly activeApplication: ActiveApplication;
 }
 

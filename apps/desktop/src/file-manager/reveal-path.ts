@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What tells which file manager there is. */
+/** What determines the file manager. */
 export interface RevealOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -15,7 +15,7 @@ type CommandLine = readonly [program: string, ...args: string[]];
 /** A file manager that has not answered by then is there: it stays open. */
 const ANSWERS_WITHIN_MS = 3_000;
 
-/** Shows a file in the file manager, marked where it can do that. False where there is no file manager, or no screen. */
+/** Shows a file in the file manager, selected if possible. False if there is no file manager or no screen. */
 export async function revealPath(path: string, options: RevealOptions): Promise<boolean> {
   const { platform, env } = options;
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return false;

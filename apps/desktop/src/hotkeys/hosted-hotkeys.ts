@@ -124,7 +124,7 @@ export class HostedHotkeys implements Hotkeys {
     }
   }
 
-  /** To whoever asked; where nobody did, the host was started again by itself. */
+  /** For the caller; without one, the host was restarted automatically. */
   #found(problems: Problems): void {
     if (this.#answered) this.#answered(problems);
     else this.#events.onProblems(problems);

@@ -1,12 +1,12 @@
 import type { ShortcutAction } from '@quoth/contract';
 
-/** So long a key is held before it means to talk: ordinary shortcuts and slips are shorter. */
+/** Milliseconds that a key must be held to count as push-to-talk; ordinary shortcuts and slips are shorter. */
 export const GUARD_MS = 250;
 /** Two presses within this are one double press. */
 export const DOUBLE_MS = 400;
-/** A recording longer than this is not given up by one press. */
+/** Milliseconds. A recording longer than this is not cancelled by a single press. */
 export const ASK_FROM_MS = 15_000;
-/** And so long the second press is waited for. */
+/** Milliseconds to wait for the second press. */
 export const ASK_MS = 3_000;
 
 type Hold =
@@ -20,7 +20,7 @@ type Hold =
 /** The keys and what they have brought about. Times by the monotonic clock. */
 export interface HotkeyState {
   readonly hold: Hold;
-  /** Since when one records; undefined while nobody does. */
+  /** When the recording began; undefined while there is none. */
   readonly recordingSince: number | undefined;
   /** The recorder was asked to begin and has not answered: what it says of other recordings meanwhile is not about this one. */
   readonly isStarting: boolean;
@@ -33,17 +33,17 @@ export type HotkeyEvent =
   /** Another key went down while the one to talk with is held. */
   | { readonly type: 'interrupted' }
   | { readonly type: 'timer'; readonly now: number }
-  /** What the recorder says: it records, or not any more. */
+  /** Reported by the recorder: a recording is in progress, or has ended. */
   | { readonly type: 'recording'; readonly isOn: boolean; readonly now: number }
   /** It has answered to `start`: it records now, or it was refused. */
   | { readonly type: 'started'; readonly isOn: boolean; readonly now: number }
-  /** Nobody knows any more which keys are down. */
+  /** It is no longer known which keys are down. */
   | { readonly type: 'lost' };
 
 export type HotkeyEffect =
   | { readonly type: 'start'; readonly edit: boolean }
   | { readonly type: 'stop' | 'cancel' | 'ask-cancel' | 'next-mode' | 'paste-last' }
-  /** A `timer` is wanted after so long. */
+  /** Send a `timer` event after this many milliseconds. */
   | { readonly type: 'wake'; readonly afterMs: number };
 
 export interface HotkeyStep {

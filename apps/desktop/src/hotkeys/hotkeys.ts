@@ -17,15 +17,15 @@ export interface KeyEvents {
   onKey(action: ShortcutAction, isDown: boolean): void;
   /** Another key went down while a bare modifier is held. */
   onInterrupted(): void;
-  /** Nobody knows any more which keys are down. */
+  /** It is no longer known which keys are down. */
   onLost(): void;
   /** What stands in the way has changed by itself (the keyboard, the display, the observer), or what the desktop calls the keys. */
   onProblems(problems: ReadonlyMap<ShortcutAction, BindingProblem>): void;
 }
 
-/** What a desktop that decides itself on the keys tells of them. */
+/** What a desktop that assigns the keys itself reports about them. */
 export interface DesktopKeys {
-  /** Where they are changed. */
+  /** Name of the place where they can be changed. */
   hint(): string;
   /** What triggers an action, in the words of the desktop. */
   trigger(action: ShortcutAction): string | null;
@@ -36,12 +36,12 @@ export interface Hotkeys {
   readonly way: Shortcuts['way'];
   /** Where the desktop decides: each change may ask the user there, so that no key is taken for a moment. */
   readonly desktop?: DesktopKeys;
-  /** Takes these keys and gives back all others. Answers with what stands in the way. Never rejects. */
+  /** Takes these keys and releases all others. Returns what prevents it. Never rejects. */
   bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>>;
   close(): Promise<void>;
 }
 
-/** Makes the keys of this desktop; they tell what happens to the listener. */
+/** Creates the keys of this desktop, which report to the listener. */
 export type CreateHotkeys = (events: KeyEvents) => Hotkeys;
 
 export const noKeys: BindingProblem = {

@@ -48,7 +48,7 @@ export interface PortalHotkeysOptions {
   readonly events: KeyEvents;
 }
 
-/** Keys by the desktop's own service (GNOME, KDE, Hyprland): we propose, its user decides, and it tells when they are pressed and released. */
+/** Keys from the desktop's own service (GNOME, KDE, Hyprland): we propose them, the user decides, and the service reports presses and releases. */
 export class PortalHotkeys implements Hotkeys {
   readonly desktop: DesktopKeys = {
     hint: () =>
@@ -68,7 +68,7 @@ export class PortalHotkeys implements Hotkeys {
   #waking: NodeJS.Timeout | undefined;
   #triggers: Triggers = new Map();
   #trouble = '';
-  /** When the desktop last told that a key is down. */
+  /** When the desktop last reported that a key is down. */
   readonly #down = new Map<ShortcutAction, number>();
 
   constructor(options: PortalHotkeysOptions) {

@@ -33,7 +33,7 @@ export class RestartedProcess<To extends object, From> {
     return this.#child?.pid;
   }
 
-  /** Starts it where it does not run. */
+  /** Starts it if it is not running. */
   start(): void {
     if (this.#child) return;
     clearTimeout(this.#again);

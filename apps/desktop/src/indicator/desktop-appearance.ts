@@ -3,7 +3,9 @@ import type { SessionBus } from '../session-bus/index.ts';
 const PORTAL = 'org.freedesktop.portal.Desktop';
 const DARK = 1;
 
-/** Light or dark as the desktop says it (XDG portal, org.freedesktop.appearance); dark where it says nothing: that is seen over anything. */
+/**
+ * Light or dark as the desktop prefers (XDG portal, org.freedesktop.appearance); dark if it has no preference, since that is visible over anything.
+ */
 export class DesktopAppearance {
   readonly #bus: SessionBus | null;
   #isAsked = false;

@@ -42,7 +42,7 @@ export class DictationIndicator {
     await this.#with.indicator.close();
   }
 
-  /** To be said when a tray icon came or went. */
+  /** Call it when a tray icon appears or disappears. */
   refresh(): void {
     this.#plan(0);
   }

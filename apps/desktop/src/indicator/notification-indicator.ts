@@ -9,8 +9,8 @@ const NEVER_EXPIRES = 0;
 const names: Readonly<Record<IndicatorAction, string>> = { stop: 'Stop', cancel: 'Cancel' };
 
 /**
- * Where no window of our own can be shown: one notification of the desktop (Desktop Notifications Specification 1.2), replaced as the
- * state changes. It says that a microphone is open and has the buttons; it has no level, and no words, which a desktop may keep.
+ * If no window of our own can be shown: one notification of the desktop (Desktop Notifications Specification 1.2), replaced as the state changes.
+ * It says that a microphone is open and has the buttons; it has no level, and no words, which a desktop may keep.
  */
 export class NotificationIndicator implements Indicator {
   readonly #bus: SessionBus;

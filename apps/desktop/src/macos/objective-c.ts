@@ -114,7 +114,7 @@ export class ObjectiveC {
     return array;
   }
 
-  /** The number at this key of an NSDictionary; undefined where there is none. */
+  /** The number at this key of an NSDictionary; undefined if there is none. */
   numberAt(dictionary: Id, key: string): number | undefined {
     const found = this.ask(dictionary, 'objectForKey:', this.string(key));
     return Number(found) === 0 ? undefined : this.send<number>(found, 'intValue', 'int');

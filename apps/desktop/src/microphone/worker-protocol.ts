@@ -26,7 +26,7 @@ export type FromWorker =
       readonly type: 'devices';
       readonly request: number;
       readonly devices: readonly string[];
-      /** Name of the system's default; undefined where there is none. */
+      /** Name of the system's default; undefined if there is none. */
       readonly standard: string | undefined;
     }
   /** The library cannot be used on this machine. */

@@ -34,7 +34,7 @@ export class Keyboard {
     return new Keyboard(first, rows, modifiers);
   }
 
-  /** The key that gives this sign without Shift, in the first layout that has one; undefined where there is none. */
+  /** The key that gives this sign without Shift, in the first layout that has one; undefined if there is none. */
   keyCode(keysym: number): number | undefined {
     const columns = Math.max(0, ...this.#rows.map((row) => row.length));
     for (let column = 0; column < columns; column += 2) {

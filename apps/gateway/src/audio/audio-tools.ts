@@ -17,7 +17,7 @@ import { wavLength } from './wav-length.ts';
 export interface AudioToolsOptions {
   /** The ffmpeg program; undefined where there is none: then plain wav alone is taken. */
   readonly ffmpeg: () => string | undefined;
-  /** A folder that lies in memory. */
+  /** A folder in memory. */
   readonly memoryFolder: string;
   readonly maximumSeconds: number;
   /** Decoders at a time; each is a process. */

@@ -12,7 +12,7 @@ const member = z
 const vendorSettings = z.strictObject({
   /** A file that holds the operator's key and nothing else. */
   keyFile: z.string().optional(),
-  /** Where the vendor is asked instead of at its own address. */
+  /** Used instead of the vendor's own address. */
   baseUrl: z.string().optional(),
   /** The vendor is asked to keep nothing, where it has a switch for that. ElevenLabs lets enterprise accounts alone use it. */
   keepNothing: z.boolean().default(true),
@@ -35,11 +35,11 @@ const limits = z.strictObject({
   deadlineSeconds: z.number().min(1).max(3_600).default(240),
   /** The longest that one vendor is waited for; its own limit where that is shorter. */
   vendorSeconds: z.number().min(0.1).max(3_600).default(3_600),
-  /** A client that sends nothing for so long is hung up on. */
+  /** Seconds without data after which a client is disconnected. */
   idleSeconds: z.number().min(1).max(600).default(30),
   /** A request of a node that died is free to be taken over after so long. A database that is away for longer ends what is at work. */
   leaseSeconds: z.number().min(1).max(600).default(30),
-  /** A repeated request waits so long for the first one. */
+  /** Seconds that a repeated request waits for the first one. */
   waitSeconds: z.number().min(0).max(300).default(25),
 });
 
@@ -67,7 +67,7 @@ const written = z.strictObject({
   tiers: z.partialRecord(z.enum(['highest', 'high', 'medium', 'fast']), member).default({}),
   /** Names that stand for language models, tried in this order. */
   textChains: z.record(z.string().regex(/^[a-z0-9-]{1,40}$/), z.array(member).min(1).max(8)).default({}),
-  /** A folder that lies in memory. */
+  /** A folder in memory. */
   memoryFolder: z.string().default('/dev/shm'),
   limits: limits.default(limits.parse({})),
 });
@@ -76,7 +76,7 @@ const written = z.strictObject({
 export type WrittenConfig = z.output<typeof written>;
 export type GatewayLimits = z.output<typeof limits>;
 
-/** Everything that the gateway is told from outside, secrets read. */
+/** The gateway's whole configuration, with its secrets read. */
 export interface GatewayConfig extends Omit<WrittenConfig, 'tiers' | 'database' | 'tls' | 'vendors'> {
   readonly database: { readonly url: string } | { readonly folder: string };
   readonly dataFolder: string;
@@ -114,7 +114,7 @@ export function withDefaultTiers(tiers: WrittenConfig['tiers']): Readonly<Record
   };
 }
 
-/** Throws where the gateway would be reached from elsewhere without encryption. */
+/** Throws if the gateway would be reachable from elsewhere without encryption. */
 export function checkListening({
   host,
   tls,

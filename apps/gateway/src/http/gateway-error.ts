@@ -1,4 +1,4 @@
-/** How an error is told, in OpenAI's words. */
+/** An error in OpenAI's format. */
 interface ErrorFacts {
   readonly status:
     | 400
@@ -30,7 +30,7 @@ interface ErrorFacts {
 
 const invalid = 'invalid_request_error';
 
-/** Every code that the gateway gives. */
+/** Every error code of the gateway. */
 export const gatewayErrors = {
   invalid_api_key: { status: 401, type: invalid, message: 'The token is missing, wrong or revoked.' },
   forbidden_origin: {

@@ -8,7 +8,7 @@ export interface ClaimRequest {
   readonly keyHash: Uint8Array;
   /** False: the key was made of token and body. */
   readonly ownKey: boolean;
-  /** Tells whether the same is asked for. */
+  /** Identifies the request's contents. */
   readonly fingerprint: Uint8Array;
   readonly kind: 'speech' | 'text';
   /** Tier or vendor that was asked for. */

@@ -14,7 +14,7 @@ interface PriceRow extends Record<string, unknown> {
   readonly per_million_output: bigint | null;
 }
 
-/** A new price is seen by every node after so long. */
+/** Milliseconds after which every node knows a new price. */
 const FRESH_MS = 5_000;
 
 /** Prices by their dates. The one of today is the newest whose date has come. */

@@ -52,7 +52,7 @@ export function unpackAnswer(bytes: Uint8Array, requestId: string): RelayedAnswe
   };
 }
 
-/** What the client is told beside the answer. */
+/** What the client gets besides the answer. */
 export function answerHeaders(answer: RelayedAnswer): Record<string, string> {
   return {
     'Content-Type': answer.contentType,

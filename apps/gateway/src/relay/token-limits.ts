@@ -23,7 +23,7 @@ export class TokenLimits {
     this.#with = options;
   }
 
-  /** Gives what ends the request. Throws rate_limit_exceeded with Retry-After. */
+  /** Returns the function that ends the request. Throws rate_limit_exceeded with Retry-After. */
   enter(tokenId: string, perMinute: number, concurrent: number): () => void {
     const now = this.#with.monotonic();
     const share = Math.max(1, this.#with.nodes());

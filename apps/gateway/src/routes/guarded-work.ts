@@ -41,7 +41,7 @@ export function deviceOf(context: RouteContext): string | null {
   return device !== undefined && /^[\p{L}\p{N} ._'()-]{1,60}$/u.test(device) ? device : null;
 }
 
-/** Sends the answer, and tells the ledger when it is on its way. */
+/** Sends the answer, and notifies the ledger when it is on its way. */
 export function sendAnswer(
   context: RouteContext,
   { ledger, track }: Gateway,

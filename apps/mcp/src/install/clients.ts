@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What decides where a client keeps its configuration. */
+/** What determines the path of a client's configuration. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly home: string;
@@ -10,7 +10,7 @@ export interface Surroundings {
 /** A program that MCP servers can be added to, as data. */
 export interface McpClient {
   readonly displayName: string;
-  /** Its configuration file; undefined where none is known for the platform. */
+  /** Its configuration file; undefined if none is known for the platform. */
   readonly file: (surroundings: Surroundings) => string | undefined;
   /** The key that holds the table of servers. */
   readonly key: 'mcpServers' | 'servers' | 'context_servers' | 'mcp_servers';

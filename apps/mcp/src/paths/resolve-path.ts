@@ -2,7 +2,7 @@ import { isAbsolute, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { QuothError } from '@quoth/client';
 
-/** From where an agent's paths are meant. */
+/** The folder that an agent's paths are relative to. */
 export interface PathOrigin {
   readonly home: string;
   readonly cwd: string;

@@ -6,7 +6,7 @@ import { type Client, QuothError } from '@quoth/client';
  */
 export class ShareWatch {
   readonly #begun = new Set<string>();
-  /** Told when the share has grown. */
+  /** Called when the share has grown. */
   onShare: (() => void) | undefined;
   #share: number | undefined;
 

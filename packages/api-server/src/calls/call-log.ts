@@ -4,7 +4,7 @@ import { type CallOutcome, isoTime, type ProgramIdentity } from '@quoth/core';
 import { clientName } from './client-name.ts';
 
 const MOST = 100;
-/** A window that shows the list is told so often at most. */
+/** Milliseconds between two updates of a window that shows the list. */
 const TELL_MS = 1_000;
 
 interface Call {
@@ -23,7 +23,7 @@ export interface CallLogOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly onChange: (last: ApiCall) => void;
-  /** Told of each call that came with a named token, when it has ended. */
+  /** Called when a call with a named token has ended. */
   readonly onProgramCall?: ((tokenId: string, outcome: CallOutcome) => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 
-/** Where the events of one reader go. */
+/** The destination of one reader's events. */
 export interface EventSink {
   write(bytes: Uint8Array): void;
   /** Bytes written that the other side has not taken yet. */
@@ -10,7 +10,7 @@ export interface EventSink {
   end(): void;
   /** Cuts it off, whatever waits. */
   drop(): void;
-  /** Called once when nobody reads any more. */
+  /** Called once, when there is no reader left. */
   onGone(listener: () => void): void;
 }
 

@@ -17,7 +17,7 @@ export interface EventStreamsOptions {
   readonly log: EventLog;
   /** Which events this listener may send at all; every one when absent. */
   readonly allows?: ((event: QuothEvent) => boolean) | undefined;
-  /** Told how many readers there are whenever that changes. */
+  /** Called with the number of readers whenever it changes. */
   readonly onCount?: ((count: number) => void) | undefined;
   readonly maximumReaders?: number;
   readonly maximumQueueBytes?: number;

@@ -2,7 +2,7 @@ import { asAppError } from '@quoth/contract';
 import { envelopeText } from './envelope.ts';
 
 export interface AnswerInTimeOptions {
-  /** Work that takes longer sends its headers now, and white space until the answer is there. */
+  /** Milliseconds after which work sends its headers, and white space until the answer is there. */
   readonly afterMs: number;
   readonly requestId: string;
   readonly everyMs?: number;

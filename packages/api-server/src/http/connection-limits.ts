@@ -9,7 +9,7 @@ export interface ConnectionLimitsOptions {
   readonly mostInHand?: number;
   /** Bytes that wait to be read by callers, all connections together. */
   readonly mostPendingBytes?: number;
-  /** A caller that takes nothing of its answer for so long has gone away. */
+  /** Milliseconds without reading its answer after which a caller counts as gone. */
   readonly stalledMs?: number;
   readonly lookMs?: number;
 }

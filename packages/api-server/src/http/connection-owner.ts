@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
-/** Whose process is at the other end of a loopback connection: this user's, somebody else's, or nobody can tell. */
+/** Owner of the process at the other end of a loopback connection: this user, another one, or unknown. */
 export type Owner = 'own' | 'other' | 'unknown';
 
 /** Columns of a line of /proc/net/tcp (proc(5)): number, local address, remote address, ..., uid as the eighth. */

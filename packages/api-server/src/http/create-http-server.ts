@@ -21,13 +21,13 @@ export type Closing = Pick<ServerResponse, 'once'>;
 export interface HttpServerOptions {
   readonly fetch: FetchHandler;
   readonly guard: Guard;
-  /** Told of every request; its answer closes when it is over, however it ends. */
+  /** Called for every request; its answer closes when the request is over, however it ends. */
   readonly onRequest?: ((answer: Closing) => void) | undefined;
   /** Notes who calls. */
   readonly calls?: CallLog | undefined;
   /** Keeps what programs with named tokens have open, so that it can be ended. */
   readonly programs?: ProgramConnections | undefined;
-  /** Connections of another user's processes are refused, where the system tells whose they are. */
+  /** Connections from another user's processes are refused, if the system reveals their owner. */
   readonly refusesOtherUsers?: boolean;
   /** How long the headers of a request may take. */
   readonly headerTimeoutMs?: number;

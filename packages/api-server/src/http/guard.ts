@@ -4,8 +4,8 @@ import { AppError } from '@quoth/contract';
 import type { ProgramIdentity } from '@quoth/core';
 
 /**
- * Judges a request by its head alone. Returns what is wrong with it, the program that it comes from where a named token says so, or
- * undefined for who may do whatever the listener offers.
+ * Judges a request by its head alone. Returns what is wrong with it, the program that it comes from if it has a named token, or undefined for a
+ * caller that may use everything the listener offers.
  */
 export type Guard = (request: IncomingMessage) => AppError | ProgramIdentity | undefined;
 

@@ -12,15 +12,14 @@ interface RequestScope {
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Runs the work of a request so that an error which nobody catches can still be told to be this request's. */
+/** Runs the work of a request so that an uncaught error can still be attributed to it. */
 export function inRequestScope<Result>(scope: RequestScope, work: () => Result): Result {
   return scopes.run(scope, work);
 }
 
 /**
- * Fails the request that an uncaught error belongs to: 500 where no answer has been begun, a broken connection otherwise, so that
- * its caller does not wait for ever. Returns its id for the log; undefined when the error belongs to no request. Called by the
- * process's handlers of uncaught errors.
+ * Fails the request that an uncaught error belongs to: 500 if no answer has begun, a broken connection otherwise, so that its caller does not wait
+ * endlessly. Returns its id for the log; undefined when the error belongs to no request. Called by the process's handlers of uncaught errors.
  */
 export function failCurrentRequest(error: unknown): string | undefined {
   const scope = scopes.getStore();

@@ -8,7 +8,7 @@ import { bodyChunks, parseJson, refuseUnlessJson } from './read-body.ts';
 export interface JsonWithAudio<File> {
   readonly value: unknown;
   readonly file: File | undefined;
-  /** Why the audio was not taken, where it came whole: what is wrong with the rest of the request goes before it. */
+  /** Why complete audio was not accepted; errors in the rest of the request take precedence. */
   readonly refusal?: unknown;
 }
 

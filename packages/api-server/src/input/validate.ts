@@ -4,7 +4,7 @@ import { ProtocolError } from '../http/envelope.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Where the values come from: only JSON has types that can be wrong. */
+/** The source of the values: only JSON has types that can be wrong. */
 export type InputKind = 'json' | 'text';
 
 /**

@@ -26,7 +26,7 @@ import { reasonOf } from './reason-of.ts';
 export interface ApiServerOptions {
   readonly core: Core;
   readonly logger: Logger;
-  /** Told of every request; its answer closes when it is over, however it ends. */
+  /** Called for every request; its answer closes when the request is over, however it ends. */
   readonly onRequest?: ((answer: Closing) => void) | undefined;
   /** Milliseconds; the contract's when absent. */
   readonly bodyIdleTimeoutMs?: number;
@@ -91,7 +91,7 @@ export class ApiServer {
     else await this.#discovery.removeSurvivor().catch((error: unknown) => this.#warnOfDiscovery(error));
   }
 
-  /** Switches on or off. Unless for this run only, the choice is kept. A port that cannot be had is told by `state().notices`. */
+  /** Switches the API on or off. The choice is kept, unless it is for this run only. If the port is not available, `state().notices` says so. */
   switch(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState> {
     return this.#mutex.run(async () => {
       const { core } = this.#options;

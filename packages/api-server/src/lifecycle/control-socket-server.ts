@@ -18,10 +18,10 @@ export interface ControlSocketServerOptions {
   readonly application: ApplicationControl;
   readonly logger: Logger;
   readonly platform: NodeJS.Platform;
-  /** XDG_RUNTIME_DIR, where it is set. */
+  /** XDG_RUNTIME_DIR, if it is set. */
   readonly runtimeFolder: string | undefined;
   readonly temporaryFolder: string;
-  /** Told of every request; its answer closes when it is over, however it ends. */
+  /** Called for every request; its answer closes when the request is over, however it ends. */
   readonly onRequest?: ((answer: Closing) => void) | undefined;
 }
 

@@ -15,7 +15,7 @@ export class DiscoveryFile {
     await writeWhole(this.path, `${JSON.stringify(content, null, 2)}\n`);
   }
 
-  /** Deletes what a run that was killed has left: this process has the data folder, so nobody else's server is meant by it. */
+  /** Deletes what a killed run left: this process owns the data folder, so it cannot belong to another server. */
   async removeSurvivor(): Promise<void> {
     await rm(this.path, { force: true });
   }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { AppError } from '@quoth/contract';
 import { listen } from './listen.ts';
 
-/** Folders in which a socket may lie. */
+/** Folders that may contain a socket. */
 export interface SocketPlaces {
   readonly platform: NodeJS.Platform;
   readonly dataFolder: string;
-  /** XDG_RUNTIME_DIR, where it is set. */
+  /** XDG_RUNTIME_DIR, if it is set. */
   readonly runtimeFolder: string | undefined;
   readonly temporaryFolder: string;
 }

@@ -1,6 +1,6 @@
 import { systemCode } from '@quoth/contract';
 
-/** Why a file could not be written, in words where they are clearer than the system's code. */
+/** Why a file could not be written, in words if they are clearer than the system's code. */
 export function reasonOf(error: unknown): string {
   const code = systemCode(error);
   if (code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'EEXIST')

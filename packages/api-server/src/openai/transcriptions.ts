@@ -17,7 +17,7 @@ import { readAudioForm } from './read-audio-form.ts';
 import { resolveModel } from './resolve-model.ts';
 import { answerOf, transcribeAudio } from './transcribe-audio.ts';
 
-/** What the fields of a form come to. */
+/** What the fields of a form mean. */
 interface Order {
   readonly options: TranscribeOptions;
   readonly render: RenderOptions;

@@ -13,7 +13,7 @@ import { readAudioForm } from './read-audio-form.ts';
 import { resolveModel } from './resolve-model.ts';
 import { answerOf, transcribeAudio } from './transcribe-audio.ts';
 
-/** `POST /v1/audio/translations`: English text of speech in another language, where an installed model can. */
+/** `POST /v1/audio/translations`: English text of speech in another language, if an installed model translates. */
 export const createOpenAiTranslation: Handler = async (context, app) => {
   const voices = app.core.models.list({ kind: 'voice', installed_only: true });
   // Nobody sends two gigabytes to learn that there is no such model.

@@ -56,7 +56,7 @@ export const examine: Handler = async (_context, app) => {
   return json({ ok: true, findings: [...(await app.core.examine()), ...own] });
 };
 
-/** Where the local API is, or why it is not where the user wants it. */
+/** The address of the local API, or why it is not the one that the user chose. */
 function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {
   const [notice] = notices;
   const state = running ? `on, at http://127.0.0.1:${port}` : 'off';

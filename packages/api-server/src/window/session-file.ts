@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { writeWhole } from '@quoth/core';
 import * as z from 'zod';
 
-/** Windows that were open, and where they look for the application. */
+/** Windows that were open, and the port on which they expect the application. */
 const kept = z.object({
   port: z.int().min(1).max(65_535),
   sessions: z
@@ -20,7 +20,7 @@ export class SessionFile {
     this.#path = path;
   }
 
-  /** Reads it and deletes it; undefined where there is none that can be used. */
+  /** Reads and deletes it; undefined if there is no usable one. */
   take(): KeptSessions | undefined {
     try {
       const parsed = kept.safeParse(JSON.parse(readFileSync(this.#path, 'utf8')));

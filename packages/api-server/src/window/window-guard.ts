@@ -7,7 +7,7 @@ const audioPath = new RegExp(
   `^${windowApiPath}${routes.getRecordingAudio.path.replace('{id}', '([^/?]+)')}\\?(.+)$`,
 );
 
-/** The window's listener: the page is anybody's on this machine who means it, what lies behind it needs the window's token. */
+/** The window's listener: every program on this machine can load the page, but everything behind it requires the window's token. */
 export function windowGuard(port: number, sessions: WindowSessions): Guard {
   const isLocal = localRequests(port);
   return (request) => {

@@ -20,9 +20,9 @@ export interface WindowServerOptions {
   /** Folder of the built page. */
   readonly pageFolder: string;
   readonly onRequest?: ((answer: Closing) => void) | undefined;
-  /** Told when the first window comes, and when none is open any more. */
+  /** Called when the first window opens, and when none is open any more. */
   readonly onWindows?: ((isOpen: boolean) => void) | undefined;
-  /** Told when the last window has been closed for good. */
+  /** Called when the last window has been closed for good. */
   readonly onLastClosed?: (() => void) | undefined;
   /** Where open windows are kept for the next start; without it a restart ends them. */
   readonly sessionFile?: SessionFile | undefined;

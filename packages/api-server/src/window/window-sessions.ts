@@ -3,11 +3,11 @@ import { windowProofText } from '@quoth/contract';
 import { equalInConstantTime } from '../http/guard.ts';
 import type { KeptSessions } from './session-file.ts';
 
-/** A browser that starts from cold has so long to open the address. */
+/** Milliseconds that a browser has to start and open the address. */
 const CODE_MS = 60_000;
 /** A player asks again for what follows as long as it plays. */
 const AUDIO_MS = 15 * 60_000;
-/** A window that was open longer is opened anew after a restart. */
+/** Milliseconds. A window that was open longer has to be opened again after a restart. */
 const KEPT_MS = 24 * 3_600_000;
 /** More windows at once than anybody opens. */
 const MAXIMUM = 50;
@@ -20,7 +20,7 @@ interface Session {
   readonly audioKey: Buffer;
 }
 
-/** What a code gives (contract: POST /window/session). */
+/** What a code is exchanged for (contract: POST /window/session). */
 export type Redemption =
   | { readonly state: 'open'; readonly token: string }
   | { readonly state: 'revoked' | 'unknown'; readonly token: null };
@@ -35,7 +35,9 @@ export class WindowSessions {
   readonly #onChanged: () => void;
   #sessions: Session[] = [];
 
-  /** `now` in milliseconds by the wall clock; `onRevoked` is told of a code that was used twice, `onChanged` of windows that came or were shut out. */
+  /**
+   * `now` returns Unix time in milliseconds; `onRevoked` is called when a code was used twice, `onChanged` when windows connect or are shut out.
+   */
   constructor(now: () => number, onRevoked: () => void, onChanged: () => void = () => undefined) {
     this.#onChanged = onChanged;
     this.#now = now;

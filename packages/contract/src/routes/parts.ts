@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** The parameter of routes about one thing. */
 export const byId = z.object({ id: z.string() });
 
-/** What the work of a transcription can come to, beside what every route can give. */
+/** The errors of a transcription, besides those of every route. */
 export const transcriptionErrors = [
   'INVALID_REQUEST',
   'MODE_NOT_FOUND',

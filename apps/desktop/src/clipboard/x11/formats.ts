@@ -38,7 +38,7 @@ const managersSkip: Format = {
   data: Buffer.from('secret'),
 };
 
-/** A text in all the forms that programs ask for. `passing`: it lies there for a moment only. */
+/** A text in all the formats that programs ask for. `passing`: it is offered for a moment only. */
 export function textFormats(text: string, passing: boolean): readonly Format[] {
   const utf8 = Buffer.from(text, 'utf8');
   const formats: Format[] = [

@@ -4,7 +4,7 @@ import type { Format } from './formats.ts';
 
 /** What is larger goes in pieces: a request has its limit, and the library throws beyond it. */
 const WHOLE_BYTES = 64 * 1024;
-/** Who takes no piece for so long has given up. */
+/** Milliseconds without taking a piece after which a requester has given up. */
 const PIECE_MS = 10_000;
 
 /** Somebody asked for what we have. */
@@ -16,13 +16,13 @@ export interface SelectionRequest {
   readonly served: Promise<boolean>;
 }
 
-/** Owns clipboards of the X server and hands out what lies on them (ICCCM, sections 2.1 to 2.7). */
+/** Owns clipboards of the X server and serves their contents (ICCCM, sections 2.1 to 2.7). */
 export class SelectionOwner {
   readonly #connection: XConnection;
   readonly #window: number;
   readonly #held = new Map<number, { readonly formats: readonly Format[]; readonly time: number }>();
   readonly #transfers = new Map<string, (state: 'next' | 'gone') => void>();
-  /** Told of every request, and of every clipboard that somebody else took. */
+  /** Called for every request, and for every clipboard that another program took. */
   onRequest: (request: SelectionRequest) => void = () => undefined;
   onLost: (selection: number) => void = () => undefined;
 
@@ -37,7 +37,7 @@ export class SelectionOwner {
     return this.#held.has(selection);
   }
 
-  /** What we hand out there; undefined where it is not ours. */
+  /** What we offer there; undefined if another program owns it. */
   formats(selection: number): readonly Format[] | undefined {
     return this.#held.get(selection)?.formats;
   }
@@ -46,7 +46,7 @@ export class SelectionOwner {
     return this.#held.size > 0;
   }
 
-  /** False where somebody else took it at the same moment. Taking it again tells clipboard managers that something else is there. */
+  /** False if another program took it at the same moment. Taking it again notifies clipboard managers of new contents. */
   async own(selection: number, formats: readonly Format[]): Promise<boolean> {
     const time = await this.#serverTime();
     const { client } = this.#connection;

@@ -33,7 +33,7 @@ export class SelectionReader {
     return this.#connection.ask((done) => this.#connection.client.GetSelectionOwner(selection, done));
   }
 
-  /** The text; undefined where there is none, or its owner does not answer. */
+  /** The text; undefined if there is none or its owner does not answer. */
   async text(selection: number): Promise<string | undefined> {
     for (const target of ['UTF8_STRING', 'STRING']) {
       const format = await this.#convert(selection, target, performance.now() + ANSWER_MS);

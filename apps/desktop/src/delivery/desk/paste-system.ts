@@ -21,23 +21,23 @@ export type PressedKeys = 'paste' | 'copy' | 'enter';
 
 /** Clipboard, keyboard and focus of macOS and Windows, as pasting needs them. `Saved` is what was on the clipboard, `Target` what is known of a window. */
 export interface PasteSystem<Saved, Target extends FocusedTarget> {
-  /** Undefined where no window has the focus. */
+  /** Undefined if no window has the focus. */
   focused(): Target | undefined;
   /** Grows whenever anybody changes the clipboard. */
   changes(): number;
   /** Never rejects: what cannot be kept is missing, and the restored clipboard is not whole. */
   save(): Promise<Saved>;
-  /** Offers a text for this target alone, to be handed over when it asks. False where the clipboard cannot be had. */
+  /** Offers a text to this target only, to be rendered when it asks. False if the clipboard cannot be opened. */
   offer(text: string, target: Target, events: OfferEvents): Promise<boolean>;
-  /** Puts back what was there, if the clipboard is still ours or nobody has changed it since `changes`. False where something could not be given back. */
+  /** Restores the previous contents, if the clipboard is still ours or unchanged since `changes`. False if something could not be restored. */
   restore(saved: Saved, changes?: number): Promise<boolean>;
-  /** For the user to paste; clipboard managers may have it. False where the clipboard cannot be had. */
+  /** For the user to paste; clipboard managers may keep it. False if the clipboard cannot be opened. */
   put(text: string): Promise<boolean>;
   /** The text on the clipboard. */
   text(): Promise<string | undefined>;
   hasHeldModifiers(): boolean;
   /** Those that are still held count as released from now on. */
   releaseModifiers(): void;
-  /** Presses and releases, all at once. False where the system takes no keys from us. */
+  /** Presses and releases in one call. False if the system accepts no keys from us. */
   press(keys: PressedKeys, target: Target): boolean;
 }

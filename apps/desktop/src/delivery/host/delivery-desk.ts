@@ -13,11 +13,11 @@ export interface PasteOrder {
   readonly pressEnter: boolean;
 }
 
-/** Brings texts to the program with the focus by way of the clipboard, which it gives back afterwards. One implementation a platform. */
+/** Delivers texts to the focused program through the clipboard, which it restores afterwards. One implementation per platform. */
 export interface DeliveryDesk {
   /** True while programs get from this process what they paste. */
   readonly isOwner: boolean;
-  /** Name of the window with the focus. What lies on the clipboard is read meanwhile. */
+  /** Name of the focused window. Meanwhile the clipboard's contents are read. */
   look(): Promise<string | undefined>;
   paste(order: PasteOrder): Promise<Delivered>;
   /** It stays there until somebody copies something else; clipboard managers may have it. */

@@ -25,7 +25,7 @@ export class DeliveryHost {
     this.#options = options;
   }
 
-  /** Undefined where the host died or hangs. */
+  /** Undefined if the host died or hangs. */
   ask(order: Order): Promise<FromHost | undefined> {
     if (this.#isClosed) return Promise.resolve(undefined);
     const child = this.#running();

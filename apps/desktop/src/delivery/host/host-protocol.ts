@@ -7,12 +7,12 @@ export type NotPasted =
   | 'no-paste-key'
   | 'not-asked'
   | 'overtaken'
-  /** Wayland: another program reads each text at once, so that nobody can tell whether the target did. */
+  /** Wayland: another program reads each text at once, so that it is unknown whether the target did. */
   | 'clipboard-manager'
   | 'no-display'
   /** The system passes no keys of ours on: Windows to a program that may do more than we. */
   | 'keys-refused'
-  /** macOS has not been told to let us press keys. */
+  /** macOS has not been configured to let us press keys. */
   | 'no-permission'
   /** macOS: a program hides from others what is typed, as password fields do. */
   | 'secure-input';

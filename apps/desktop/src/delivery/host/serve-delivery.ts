@@ -8,7 +8,7 @@ const IDLE_MS = 60_000;
 export interface ServedDelivery {
   /** No program needs anything of this process any more. */
   free(): void;
-  /** The desktop has ended: nobody is left to paste anything. */
+  /** The desktop session has ended: no program is left to paste anything. */
   end(): void;
 }
 

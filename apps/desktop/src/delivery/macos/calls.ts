@@ -34,6 +34,6 @@ export interface MacCalls {
   /** CGEventCreateKeyboardEvent with these flags, CGEventPost. False where no event can be made. */
   postKey(keyCode: number, isDown: boolean, flags: number): boolean;
   layout(): CharacterOf;
-  /** CFRunLoopRunInMode: handles what comes in so many seconds. Through it the pasteboard asks for texts, and the program in front is known. */
+  /** CFRunLoopRunInMode: handles events for this many seconds. Through it the pasteboard asks for texts, and the program in front is known. */
   runLoop(seconds: number): void;
 }

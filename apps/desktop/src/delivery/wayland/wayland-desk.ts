@@ -11,7 +11,7 @@ const MANAGER_MS = 150;
 
 export interface WaylandDeskOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** False where it cannot be pressed. */
+  /** False if it cannot be pressed. */
   readonly press: (key: 'paste') => Promise<boolean>;
   /** The last look before the key is pressed. */
   readonly isStillThere: () => Promise<boolean>;

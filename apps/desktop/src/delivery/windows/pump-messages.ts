@@ -1,7 +1,7 @@
 import { takeTurns } from '../../system-turns.ts';
 import type { WindowsCalls } from './calls.ts';
 
-/** So long Windows' messages are waited for before Node has its turn again. The process lives for a minute or two. */
+/** Milliseconds to wait for Windows' messages before Node has its turn again. The process lives for a minute or two. */
 const WAIT_MS = 10;
 const QS_ALLINPUT = 0x04ff;
 const MWMO_INPUTAVAILABLE = 0x4;

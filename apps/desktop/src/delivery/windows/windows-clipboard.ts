@@ -8,7 +8,7 @@ const WM_RENDERFORMAT = 0x0305;
 const WM_RENDERALLFORMATS = 0x0306;
 const WM_DESTROYCLIPBOARD = 0x0307;
 
-/** One program at a time has the clipboard open: another one is waited for so long. */
+/** Only one program at a time can open the clipboard; milliseconds to wait for another one. */
 const TRIES = 25;
 const TRY_MS = 20;
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -25,7 +25,7 @@ export interface SavedFormats {
   readonly isWhole: boolean;
 }
 
-/** A text that is on offer: nobody has it until somebody asks. */
+/** A text on offer: it is rendered when a program asks for it. */
 export interface Offer {
   readonly text: string;
   /** Whether the program whose window this is may have it; 0: it opened the clipboard without one. */
@@ -62,7 +62,7 @@ export class WindowsClipboard {
     return saved ?? { formats: [], isWhole: false };
   }
 
-  /** Puts a text there that is rendered when it is asked for. Clipboard managers and the clipboard's history are told to skip it. */
+  /** Offers a text that is rendered on demand. Clipboard managers and the clipboard's history are asked to skip it. */
   async offer(offer: Offer): Promise<boolean> {
     const isThere = await this.#whileOpen(() => {
       this.#empty();

@@ -21,7 +21,7 @@ export class PasteTarget {
     this.program = program;
   }
 
-  /** Undefined where no window has the focus. */
+  /** Undefined if no window has the focus. */
   static async focused(connection: XConnection): Promise<PasteTarget | undefined> {
     const { client } = connection;
     const [window, { focus }] = await Promise.all([

@@ -26,7 +26,7 @@ interface Saved {
   readonly owner: number;
 }
 
-/** Brings texts to the program with the focus by way of the clipboard, which it gives back afterwards. One connection, one thing at a time. */
+/** Delivers texts to the focused program through the clipboard, which it restores afterwards. One connection, one delivery at a time. */
 export class X11Desk implements DeliveryDesk {
   readonly #connection: XConnection;
   readonly #keys: X11Keys;
@@ -51,7 +51,7 @@ export class X11Desk implements DeliveryDesk {
     [this.#clipboard, this.#primary] = atoms;
   }
 
-  /** Rejects where the server lacks what pasting needs. */
+  /** Rejects if the server lacks what pasting needs. */
   static async open(connection: XConnection): Promise<X11Desk> {
     const { client } = connection;
     const [keys, clipboard, primary] = await Promise.all([

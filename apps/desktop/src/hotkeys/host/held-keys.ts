@@ -24,7 +24,7 @@ export type HeldEvent =
 
 export interface HeldStep {
   readonly held: HeldKeys;
-  /** What is to be told, in this order. */
+  /** What to report, in this order. */
   readonly told: readonly { readonly type: 'down' | 'up'; readonly action: ShortcutAction }[];
 }
 

@@ -4,7 +4,7 @@ import { type HeldEvent, type HeldKeys, stepHeld } from './held-keys.ts';
 import type { FromKeyHost, ToKeyHost } from './host-protocol.ts';
 import type { SystemKeys } from './system-keys.ts';
 
-/** So long the system's messages are waited for before it is seen whether the application has said something. */
+/** Milliseconds to wait for the system's messages before checking for orders from the application. */
 const IDLE_WAIT_MS = 100;
 /** While a key is held, its release is looked for so often. */
 const HELD_WAIT_MS = 15;
@@ -15,7 +15,7 @@ interface Registered {
   readonly key: string;
 }
 
-/** Carries the application's orders out on the system's keys, and tells what becomes of them. */
+/** Carries out the application's orders on the system's keys, and reports the outcome. */
 export class KeyHost {
   readonly #keys: SystemKeys;
   readonly #tell: (message: FromKeyHost) => void;

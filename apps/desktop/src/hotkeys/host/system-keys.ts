@@ -9,7 +9,7 @@ export interface KeyPress {
 
 /** Keys as macOS and Windows give them to programs. All calls come from one thread: that is whose keys they are. */
 export interface SystemKeys {
-  /** True where the system tells of releases too; else they are found by looking. */
+  /** True if the system reports releases, too; otherwise they are found by polling. */
   readonly tellsReleases: boolean;
   /** Takes a combination from all other programs. `id` is 1 to 0xBFFF. Answers with what stands in the way. */
   register(id: number, keys: KeyCombination): BindingProblem | undefined;

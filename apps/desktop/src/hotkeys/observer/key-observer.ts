@@ -6,7 +6,7 @@ import type { FromObserver, ToObserver } from './observer-protocol.ts';
 
 const MAIN = fileURLToPath(new URL('./observer-main.ts', import.meta.url));
 
-/** Tells when a bare modifier goes down and up. Its process exists only while there is one to be watched. */
+/** Reports when a bare modifier is pressed and released. Its process exists only while there is one to watch. */
 export class KeyObserver {
   readonly #process: RestartedProcess<ToObserver, FromObserver>;
   readonly #events: Pick<KeyEvents, 'onKey' | 'onInterrupted' | 'onLost'>;

@@ -1,6 +1,6 @@
 import type { BareModifier } from '@quoth/contract';
 
-/** To the observer: the keys that it may tell of. */
+/** For the observer: the keys that it may report. */
 export interface ToObserver {
   readonly watch: readonly BareModifier[];
 }

@@ -1,4 +1,4 @@
-/** A session that lasted so long was a good one: what ends it later is a new trouble. */
+/** Milliseconds after which a session counts as successful; a later end is a new failure. */
 export const STEADY_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -12,7 +12,7 @@ export type PortalFailure =
   /** Anything else: it is tried again. */
   | 'trouble';
 
-/** Where one stands with the desktop's portal. Times by the monotonic clock. */
+/** State of the session with the desktop's portal. Times are by the monotonic clock. */
 export interface PortalState {
   /** `idle`: nothing is wanted. */
   readonly phase: 'idle' | 'opening' | 'bound' | 'waiting' | 'absent' | 'declined';
@@ -39,7 +39,7 @@ export type PortalEffect =
   /** Gives up what there is of a session, or of the way to one; keys that are down are up. */
   | { readonly type: 'close' }
   | { readonly type: 'open'; readonly run: number }
-  /** A `timer` is wanted after so long. */
+  /** Send a `timer` event after this many milliseconds. */
   | { readonly type: 'wake'; readonly run: number; readonly afterMs: number };
 
 export interface PortalStep {

@@ -20,7 +20,7 @@ export interface WantedShortcut {
   readonly preferredTrigger: string | undefined;
 }
 
-/** What the desktop calls the keys of each shortcut that it has; empty where it names none. */
+/** The desktop's names for the keys of each shortcut; empty if it names none. */
 export type Triggers = ReadonlyMap<string, string>;
 
 export interface PortalListener {

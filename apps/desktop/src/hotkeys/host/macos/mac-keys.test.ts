@@ -21,7 +21,7 @@ class StandInCarbon implements CarbonKeys {
   readonly down = new Set<number>();
   ofMacos: readonly SymbolicHotKey[] = [];
   trusted = true;
-  /** What keys write, where it is not what an American keyboard does. */
+  /** What keys write, if it differs from an American keyboard. */
   letters: Readonly<Record<number, string>> = {};
   #listener: (id: number, isDown: boolean) => void = () => undefined;
   #queue: (() => void)[] = [];
