@@ -7,7 +7,7 @@ export interface TestRun {
   readonly name: string;
   readonly files: readonly string[];
   readonly concurrency: number;
-  /** Files that fail are run once more, alone, and named FLAKY when they pass then.. */
+  /** Files that fail are run once more, alone, and named FLAKY when they pass then. */
   readonly again?: boolean;
   /** Ends the children. */
   readonly signal?: AbortSignal;
@@ -20,6 +20,16 @@ const END_WITH_TESTS = pathToFileURL(join(import.meta.dirname, 'end-with-tests.t
 
 /** So much of what a file printed is shown when the file as a whole breaks. */
 const KEPT_CHARACTERS = 8_000;
+
+/** A run that takes longer names its slowest files. */
+const SLOW_RUN_SECONDS = 120;
+const SLOWEST = 12;
+
+interface FileCount {
+  passed: number;
+  failed: number;
+  seconds: number;
+}
 
 /** More failing files than this are no accident: they are not run again. */
 const MOST_FLAKY_FILES = 3;
@@ -56,7 +66,7 @@ export async function runTests({
       );
     }
   }
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const seconds = (performance.now() - startedAt) / 1000;
   let passed = 0;
   let failed = 0;
   for (const count of counts.values()) {
@@ -67,11 +77,20 @@ export async function runTests({
     console.log(`FAIL ${name}: nothing was reported`);
     return { passed, failed: 1, flaky };
   }
+  if (seconds > SLOW_RUN_SECONDS) printSlowest(counts);
   const runAgain = flaky > 0 ? `, ${flaky} flaky` : '';
   console.log(
-    `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${runAgain} (${seconds} s)`,
+    `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${runAgain} (${seconds.toFixed(1)} s)`,
   );
   return { passed, failed, flaky };
+}
+
+/** The files that a person who wants a shorter run looks at first. */
+function printSlowest(counts: ReadonlyMap<string, FileCount>): void {
+  const slowest = [...counts].sort(([, one], [, other]) => other.seconds - one.seconds).slice(0, SLOWEST);
+  for (const [file, { seconds }] of slowest) {
+    console.log(`     ${seconds.toFixed(0).padStart(4)} s ${relative(process.cwd(), file)}`);
+  }
 }
 
 /** Passed and failed tests of each file, by its path. */
@@ -79,10 +98,10 @@ async function runOnce(
   files: readonly string[],
   concurrency: number,
   signal: AbortSignal | undefined,
-): Promise<Map<string, { passed: number; failed: number }>> {
-  const counts = new Map<string, { passed: number; failed: number }>();
+): Promise<Map<string, FileCount>> {
+  const counts = new Map<string, FileCount>();
   const countOf = (file: string) => {
-    const count = counts.get(file) ?? { passed: 0, failed: 0 };
+    const count = counts.get(file) ?? { passed: 0, failed: 0, seconds: 0 };
     counts.set(file, count);
     return count;
   };
@@ -124,6 +143,9 @@ async function runOnce(
     // Its children were counted; a failing hook of its own has another type.
     if ('failureType' in details.error && details.error.failureType === 'subtestsFailed') return;
     fail(file, test, details.error.cause ?? details.error);
+  });
+  stream.on('test:summary', ({ file, duration_ms }) => {
+    if (file !== undefined) countOf(file).seconds = duration_ms / 1000;
   });
   for await (const _event of stream) {
     // Read to the end: the counts are made above.
