@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { ApiServer, ApplicationControl, OpenedWindow } from '@quoth/api-server';
 import {
   type ApiCall,
@@ -17,7 +18,7 @@ import {
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { desktopFindings } from './desktop-findings.ts';
-import { revealPath } from './file-manager/reveal-path.ts';
+import { openPath, revealPath } from './file-manager/reveal-path.ts';
 import type { DictationKeys } from './hotkeys/index.ts';
 import type { Config } from './read-config.ts';
 import { restartNotices } from './restart-notices.ts';
@@ -38,6 +39,9 @@ export interface DesktopControlOptions {
   readonly onKeep: () => void;
   readonly onStop: () => void;
 }
+
+/** The list of every page for users. */
+const DOCUMENTATION = fileURLToPath(new URL('../../../docs/README.md', import.meta.url));
 
 const MEGABYTE = 1024 * 1024;
 /** Milliseconds for the answer to the request that stops the application to be sent. */
@@ -110,8 +114,13 @@ export class DesktopControl implements ApplicationControl {
   async revealPath(what: RevealPathBody['what']): Promise<{ path: string; shown: boolean }> {
     const { config, core, apiServer } = this.#with;
     const { platform, env } = config;
-    const path = what === 'data-folder' ? core.dataFolder : apiServer.state().discovery_file;
-    return { path, shown: await revealPath(path, { platform, env, exists: existsSync(path) }) };
+    const path = {
+      'data-folder': () => core.dataFolder,
+      'discovery-file': () => apiServer.state().discovery_file,
+      documentation: () => DOCUMENTATION,
+    }[what]();
+    const show = what === 'documentation' ? openPath : revealPath;
+    return { path, shown: await show(path, { platform, env, exists: existsSync(path) }) };
   }
 
   async autostart(): Promise<AutostartState> {

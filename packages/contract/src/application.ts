@@ -86,7 +86,10 @@ export const applicationState = z
 export type ApplicationState = z.output<typeof applicationState>;
 
 /** Body of POST /application/reveal. */
-export const revealPathBody = z.object({ what: z.enum(['discovery-file', 'data-folder']) });
+export const revealPathBody = z.object({
+  /** The documentation is opened where the system knows a program for it, else shown. */
+  what: z.enum(['discovery-file', 'data-folder', 'documentation']),
+});
 export type RevealPathBody = z.output<typeof revealPathBody>;
 
 /** Whether Quoth starts at login. */

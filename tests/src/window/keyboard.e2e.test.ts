@@ -6,6 +6,7 @@ import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import type { Browser, Page } from 'playwright-core';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
 import { startBrowser } from './browser.ts';
 import { tabTo, waitForFocus } from './by-keyboard.ts';
@@ -17,6 +18,7 @@ const [hello] = testSentences();
 assert(hello);
 
 let microphone: VirtualMicrophone;
+let simulator: ProviderSimulator;
 let application: RunningApplication;
 let client: Client;
 let browser: Browser;
@@ -25,12 +27,14 @@ let page: Page;
 before(async () => {
   buildPage();
   microphone = await VirtualMicrophone.start();
+  simulator = await ProviderSimulator.start();
   application = await RunningApplication.start(temporaryHome(), [], {
     ...microphone.env,
+    QUOTH_SIMULATED_CLOUD: simulator.origin,
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   });
   client = await application.controlSocket();
-  await client.updateSettings({ body: { soundCues: false, firstStepsDone: true } });
+  await client.updateSettings({ body: { soundCues: false, keyStorage: 'file', firstStepsDone: true } });
   await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
   await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
   browser = await startBrowser();
@@ -38,6 +42,7 @@ before(async () => {
 after(async () => {
   await browser?.close();
   await application?.remove();
+  await simulator?.close();
   await microphone?.stop();
 });
 beforeEach(async () => {
@@ -106,6 +111,68 @@ test('history: search, open, export [WINDOW-KEYBOARD]', async () => {
   const download = page.waitForEvent('download');
   await press('Enter');
   assert.match(readFileSync(await (await download).path(), 'utf8'), /zebra/);
+});
+
+test('history: transcribe again with a mode that rewrites, undo the rewriting [WINDOW-KEYBOARD]', async () => {
+  await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
+  const written = {
+    model: 'quoth-test-en-streaming',
+    postProcessingMode: 1,
+    postProcessingProvider: 'openai',
+  } as const;
+  const { mode } = await client.createMode({ body: { name: 'Written', ...written } });
+  const answer = await client.transcribe({
+    bytes: readFileSync(sample('go-forward')),
+    contentType: 'audio/wav',
+  });
+  const id = 'recording_id' in answer ? String(answer.recording_id) : '';
+  const read = async () => (await client.getRecording({ params: { id } })).recording;
+  await goTo('h', 'History');
+  await page.locator('[data-row]').first().waitFor();
+  await until('the first row has the focus', async () => {
+    await press('Tab');
+    return (await page.locator(':focus').getAttribute('data-row')) !== null;
+  });
+  await press('Enter');
+  await page.getByRole('button', { name: 'Transcribe again' }).waitFor();
+  await tabTo(page, 'Transcribe again');
+  await press('Enter');
+  await page.getByRole('menuitem', { name: 'With Written' }).waitFor();
+  await type('With Written');
+  await press('Enter');
+  await until('it is rewritten', async () => (await read()).postProcessedText !== null);
+  await page.getByRole('button', { name: 'Undo rewriting' }).waitFor();
+  await tabTo(page, 'Undo rewriting');
+  await press('Enter');
+  await page.getByRole('button', { name: 'Undo rewriting' }).waitFor({ state: 'detached' });
+  await client.deleteMode({ params: { id: mode.id } });
+});
+
+test('record: choose another mode by its first letters [WINDOW-KEYBOARD]', async () => {
+  await client.createMode({ body: { name: 'Zettel', model: 'quoth-test-en-streaming' } });
+  const chosen = async () => (await client.listModes()).modes.find(({ isDefault }) => isDefault)?.name;
+  const before = (await client.listModes()).modes.find(({ isDefault }) => isDefault);
+  await tabTo(page, /^Mode: /);
+  await press('Enter');
+  await waitForFocus(page, 'Search modes');
+  await type('zett');
+  await page.getByRole('option', { name: /^Zettel/ }).waitFor();
+  await press('Enter');
+  await until('it is the default', async () => (await chosen()) === 'Zettel');
+  await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
+});
+
+test('the palette opens the documentation; Esc closes what floats at once [WINDOW-KEYBOARD]', async () => {
+  await press('Control+k');
+  await waitForFocus(page, 'Search for anything');
+  await type('documentation');
+  await press('Enter');
+  await page.getByText(/^Nothing could be opened here\. It is at .*docs.README\.md$/).waitFor();
+  await page.locator('input[type=file]').first().setInputFiles(sample('go-forward'));
+  const sheet = page.getByRole('dialog', { name: 'Files' });
+  await sheet.getByRole('button', { name: /^Copy/ }).waitFor();
+  await press('Escape');
+  await sheet.waitFor({ state: 'detached' });
 });
 
 test('modes: make one, name it, save it, move it [WINDOW-KEYBOARD]', async () => {

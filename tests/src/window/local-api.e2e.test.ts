@@ -87,7 +87,7 @@ test('the API is off, is switched on, and says where it is; the switch and progr
 test('Show tells where the discovery file is when there is no file manager [WINDOW-API]', async () => {
   await page.getByRole('button', { name: 'Show the discovery file in the file manager' }).click();
   await page
-    .getByText(`No file manager could be opened here. It is at ${application.discoveryPath}`)
+    .getByText(`Nothing could be opened here. It is at ${application.discoveryPath}`)
     .first()
     .waitFor();
 });

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { revealPath, waysToReveal } from './reveal-path.ts';
+import { openPath, revealPath, waysToOpen, waysToReveal } from './reveal-path.ts';
 
 const path = '/home/me/.quoth/local-api.json';
 const first = (platform: NodeJS.Platform, exists: boolean, at = path) =>
@@ -15,6 +15,14 @@ test('a file is marked, and where it is not there its folder is shown', () => {
   assert.deepEqual(first('win32', true), ['explorer.exe', `/select,"${path}"`]);
   assert.deepEqual(first('linux', false), ['xdg-open', '/home/me/.quoth']);
   assert.ok(first('linux', true, '/home/a, b/x.json')?.includes('array:string:file:///home/a%2C%20b/x.json'));
+});
+
+test('a file is opened by its program; one that is not there shows its folder', () => {
+  const ways = (platform: NodeJS.Platform, exists = true) => waysToOpen(path, { platform, env: {}, exists });
+  assert.deepEqual(ways('darwin')[0], ['open', path]);
+  assert.deepEqual(ways('win32')[0], ['explorer.exe', `"${path}"`]);
+  assert.deepEqual(ways('linux')[0], ['xdg-open', path]);
+  assert.deepEqual(ways('linux', false), [['xdg-open', '/home/me/.quoth']]);
 });
 
 test('on Linux the folder is opened where no file manager marks files; without a screen nothing is', async () => {
@@ -30,5 +38,7 @@ test('on Linux the folder is opened where no file manager marks files; without a
   assert.equal(await revealPath(path, { platform: 'linux', env, exists: true }), true);
   assert.equal(readFileSync(said, 'utf8'), '/home/me/.quoth');
   assert.equal(await revealPath(path, { platform: 'linux', env: { PATH: folder }, exists: true }), false);
+  assert.equal(await openPath('/docs/README.md', { platform: 'linux', env, exists: true }), true);
+  assert.equal(readFileSync(said, 'utf8'), '/docs/README.md');
   rmSync(folder, { recursive: true, force: true });
 });

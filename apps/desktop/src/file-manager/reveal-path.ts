@@ -17,10 +17,28 @@ const ANSWERS_WITHIN_MS = 3_000;
 
 /** Shows a file in the file manager, selected if possible. False if there is no file manager or no screen. */
 export async function revealPath(path: string, options: RevealOptions): Promise<boolean> {
-  const { platform, env } = options;
+  return firstThatWorks(waysToReveal(path, options), options);
+}
+
+/** Opens a file in the program that the system knows for it, or shows it as `revealPath` does. */
+export async function openPath(path: string, options: RevealOptions): Promise<boolean> {
+  return firstThatWorks(waysToOpen(path, options), options);
+}
+
+/** Ways to open it, the better ones first. */
+export function waysToOpen(path: string, options: RevealOptions): readonly CommandLine[] {
+  const { platform, exists } = options;
+  const opener = platform === 'darwin' ? 'open' : platform === 'win32' ? 'explorer.exe' : 'xdg-open';
+  const quoted = platform === 'win32' ? `"${path}"` : path;
+  return [...(exists ? [[opener, quoted] as const] : []), ...waysToReveal(path, options)];
+}
+
+async function firstThatWorks(
+  ways: readonly CommandLine[],
+  { platform, env }: RevealOptions,
+): Promise<boolean> {
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY) return false;
-  for (const commandLine of waysToReveal(path, options))
-    if (await works(commandLine, env, platform)) return true;
+  for (const commandLine of ways) if (await works(commandLine, env, platform)) return true;
   return false;
 }
 

@@ -38,7 +38,7 @@ export const applicationRoutes = {
     audience: 'app',
     needsToken: true,
     tag: 'Application',
-    summary: 'Show the discovery file or the data folder in the file manager',
+    summary: 'Show the discovery file, the data folder or the documentation in the program for it',
     description: 'Without a file manager or a screen, `shown` is false; the path is returned in any case.',
     body: jsonBody(revealPathBody),
     returns: returnsOk({ path: z.string(), shown: z.boolean() }),

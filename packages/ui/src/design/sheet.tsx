@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { backdropClasses } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -22,13 +22,16 @@ export function Sheet({
   readonly footer?: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
 }) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClasses} />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-end rail:items-stretch rail:p-3">
           <BaseDialog.Popup
-            {...(initialFocus && { initialFocus })}
+            ref={popup}
+            // The first button would show its tooltip, and Esc would close that first.
+            initialFocus={initialFocus ?? popup}
             className="floating flex max-h-[92dvh] w-full flex-col rounded-b-none rail:max-h-none rail:w-112 rail:rounded-card data-starting-style:translate-y-3 data-ending-style:translate-y-3 rail:data-starting-style:translate-y-0 rail:data-ending-style:translate-y-0"
           >
             <div className="flex items-center justify-between gap-3 py-3 ps-5 pe-3">

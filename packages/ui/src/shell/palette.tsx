@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
   AudioLines,
+  BookOpen,
   Check,
   Copy,
   Keyboard,
@@ -16,6 +17,7 @@ import { useTranslations } from 'use-intl';
 import { useClient } from '../application/application-provider.tsx';
 import { useAction } from '../application/use-action.ts';
 import { useRead } from '../application/use-read.ts';
+import { useReveal } from '../application/use-reveal.ts';
 import { type Command, type CommandGroup, CommandPalette } from '../design/command-palette.tsx';
 import { useToast } from '../design/toasts.tsx';
 import { destinations, settingsDestination } from './destinations.ts';
@@ -92,6 +94,7 @@ function useActions(onShowKeys: () => void): Command[] {
   const theme = useAction((calls, appearance: 'system' | 'light' | 'dark') =>
     calls.updateSettings({ body: { appearance } }),
   );
+  const docs = useReveal('documentation');
   const copyLast = useAction(async () => {
     const { recordings } = await client.searchRecordings({ query: { status: 'completed', limit: 1 } });
     const last = recordings[0];
@@ -119,6 +122,7 @@ function useActions(onShowKeys: () => void): Command[] {
     { id: 'light', label: t('lightTheme'), icon: Sun, run: () => theme.mutate('light') },
     { id: 'dark', label: t('darkTheme'), icon: Moon, run: () => theme.mutate('dark') },
     { id: 'system', label: t('systemTheme'), icon: Monitor, run: () => theme.mutate('system') },
+    { id: 'docs', label: t('documentation'), icon: BookOpen, run: () => docs.mutate() },
     { id: 'keys', label: t('showKeys'), icon: Keyboard, keys: ['?'], run: onShowKeys },
   ];
 }
