@@ -1,4 +1,11 @@
-import type { ActiveRecording, AppError, ApplicationRule, StartDictationBody } from '@quoth/contract';
+import type {
+  ActiveRecording,
+  AppError,
+  ApplicationRule,
+  Processing,
+  RecordingEnding,
+  StartDictationBody,
+} from '@quoth/contract';
 import type { DictationPlan, LiveTranscription } from '../transcription/index.ts';
 import type { RecordedSound } from './recorded-sound.ts';
 import { warningNotice } from './recorder-words.ts';
@@ -58,5 +65,20 @@ export function workOptions({ mode_id }: StartDictationBody, { mode }: Dictation
   return {
     ...(mode_id !== undefined && { mode_id }),
     post_process: mode.postProcessingMode !== 0,
+  };
+}
+
+/** A recording that was stopped, as its user sees it until it is in the line: its text is on its way. */
+export function endingView({ id, body, plan, sound }: Active, ending: RecordingEnding): Processing {
+  return {
+    id,
+    phase: 'transcribing',
+    mode: { id: plan.mode.id, name: plan.mode.name },
+    delivery: body.delivery ?? 'paste',
+    private: body.private ?? false,
+    ended_by: ending,
+    duration_ms: Math.round(sound?.durationMs ?? 0),
+    text: null,
+    error: null,
   };
 }

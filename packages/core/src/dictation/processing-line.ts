@@ -108,8 +108,13 @@ export class ProcessingLine {
   /** Cancels the latest one still being processed; undefined if there is none. */
   cancelLast(): string | undefined {
     const last = this.#list.findLast(({ phase, isSent }) => !isFinal(phase) && !isSent);
-    if (last) this.#step({ type: 'cancel', id: last.id });
+    if (last) this.cancel(last.id);
     return last?.id;
+  }
+
+  /** Gives this one up, unless its text is on its way out. */
+  cancel(id: string): void {
+    this.#step({ type: 'cancel', id });
   }
 
   /** Waits for what is at work, which is being stopped elsewhere. */

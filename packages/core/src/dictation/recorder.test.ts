@@ -185,6 +185,25 @@ test('a key let go before anything could begin leaves no recording, also while t
   assert.equal(real.state().recording?.phase, 'recording');
 });
 
+test('from stop to text a dictation is always told of; given up while its file is made whole, it is cancelled', async (context) => {
+  const written = Promise.withResolvers<void>();
+  const given = await recorder(context, {}, { end: async () => written.promise });
+  const { microphone, recorder: real, start, finished } = given;
+  const id = await start();
+  microphone.hears(1_000);
+  real.stop();
+  const told = () => real.state().processing.map((one) => [one.id, one.phase]);
+  assert.deepEqual([real.state().recording, told()], [null, [[id, 'transcribing']]]);
+  microphone.hears(400);
+  for (let turns = 0; turns < 20; turns++) await turn();
+  assert.deepEqual(told(), [[id, 'transcribing']]);
+  assert.equal(real.processing(id).phase, 'transcribing');
+  assert.equal(real.cancel(), id);
+  written.resolve();
+  assert.equal((await finished(id)).phase, 'cancelled');
+  assert.deepEqual(told(), [[id, 'cancelled']]);
+});
+
 test('the start is heard with the first sample and not before, and the end when it has ended [DICTATION-CUES]', async (context) => {
   const { microphone, recorder: real, cues, finished } = await recorder(context, { soundCues: true });
   const starting = real.start({ delivery: 'none' });

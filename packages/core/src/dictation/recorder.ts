@@ -64,6 +64,8 @@ export class Recorder implements Dictations {
   readonly #endEvents: () => void;
   #endSession: (() => void) | undefined;
   #isClosing = false;
+  /** Recordings that were given up while the end of their file was written. */
+  readonly #cancelled = new Set<string>();
   /** Recordings that were asked for and have not begun, and how often such were withdrawn. */
   #waiting = 0;
   #withdrawals = 0;
@@ -103,7 +105,11 @@ export class Recorder implements Dictations {
       listening,
       storage: new RecordingStorage(options),
       onChange,
-      onEnded: (ended, status) => (status === 'pending' ? line.add(ended) : line.setAside(ended.facts)),
+      onEnded: (ended, status) => {
+        if (status === 'cancelled') return line.setAside(ended.facts);
+        line.add(ended);
+        if (recorder) recorder.#added(ended.facts.id);
+      },
     });
     recorder = new Recorder(options, { listening, line, runner });
     return recorder;
@@ -112,7 +118,7 @@ export class Recorder implements Dictations {
   state(modeId?: string): Dictation {
     return {
       recording: this.#runner.view,
-      processing: this.#line.list(),
+      processing: [...this.#line.list(), ...this.#runner.ending],
       refusal: this.#refusal(modeId),
       microphone: this.#with.settings.get().microphone,
       pre_roll: this.#listening.hasPreRoll,
@@ -184,6 +190,11 @@ export class Recorder implements Dictations {
       this.#runner.cancel();
       return id;
     }
+    const ending = this.#runner.ending.at(-1);
+    if (ending) {
+      this.#cancelled.add(ending.id);
+      return ending.id;
+    }
     const processing = this.#line.cancelLast();
     if (processing === undefined) throw nothingIsRecorded();
     return processing;
@@ -196,7 +207,7 @@ export class Recorder implements Dictations {
 
   processing(given: string): Processing {
     const id = given.toLowerCase();
-    const found = this.#line.find(id);
+    const found = this.#line.find(id) ?? this.#runner.ending.find((one) => one.id === id);
     if (found) return found;
     throw this.#runner.id === id ? stillRecording() : noSuchDictation();
   }
@@ -263,6 +274,11 @@ export class Recorder implements Dictations {
       this.#runner.end(event === 'locked' ? 'screen-locked' : 'suspended');
       this.#listening.sleep();
     } else this.#listening.wake();
+  }
+
+  /** Its file is whole, and its text is worked on: unless it was given up meanwhile. */
+  #added(id: string): void {
+    if (this.#cancelled.delete(id)) this.#line.cancel(id);
   }
 
   #changed(): void {

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type ActiveRecording, AppError, limits, type RecordingEnding, type Settings } from '@quoth/contract';
+import {
+  type ActiveRecording,
+  AppError,
+  limits,
+  type Processing,
+  type RecordingEnding,
+  type Settings,
+} from '@quoth/contract';
 import { type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
 import type { DictatedTranscriptions, DictationPlan } from '../transcription/index.ts';
-import { type Active, activeView, isStopped } from './active-recording.ts';
+import { type Active, activeView, endingView, isStopped } from './active-recording.ts';
 import { LevelReports } from './level-reports.ts';
 import type { Listening } from './listening.ts';
 import type { SoundBlock } from './microphone.ts';
@@ -54,6 +61,8 @@ export class RecordingRunner {
   #tick: NodeJS.Timeout | undefined;
   /** Recordings that are being made whole. */
   readonly #finishing = new Map<string, Promise<void>>();
+  /** Of these, the ones that become text. */
+  readonly #toBecomeText = new Map<string, Processing>();
   #isClosing = false;
 
   private constructor(options: RecordingRunnerOptions, meter: SoundMeter) {
@@ -86,6 +95,12 @@ export class RecordingRunner {
   /** True while this recording is being made whole. */
   isFinishing(id: string): boolean {
     return this.#finishing.has(id);
+  }
+
+  /** Recordings that were stopped and are not in the line yet: their last syllable, or the end of their file, is still to come. */
+  get ending(): readonly Processing[] {
+    const active = isStopped(this.#state) ? this.#active : undefined;
+    return [...this.#toBecomeText.values(), ...(active ? [endingView(active, 'stopped')] : [])];
   }
 
   /** Waits for the last syllable of a recording that was stopped. */
@@ -258,9 +273,14 @@ export class RecordingRunner {
       this.#with.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
     }
     if (status === 'cancelled') active.live?.stop(new AppError('CANCELLED'));
+    if (status === 'pending') this.#toBecomeText.set(active.id, endingView(active, ending));
     const finishing = this.#finish(active, ending, status)
       .catch((error: unknown) => this.#with.logger.error({ error }, 'A recording could not be finished.'))
-      .finally(() => this.#finishing.delete(active.id));
+      .finally(() => {
+        this.#finishing.delete(active.id);
+        // One that could not be finished is not told of any more.
+        if (this.#toBecomeText.delete(active.id)) this.#with.onChange();
+      });
     this.#finishing.set(active.id, finishing);
   }
 
@@ -272,6 +292,7 @@ export class RecordingRunner {
         .cleanUp()
         .catch((error: unknown) => this.#with.logger.warn({ error }, 'A recording left files behind.'));
     }
+    this.#toBecomeText.delete(active.id);
     if (status === 'cancelled' || !this.#isClosing) this.#with.onEnded(ended, status);
   }
 
