@@ -128,6 +128,25 @@ test('a mode whose provider has no key cannot record: the button says why, the s
   await page.getByRole('combobox', { name: /^Mode: Test/ }).waitFor();
 });
 
+test('an edit that another dictation interrupts is saved [WINDOW-RECORD]', async () => {
+  await start().click();
+  await stop().waitFor();
+  await microphone.play(spoken);
+  await stop().click();
+  const result = page.getByRole('article', { name: 'Transcript' });
+  await result.getByRole('button', { name: 'Edit' }).click();
+  const { recordings } = await client.searchRecordings({ query: { source: 'dictation', limit: 1 } });
+  await result.getByRole('textbox').fill('Not yet saved.');
+  await client.startDictation({ body: { delivery: 'none' } });
+  await page.getByText('Another recording began.').waitFor();
+  await client.cancelDictation();
+  const id = recordings[0]?.id ?? '';
+  await until('it is kept', async () => {
+    return (await client.getRecording({ params: { id } })).recording.text === 'Not yet saved.';
+  });
+  await result.getByText('Not yet saved.', { exact: true }).waitFor();
+});
+
 test('a rewritten text is compared, edited, and as it was said again; an edit is never undone with the rewriting [WINDOW-RECORD]', async () => {
   const { mode } = await client.createMode({
     body: {

@@ -572,6 +572,7 @@ export const en = {
     leave: 'Leave',
     stay: 'Stay',
     edited: 'You edited this text.',
+    editKept: 'Another recording began. What you had changed in the text is saved.',
     undoEdit: 'Undo every edit',
     replaced: 'This instruction changed a text in another program.',
     copyReplaced: 'Copy the text as it was',

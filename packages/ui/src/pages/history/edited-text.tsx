@@ -3,13 +3,17 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
+import { useLatest } from '../../application/use-latest.ts';
 import { Button } from '../../design/button.tsx';
 import { Confirm } from '../../design/confirm.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { useKeepRecording } from './use-keep-recording.ts';
 import { oneReplacement } from './word-changes.ts';
 
-/** The text in a field, which asks before it drops what was written. Where the edit replaced one word, it can be written so from now on. */
+/**
+ * The text in a field, which asks before it drops what was written; where it is taken away without a question, because another recording begins, it saves that.
+ * Where the edit replaced one word, it can be written so from now on.
+ */
 export function EditedText({
   recording,
   onDone,
@@ -27,22 +31,40 @@ export function EditedText({
     { onDone: (_entry, { written }) => say({ text: t('history.remembered', { written }) }) },
   );
   const keep = useKeepRecording();
-  const save = useAction((client) => client.editRecording({ params: { id: recording.id }, body: { text } }), {
-    onDone: (answer) => {
-      keep(answer);
-      onDone();
-      const replaced = oneReplacement(recording.text, text);
-      if (!replaced) return;
-      say({
-        text: t('history.alwaysWriteQuestion', replaced),
-        undo: {
-          label: t('history.alwaysWrite', { written: replaced.written }),
-          run: () => remember.mutate(replaced),
-        },
-      });
+  const save = useAction(
+    (client, edited: string) =>
+      client.editRecording({ params: { id: recording.id }, body: { text: edited } }),
+    {
+      onDone: (answer, edited) => {
+        keep(answer);
+        onDone();
+        const replaced = oneReplacement(recording.text, edited);
+        if (!replaced) return;
+        say({
+          text: t('history.alwaysWriteQuestion', replaced),
+          undo: {
+            label: t('history.alwaysWrite', { written: replaced.written }),
+            run: () => remember.mutate(replaced),
+          },
+        });
+      },
     },
-  });
+  );
   const isChanged = text !== recording.text;
+  const unsaved = useRef<string>(undefined);
+  useEffect(() => {
+    unsaved.current = isChanged && !save.isPending ? text : undefined;
+  });
+  const end = () => {
+    unsaved.current = undefined;
+    onDone();
+  };
+  const keepUnsaved = useLatest(() => {
+    if (unsaved.current === undefined) return;
+    save.mutate(unsaved.current);
+    say({ text: t('history.editKept') });
+  });
+  useEffect(() => () => keepUnsaved(), [keepUnsaved]);
   const [isEscaping, setEscaping] = useState(false);
   const leaving = useBlocker({
     // Searching and filtering leave the recording open.
@@ -56,8 +78,8 @@ export function EditedText({
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged) save.mutate();
-        else onDone();
+        if (isChanged) save.mutate(text);
+        else end();
       }}
     >
       <textarea
@@ -72,12 +94,12 @@ export function EditedText({
           // The question would take the same key as an answer.
           event.stopPropagation();
           if (isChanged) setEscaping(true);
-          else onDone();
+          else end();
         }}
         className="field-sizing-content min-h-40 w-full resize-y rounded-card border border-line-control bg-raised px-4 py-3 leading-6"
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>{t('app.cancel')}</Button>
+        <Button onClick={end}>{t('app.cancel')}</Button>
         <Button type="submit" kind="primary" busy={save.isPending}>
           {t('history.save')}
         </Button>
@@ -93,6 +115,7 @@ export function EditedText({
           leaving.reset?.();
         }}
         onConfirm={() => {
+          unsaved.current = undefined;
           if (isEscaping) onDone();
           leaving.proceed?.();
         }}
