@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CommandLine } from './support/command-line.ts';
@@ -22,7 +22,23 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
       /whole number from 0 to 86400.*Seconds after which/,
     ],
     [['transcribe', file, '--engine', 'parakeat'], 4, /Did you mean "parakeet"\?/],
-    [['transcribe', file, '--language', 'german'], 2, /Did you mean "de" \(German\)\?/],
+    [
+      ['transcribe', file, '--engine', 'foo'],
+      4,
+      /On this machine: (?!.*[A-Z].*Providers).*\bwhisper\b.*Providers: /,
+    ],
+    ...['german', 'germn', 'dee', 'Deutsch'].map(
+      (written) =>
+        [
+          ['transcribe', file, '--language', written],
+          2,
+          new RegExp(`"${written}" is not a language tag\\. Did you mean "de" \\(German\\)\\?`),
+        ] as const,
+    ),
+    [['transcribe', file, '--language', 'espanol'], 2, /Did you mean "es" \(Spanish\)\?/],
+    [['transcribe', file, '--language', 'jp'], 2, /Did you mean "ja" \(Japanese\)\?/],
+    [['settings', 'set', 'engineIdleSeconds', '"soon"'], 2, /not '"soon"'\./],
+    [['transcribe', 'a "b".wav'], 4, /There is no file 'a "b"\.wav'\./],
     [['transcribe', file, '--language', 'xx'], 2, /Examples: "en" \(English\), "de" \(German\)/],
     [['transcribe', file, '--language', 'dx'], 2, /Did you mean "da" \(Danish\), "de" \(German\)\?/],
     [['transcribe', file, '--mode', 'emial'], 4, /Did you mean "Email"\?/],
@@ -37,6 +53,7 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
     assert.match(ended.errors, said);
     assert.doesNotMatch(ended.errors, /ENOENT|(GET|POST) \//, args.join(' '));
   }
+  assert.equal((await quoth.run('settings', 'set', 'queueWaiting', '"16"')).out, 'queueWaiting is 16.\n');
   assert.equal((await quoth.run('api', 'on')).code, 0);
   assert.equal((await quoth.run('api', 'off')).out, 'The local API is off.\n');
   const { out } = await quoth.run('status');
@@ -50,6 +67,49 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
     (await quoth.run('modes', 'edit', '--help')).out,
     /Spelling of English text[\s\S]*american, british/i,
   );
+});
+
+test('a data folder that cannot be is told at once, with the way out [CLI-DATA-FOLDER]', async () => {
+  const file = quoth.path('a-file');
+  writeFileSync(file, '');
+  const places = [
+    ['/proc/quoth', /no folder can be created there/],
+    ['/proc/1/fd/quoth/data', /cannot be used/],
+    [file, /a file is in its place/],
+    [join(file, 'data'), /a part of its path is a file/],
+  ] as const;
+  const tried = places.flatMap(([place, why]) =>
+    [
+      ['models', 'list'],
+      ['start', '--headless'],
+      ['transcribe', sample('go-forward')],
+    ].map(async (args) => {
+      const elsewhere = new CommandLine({ QUOTH_HOME: place });
+      const { code, out, errors } = await elsewhere.run(...args);
+      assert.deepEqual([code, out], [3, ''], `${place}: ${errors}`);
+      assert.match(errors, why);
+      assert.match(errors, /Set QUOTH_HOME to a folder/);
+      assert.doesNotMatch(errors, /EN\w+|mkdir|open '/);
+    }),
+  );
+  await Promise.all(tried);
+  const doctor = await new CommandLine({ QUOTH_HOME: '/proc/quoth' }).run('doctor');
+  assert.match(doctor.out, /missing +Application: .*cannot be used.*\n +fix: Set QUOTH_HOME/);
+});
+
+test('what has ended is not cancelled in silence, and one recording is one [CLI-MESSAGES]', async () => {
+  await quoth.run('transcribe', sample('go-forward'));
+  const { recordings } = (await quoth.json('recordings', 'list')) as {
+    recordings: readonly { readonly id: string }[];
+  };
+  const id = recordings[0]?.id.slice(0, 8) ?? '';
+  const cancelled = await quoth.run('recordings', 'cancel', id);
+  assert.deepEqual([cancelled.code, cancelled.out], [1, '']);
+  assert.match(cancelled.errors, new RegExp(`nothing to cancel: ${id} is completed already\\.`));
+  await quoth.run('recordings', 'delete', id);
+  const refused = await quoth.run('recordings', 'purge');
+  assert.match(refused.errors, /: 1 recording would be deleted/);
+  assert.equal((await quoth.run('recordings', 'purge', '--yes')).out, 'Deleted 1 recording for good.\n');
 });
 
 test('a normal end is one line of the log that looks like one [CLI-MESSAGES]', async () => {
@@ -77,6 +137,13 @@ test('wma and its like are heard, and a film without sound is not called damaged
     make('talk.ts', ...from()),
     make('talk.mpg', ...from()),
     make('talk.flv', ...from('-ar', '22050')),
+    make('talk.ac3', ...from()),
+    make('talk-44.ac3', ...from('-ar', '44100', '-b:a', '96k')),
+    make('talk.eac3', ...from()),
+    make('talk.dts', ...from('-strict', '-2', '-c:a', 'dca', '-ar', '48000', '-ac', '2')),
+    make('talk.tta', ...from()),
+    make('talk.w64', ...from()),
+    make('talk.rm', ...from()),
   ];
   const { code, out, errors } = await quoth.run('transcribe', ...files);
   assert.equal(code, 0, errors);

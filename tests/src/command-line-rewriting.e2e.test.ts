@@ -36,7 +36,7 @@ const heard = async (...flags: readonly string[]) => {
     'en',
     ...flags,
   );
-  return { ...ended, errors: ended.errors.replace(/^Transcribed by .*\n/m, '') };
+  return { ...ended, errors: ended.errors.replace(/^Transcribed by .*\n/gm, '') };
 };
 
 test('rewriting that was asked for and did not happen is told on stderr with the command that fixes it, and in --json [CLI-REWRITE-WARNS]', async () => {
@@ -58,14 +58,41 @@ test('rewriting that was asked for and did not happen is told on stderr with the
     warning: { code: string };
   };
   assert.deepEqual([body.post_processed, body.warning.code], [false, 'MISSING_API_KEY']);
-  // Nobody asked for it here: the default mode of a first start does not fill a script's log.
-  for (const flags of [
-    [],
-    ['--no-rewrite'],
-    ['--mode', 'Voice to text'],
-    ['--mode', 'email', '--no-rewrite'],
-  ])
+  // The default mode of a first start: a script's log gets one line a command, with the way out.
+  const line =
+    /^Not rewritten, as mode "Hyper" would: no language model is set up\. To set one up: (?:\S+\/)?quoth providers set-key openai; to leave it out: --no-rewrite\n$/;
+  const { code, out, errors } = await heard();
+  assert.deepEqual([code, out], [0, `${SPOKEN}\n`]);
+  assert.match(errors, line);
+  // A second file says nothing new.
+  const twice = await heard(sample('go-forward'));
+  assert.match(twice.errors, line);
+  const json = JSON.parse((await heard('--json')).out) as { warning: { code: string; message: string } };
+  assert.equal(json.warning.code, 'MISSING_API_KEY');
+  assert.match(json.warning.message, /quoth providers set-key/);
+  // Nobody asked for rewriting.
+  for (const flags of [['--no-rewrite'], ['--mode', 'Voice to text'], ['--mode', 'email', '--no-rewrite']])
     assert.deepEqual(await heard(...flags), { code: 0, out: `${SPOKEN}\n`, errors: '' }, flags.join(' '));
+});
+
+test('a recording that is transcribed again is rewritten or warned about as any other [CLI-REWRITE-WARNS]', async () => {
+  await heard('--no-rewrite');
+  const { recordings } = (await quoth.json('recordings', 'list', '--limit', '1')) as {
+    recordings: readonly { readonly id: string }[];
+  };
+  const again = (...flags: readonly string[]) =>
+    quoth.run('recordings', 'retranscribe', recordings[0]?.id ?? '', '--engine', 'deepgram', ...flags);
+  assert.match((await again()).errors, /^Not rewritten, as mode "Hyper" would: /);
+  assert.match(
+    (await again('--mode', 'email')).errors,
+    /^Not rewritten, as mode "Email" would: .*\nTo fix it: /,
+  );
+  assert.match(
+    (await again('--mode', 'Voice to text', '--rewrite')).errors,
+    /^Not rewritten, although it was/,
+  );
+  assert.match((await again('--preset', 'note')).errors, /^Not rewritten, although it was asked for/);
+  assert.equal((await again('--no-rewrite')).errors, '');
 });
 
 test("README's British example changes what the next transcription prints [CLI-README-BRITISH]", async () => {

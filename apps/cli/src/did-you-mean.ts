@@ -1,12 +1,20 @@
 /** What a mistyped word may have been: ` Did you mean "parakeet"?`, or nothing. */
 export function didYouMean(written: string, known: readonly string[]): string {
+  const best = nearest(written, known);
+  return best.length === 0 ? '' : ` Did you mean ${best.map((word) => `"${word}"`).join(' or ')}?`;
+}
+
+/** The words that differ least from a mistyped one, at most three; none where all differ by more than a third of their letters. */
+export function nearest(written: string, known: readonly string[]): string[] {
   const wanted = written.trim().toLowerCase();
   const ranked = known
     .map((word) => ({ word, distance: distance(wanted, word.toLowerCase()) }))
     .filter(({ word, distance: far }) => far <= Math.max(1, Math.floor(word.length / 3)))
     .sort((a, b) => a.distance - b.distance);
-  const best = ranked.filter((one) => one.distance === ranked[0]?.distance).slice(0, 3);
-  return best.length === 0 ? '' : ` Did you mean ${best.map(({ word }) => `"${word}"`).join(' or ')}?`;
+  return ranked
+    .filter((one) => one.distance === ranked[0]?.distance)
+    .slice(0, 3)
+    .map(({ word }) => word);
 }
 
 /** Letters to put in, take out, change, or swap with their neighbour (optimal string alignment). */

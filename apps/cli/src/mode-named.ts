@@ -1,6 +1,7 @@
 import { type Client, QuothError } from '@quoth/client';
 import { type Mode, modeNameKey } from '@quoth/contract';
 import { didYouMean } from './did-you-mean.ts';
+import { inQuotes } from './in-quotes.ts';
 
 /** The mode that is meant by a name (without case) or an id; the default one without either. Throws MODE_NOT_FOUND. */
 export async function modeNamed(client: Client, written: string | undefined): Promise<Mode> {
@@ -16,7 +17,7 @@ export async function modeNamed(client: Client, written: string | undefined): Pr
     modes.map(({ name }) => name),
   );
   throw new QuothError('MODE_NOT_FOUND', {
-    message: `There is no mode "${written}".${near}`,
+    message: `There is no mode ${inQuotes(written ?? '')}.${near}`,
     hint: `There are ${modes.map(({ name }) => `"${name}"`).join(', ')}.`,
   });
 }

@@ -1,6 +1,7 @@
 import { modeDefaults, modeFields } from '@quoth/contract';
 import type { Command } from 'commander';
 import { UsageError } from './exit-codes.ts';
+import { inQuotes } from './in-quotes.ts';
 import { takesInWords } from './takes-in-words.ts';
 import { valueWritten } from './written-value.ts';
 
@@ -28,7 +29,7 @@ function toValue(name: FieldName, written: string): unknown {
   if (value === undefined) {
     const hint = hintOf(name);
     throw new UsageError(
-      `--${flagOf(name)} does not take "${written}"${hint === '' ? '' : `: give ${hint}`}.`,
+      `--${flagOf(name)} does not take ${inQuotes(written)}${hint === '' ? '' : `: give ${hint}`}.`,
     );
   }
   return value;

@@ -3,6 +3,7 @@ import { QuothError } from '@quoth/client';
 import type { TranscriptFormat } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
 import { UsageError } from './exit-codes.ts';
+import { inQuotes } from './in-quotes.ts';
 import { kindOf, mayWrite } from './write-output.ts';
 
 /** Written in place of a file: audio comes on standard input. */
@@ -43,20 +44,20 @@ export async function planOutputs(
   if (/[/\\]$/.test(output) && kind !== 'folder')
     throw new UsageError(
       kind === 'none'
-        ? `There is no folder "${output}". Create it first: mkdir -p "${output}"`
-        : `"${output}" is not a folder.`,
+        ? `There is no folder ${inQuotes(output)}. Create it first: mkdir -p ${inQuotes(output)}`
+        : `${inQuotes(output)} is not a folder.`,
     );
   if (kind !== 'folder' && inputs.length > 1)
-    throw new UsageError(`With several files, --output must be a folder; "${output}" is not one.`);
+    throw new UsageError(`With several files, --output must be a folder; ${inQuotes(output)} is not one.`);
   const jobs = inputs.map((input) => ({
     input,
     output: kind === 'folder' ? join(output, `${stem(input)}.${format}`) : output,
   }));
   const targets = jobs.map((job) => resolve(job.output));
   const double = jobs.find((job, index) => targets.indexOf(resolve(job.output)) !== index);
-  if (double) throw new UsageError(`Two inputs would be written to "${double.output}".`);
+  if (double) throw new UsageError(`Two inputs would be written to ${inQuotes(double.output)}.`);
   const own = inputs.find((input) => targets.includes(resolve(input)));
-  if (own !== undefined) throw new UsageError(`"${own}" would be overwritten by a transcript.`);
+  if (own !== undefined) throw new UsageError(`${inQuotes(own)} would be overwritten by a transcript.`);
   for (const job of jobs) await mayWrite(environment, job.output, force);
   return jobs;
 }
@@ -71,11 +72,11 @@ async function checkInput(input: string): Promise<void> {
   const kind = await kindOf(input);
   if (kind === 'none')
     throw new QuothError('FILE_NOT_FOUND', {
-      message: `There is no file "${input}".`,
+      message: `There is no file ${inQuotes(input)}.`,
       hint: 'Check the path.',
     });
   if (kind === 'folder')
-    throw new UsageError(`"${input}" is a folder; name the files in it: ${join(input, '*')}`);
+    throw new UsageError(`${inQuotes(input)} is a folder; name the files in it: ${join(input, '*')}`);
 }
 
 function stem(input: string): string {

@@ -1,12 +1,11 @@
 import type { CliEnvironment } from './environment.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { timeInWords } from './time-in-words.ts';
+import { TimeLeft } from './time-left.ts';
 
 /** Without a terminal a line is written now and then: not for what is done in a moment. */
 const FIRST_LINE_MS = 10_000;
 const NEXT_LINE_MS = 30_000;
-/** With less than this done, a time that is left would be a guess. */
-const LEAST_SHARE = 0.02;
 
 /** How far one file is: a bar on a terminal, else a line on stderr now and then; with the time that it took and the time that is left. */
 export class Progress {
@@ -15,7 +14,7 @@ export class Progress {
   readonly #bar: ProgressBar;
   readonly #begun = performance.now();
   readonly #ticking: NodeJS.Timeout;
-  #workBegun: number | undefined;
+  #left = new TimeLeft();
   #what = 'starting';
   #share = 0;
   #saidMs = FIRST_LINE_MS - NEXT_LINE_MS;
@@ -31,9 +30,10 @@ export class Progress {
 
   /** `share` is 0 to 1. */
   show(what: 'sending' | 'transcribing', share: number): void {
-    if (this.#what !== what) this.#workBegun = performance.now();
+    if (this.#what !== what) this.#left = new TimeLeft();
     this.#what = what;
     this.#share = share;
+    this.#left.progressed(share, performance.now());
     this.#say();
   }
 
@@ -43,8 +43,10 @@ export class Progress {
   }
 
   #say(): void {
-    const elapsed = performance.now() - this.#begun;
-    const times = [timeInWords(Math.floor(elapsed / 1_000)), ...this.#left()].join(', ');
+    const now = performance.now();
+    const elapsed = now - this.#begun;
+    const left = this.#left.seconds(now);
+    const times = `${timeInWords(Math.floor(elapsed / 1_000))}${left === undefined ? '' : `, about ${timeInWords(left)} left`}`;
     if (this.#bar.visible) {
       this.#bar.show(this.#what, this.#share, times);
       return;
@@ -53,12 +55,5 @@ export class Progress {
     this.#saidMs = elapsed;
     const percent = this.#share > 0 ? ` ${Math.floor(this.#share * 100)} %` : '';
     this.#environment.stderr.write(`${this.#label}: ${this.#what}${percent}, ${times}\n`);
-  }
-
-  #left(): string[] {
-    if (this.#workBegun === undefined || this.#share < LEAST_SHARE || this.#share >= 1) return [];
-    const took = performance.now() - this.#workBegun;
-    const seconds = Math.ceil((took * (1 - this.#share)) / this.#share / 1_000);
-    return [`about ${timeInWords(seconds)} left`];
   }
 }

@@ -1,4 +1,5 @@
 import { type Client, QuothError } from '@quoth/client';
+import { inQuotes } from './in-quotes.ts';
 import { shortId } from './short-id.ts';
 
 /** The recording that is meant by an id or the beginning of one. Throws RECORDING_NOT_FOUND. */
@@ -13,7 +14,7 @@ export async function recordingId(
   const hint = `"${list}" shows ids; their first characters are enough.`;
   if (!/^[0-9a-f-]{1,36}$/.test(id))
     throw new QuothError('RECORDING_NOT_FOUND', {
-      message: `"${written}" is not a recording's id.`,
+      message: `${inQuotes(written)} is not a recording's id.`,
       hint,
     });
   const { total, recordings } = await client.searchRecordings({ query: { id, trash, limit: '5' } });

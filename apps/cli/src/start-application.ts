@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, QuothError } from '@quoth/client';
-import { controlSocketClient, isAlive, readControlSocketFile } from '@quoth/client/node';
+import {
+  controlSocketClient,
+  isAlive,
+  makeDataFolder,
+  readControlSocketFile,
+  unusableDataFolder,
+} from '@quoth/client/node';
 import { startFailure } from '@quoth/contract';
 import { applicationFlags } from './application-flags.ts';
 import type { Output } from './environment.ts';
@@ -23,7 +29,7 @@ const RUNS_ALREADY = 3;
 
 /**
  * Starts the application detached and waits until its control socket answers. Where another command starts it at the same moment, or an
- * instance is just ending, it waits for that one. Throws NO_CONNECTION with the application's last line.
+ * instance is just ending, it waits for that one. Throws NO_CONNECTION with the application's last line, or what is wrong with the data folder.
  */
 export async function startApplication(
   config: CliConfig,
@@ -70,8 +76,7 @@ interface Attempt {
 
 function launch(config: CliConfig, flags: readonly string[]): Attempt {
   const log = logOf(config);
-  mkdirSync(join(config.dataFolder, 'logs'), { recursive: true, mode: 0o700 });
-  const stderr = openSync(log, 'w', 0o600);
+  const stderr = openLog(config);
   const child = spawn(process.execPath, [...applicationFlags, config.applicationMain, ...flags], {
     detached: true,
     stdio: ['ignore', 'ignore', stderr],
@@ -87,6 +92,17 @@ function launch(config: CliConfig, flags: readonly string[]): Attempt {
   });
   child.unref();
   return { ended: () => ending };
+}
+
+function openLog(config: CliConfig): number {
+  const { dataFolder } = config;
+  makeDataFolder(dataFolder);
+  try {
+    makeDataFolder(join(dataFolder, 'logs'));
+    return openSync(logOf(config), 'w', 0o600);
+  } catch (error) {
+    throw unusableDataFolder(dataFolder, error);
+  }
 }
 
 function logOf({ dataFolder }: CliConfig): string {

@@ -5,18 +5,15 @@ import { basename } from 'node:path';
 import { type Client, QuothError } from '@quoth/client';
 import { plainText, type TranscriptFormat, type Transcription } from '@quoth/contract';
 import { type CaptionFlags, captionQuery } from './caption-options.ts';
-import { checkEngine, checkLanguage } from './check-choice.ts';
+import { checkEngine } from './check-choice.ts';
+import { checkLanguage } from './check-language.ts';
 import type { CliEnvironment } from './environment.ts';
 import { FailureToldAlready, UsageError } from './exit-codes.ts';
+import { OutcomeTold } from './outcome-told.ts';
 import { type FileJob, nameOf, STANDARD_INPUT } from './plan-outputs.ts';
 import { errorBodyOf, printError } from './print.ts';
 import { Progress } from './progress.ts';
-import {
-  type RewriteFlags,
-  type WantedRewriting,
-  wantedRewriting,
-  warnOfRawText,
-} from './wanted-rewriting.ts';
+import { type RewriteFlags, type WantedRewriting, wantedRewriting } from './wanted-rewriting.ts';
 import { writeOutput } from './write-output.ts';
 
 /** The options of `quoth transcribe`. */
@@ -45,13 +42,14 @@ export async function transcribeFiles(
   const client = await environment.openOrStart();
   await checkEngine(client, flags.engine);
   const rewriting = await wantedRewriting(client, flags);
+  const outcome = new OutcomeTold(environment, rewriting);
   const isMany = jobs.length > 1;
   const asLines = isMany && (flags.json === true || flags.format === 'json');
   let failure: unknown;
   for (const [index, job] of jobs.entries()) {
     try {
       const result = await transcribeOne(environment, client, job.input, queryOf(flags, rewriting));
-      warn(environment, rewriting, result);
+      outcome.tell(result);
       if (flags.json !== true) environment.stderr.write(`Transcribed by ${result.model}.\n`);
       const text = asLines && job.output === undefined ? jsonLine(job, result) : render(result, flags);
       if (job.output !== undefined) await writeOutput(job.output, text);
@@ -74,19 +72,6 @@ export async function transcribeFiles(
   if (failure === undefined) return;
   // Lines of JSON have told it already: there is to be nothing else on that stream.
   throw asLines ? new FailureToldAlready(failure) : failure;
-}
-
-function warn(
-  environment: CliEnvironment,
-  rewriting: WantedRewriting,
-  { warning, post_processed }: Transcription,
-): void {
-  if (!warning) return;
-  const { code, ...rest } = warning;
-  if (post_processed === false && rewriting.request && code !== 'LANGUAGE_MISMATCH') {
-    const provider = rewriting.mode.postProcessingProvider ?? undefined;
-    warnOfRawText(environment, rewriting, { code, ...rest }, provider);
-  } else environment.stderr.write(`Warning: ${warning.message}\n`);
 }
 
 function withFile(error: unknown, input: string): unknown {
@@ -133,7 +118,12 @@ async function transcribeOne(
       bytes,
       contentType: 'application/octet-stream',
       headers: { 'x-request-id': requestId },
-      onUploadProgress: (sent) => size !== undefined && size > 0 && progress.show('sending', sent / size),
+      onUploadProgress: (sent) => {
+        if (size === undefined || size === 0) return;
+        // What has been sent is at work from then on, also before anything is heard of it.
+        if (sent < size) progress.show('sending', sent / size);
+        else progress.show('transcribing', 0);
+      },
       query: { ...query, ...(input === STANDARD_INPUT ? {} : { source_name: basename(input) }) },
       signal: environment.signal,
     });

@@ -1,6 +1,5 @@
 import type { Client } from '@quoth/client';
-import type { Mode, Preset, Warning } from '@quoth/contract';
-import type { CliEnvironment } from './environment.ts';
+import type { Mode, Preset } from '@quoth/contract';
 import { modeNamed } from './mode-named.ts';
 
 /** What the options say of rewriting. */
@@ -36,32 +35,4 @@ export async function wantedRewriting(
     return { mode, request: undefined, named, asked };
   const wanted = preset ?? (isOff ? mode.preset : undefined);
   return { mode, request: { post_process: true, ...(wanted && { preset: wanted }) }, named, asked };
-}
-
-/**
- * Says on stderr that a text is as it was spoken although rewriting was wanted, and the command that fixes it. Where nobody asked for it in this
- * command, and no language model was ever set up, a script's log is left alone: the default mode of a first start is no mistake.
- */
-export function warnOfRawText(
-  environment: CliEnvironment,
-  { named, asked }: WantedRewriting,
-  warning: Warning,
-  provider: string | undefined,
-): void {
-  const isSetUp = warning.code !== 'MISSING_API_KEY' || provider !== undefined;
-  if (!named && !isSetUp && environment.stderr.isTTY !== true) return;
-  const lines =
-    warning.code === 'MISSING_API_KEY'
-      ? [
-          `Not rewritten, ${asked}: ${firstSentence(warning.message)}`,
-          `To fix it: quoth providers set-key ${provider ?? 'openai'}   (or your own server: quoth providers add-endpoint ollama)`,
-          'To leave it out: --no-rewrite, or a mode without it such as "Voice to text"',
-        ]
-      : [`Not rewritten, ${asked}: ${warning.message}`, 'To see who can be asked: quoth providers list'];
-  environment.stderr.write(`${lines.join('\n')}\n`);
-}
-
-/** What follows it says what to do in words for programs; the line below is for who sits at the terminal. */
-export function firstSentence(text: string): string {
-  return text.replace(/\. .*$/s, '.');
 }

@@ -6,6 +6,7 @@ import { QuothError } from '@quoth/client';
 import { ask, canAsk } from './ask.ts';
 import type { CliEnvironment } from './environment.ts';
 import { UsageError } from './exit-codes.ts';
+import { inQuotes } from './in-quotes.ts';
 
 /**
  * Settles, before any work is done, that a file may be written: its folder exists, and what is there may go (`force`, or the person at the
@@ -19,11 +20,11 @@ export async function mayWrite(environment: CliEnvironment, path: string, force:
       `There is no folder "${folder}" for "${basename(path)}". Create it first: mkdir -p "${folder}"`,
     );
   const kind = await kindOf(path);
-  if (kind === 'folder') throw new UsageError(`"${path}" is a folder.`);
+  if (kind === 'folder') throw new UsageError(`${inQuotes(path)} is a folder.`);
   if (kind !== 'file' || force) return;
-  if (!canAsk(environment)) throw new UsageError(`"${path}" exists already. --force overwrites it.`);
-  const answer = await ask(environment, `"${path}" exists already. Overwrite it? [y/N] `);
-  if (!/^y/i.test(answer)) throw new UsageError(`"${path}" was not changed.`);
+  if (!canAsk(environment)) throw new UsageError(`${inQuotes(path)} exists already. --force overwrites it.`);
+  const answer = await ask(environment, `${inQuotes(path)} exists already. Overwrite it? [y/N] `);
+  if (!/^y/i.test(answer)) throw new UsageError(`${inQuotes(path)} was not changed.`);
 }
 
 /** Writes the whole file or nothing of it. Throws FILE_ACCESS_DENIED where the system refuses. */
@@ -48,7 +49,10 @@ export async function writeOutput(
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     const why = reasons[code];
     if (why === undefined) throw cause;
-    throw new QuothError('FILE_ACCESS_DENIED', { message: `"${path}" cannot be written: ${why}.`, cause });
+    throw new QuothError('FILE_ACCESS_DENIED', {
+      message: `${inQuotes(path)} cannot be written: ${why}.`,
+      cause,
+    });
   }
 }
 

@@ -1,6 +1,8 @@
 import { setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
 import { failCurrentRequest } from '@quoth/api-server';
+import { QuothError } from '@quoth/client';
+import { makeDataFolder, unusableDataFolder } from '@quoth/client/node';
 import { AppError, startFailure } from '@quoth/contract';
 import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy } from '@quoth/core';
 import { Application } from './application.ts';
@@ -55,10 +57,20 @@ async function restart(logger: Logger): Promise<void> {
   replaceProcess(restarts, config.env);
 }
 
+/** Throws NO_CONNECTION with what is wrong with it. */
+function usableDataFolder(path: string) {
+  makeDataFolder(path);
+  try {
+    return openDataFolder(path);
+  } catch (error) {
+    throw unusableDataFolder(path, error);
+  }
+}
+
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 
 try {
-  const folder = openDataFolder(config.dataFolder);
+  const folder = usableDataFolder(config.dataFolder);
   const logger = createLogger({
     level: config.logLevel,
     destination: { file: join(folder.logs, 'quoth.log') },
@@ -77,7 +89,7 @@ try {
     process.exit(0);
   }
 } catch (error) {
-  const known = error instanceof AppError ? error : undefined;
+  const known = error instanceof AppError || error instanceof QuothError ? error : undefined;
   const reason = known?.message ?? (error instanceof Error ? error.message : String(error));
   process.stderr.write(`${startFailure}${reason}\n`);
   if (known?.hint !== undefined) process.stderr.write(`${known.hint}\n`);

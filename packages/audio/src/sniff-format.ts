@@ -19,6 +19,12 @@ async function formatOf(head: Uint8Array, read: ReadAt, at: number): Promise<Aud
   const text = (from: number, length: number) =>
     Buffer.from(head.subarray(from, from + length)).toString('latin1');
   if (text(0, 6) === '#!AMR\n' || text(0, 9) === '#!AMR-WB\n') return 'amr';
+  // Its first bytes are no letters, and may all look like those of a text.
+  const dolby = dolbyFrame(head);
+  if (dolby) {
+    const next = dolbyFrame(await read(at + dolby.length, 16));
+    return next?.format === dolby.format ? dolby.format : undefined;
+  }
   // A text can begin with the letters of a format; its next bytes then are letters too, never small numbers.
   if (isText(head)) return undefined;
   if (/^(RIFF|RF64|BW64)$/.test(text(0, 4)) && text(8, 4) === 'WAVE') return 'wav';
@@ -51,11 +57,17 @@ function furtherFormat(
   if (text(0, 3) === 'FLV' && head[3] === 1) return 'flv';
   if (text(0, 4) === 'wvpk') return 'wv';
   if (text(0, 4) === 'MAC ') return 'ape';
+  if (text(0, 4) === 'TTA1') return 'tta';
+  if (text(0, 4) === '.RMF' && head[4] === 0) return 'rm';
+  if (text(0, 4) === '\x7f\xfe\x80\x01') return 'dts';
+  if (Buffer.from(head.subarray(0, 16)).toString('hex') === W64_HEADER) return 'w64';
   return text(0, 4) === '\x00\x00\x01\xba' ? 'mpeg' : undefined;
 }
 
 /** GUID of the header object (ASF specification 1.20, section 10.1). */
 const ASF_HEADER = '3026b2758e66cf11a6d900aa0062ce6c';
+/** GUID of the `riff` chunk of Sony Wave64. */
+const W64_HEADER = '726966662e91cf11a5d628db04c10000';
 /** Packets of a transport stream are 188 bytes long and begin with 0x47 (ISO/IEC 13818-1, section 2.4.3). */
 const TS_PACKET = 188;
 
@@ -118,4 +130,26 @@ function adtsFrameLength(bytes: Uint8Array): number | undefined {
   if (bytes.length < 7 || a !== 0xff || (b & 0xf6) !== 0xf0 || ((c >> 2) & 0xf) > 12) return undefined;
   const length = ((d & 3) << 11) | (e << 3) | (f >> 5);
   return length >= 7 ? length : undefined;
+}
+
+/** kbit/s of AC-3 by half of `frmsizecod` (ETSI TS 102 366, table 4.13). */
+const dolbyBitrates = [
+  32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
+];
+
+/** The AC-3 or E-AC-3 frame at the start with its length in bytes, or undefined when there is none (ETSI TS 102 366, sections 4.4.1 and E.1.3.1). */
+function dolbyFrame(
+  bytes: Uint8Array,
+): { readonly format: 'ac3' | 'eac3'; readonly length: number } | undefined {
+  const [first, second, a = 0, b = 0, sizes = 0, stream = 0] = bytes;
+  if (bytes.length < 6 || first !== 0x0b || second !== 0x77) return undefined;
+  const version = stream >> 3;
+  if (version > 10)
+    return version > 16 ? undefined : { format: 'eac3', length: 2 * ((((a & 7) << 8) | b) + 1) };
+  const rate = [48, 44.1, 32][sizes >> 6];
+  const kilobits = dolbyBitrates[(sizes & 0x3f) >> 1];
+  if (!rate || !kilobits) return undefined;
+  // 1,536 samples a frame; at 44.1 kHz every other frame is a word longer.
+  const words = Math.floor((kilobits * 96) / rate) + (rate === 44.1 ? sizes & 1 : 0);
+  return { format: 'ac3', length: 2 * words };
 }

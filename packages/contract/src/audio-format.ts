@@ -1,5 +1,22 @@
 /** Formats that only FFmpeg decodes; each is a single file, never a playlist. `wma` is any ASF, `mpeg` a program stream, `ts` a transport stream. */
-const ffmpegFormats = ['wma', 'amr', 'avi', 'caf', 'au', 'flv', 'wv', 'ape', 'mpeg', 'ts'] as const;
+const ffmpegFormats = [
+  'wma',
+  'amr',
+  'avi',
+  'caf',
+  'au',
+  'flv',
+  'wv',
+  'ape',
+  'ac3',
+  'eac3',
+  'dts',
+  'tta',
+  'w64',
+  'rm',
+  'mpeg',
+  'ts',
+] as const;
 
 /** Audio formats, recognised by their first bytes. `ogg` contains Vorbis or FLAC, `opus` is Ogg with Opus, `webm` any Matroska, `m4a` any MP4. */
 export const audioFormats = [

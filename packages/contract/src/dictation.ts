@@ -6,6 +6,7 @@ import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { createModeBody } from './modes.ts';
+import { transcriptionWarning } from './transcribe.ts';
 
 /** `starting`: the microphone is being opened, nothing is recorded yet. */
 export const recordingPhases = ['starting', 'recording'] as const;
@@ -91,6 +92,11 @@ export const processing = z
     duration_ms: z.int().describe('How much was recorded.'),
     text: z.string().nullable().describe('The final text, once available.'),
     error: errorBody.nullable().describe('Why it failed, or why the text was shown but not delivered.'),
+    warning: transcriptionWarning
+      .optional()
+      .describe(
+        'What to know of the text: it was not rewritten although its mode rewrites, or the speech is in a language the model does not support.',
+      ),
   })
   .meta({ id: 'Processing' });
 export type Processing = z.output<typeof processing>;

@@ -33,6 +33,12 @@ const shortForms: Readonly<Record<string, EngineName>> = {
   apple: 'appleSpeech',
 };
 
+/** How people type an engine's name: `whisper` for `whisperLocal`. */
+export function typedEngineName(name: string): string {
+  const typed = name.replace(/(Local|Asr)$/, '').toLowerCase();
+  return parseEngineName(typed) === name ? typed : name.toLowerCase();
+}
+
 /** The engine that a caller's name refers to: compared without case, `-`, `_` and spaces, short forms included; undefined for an unknown one. */
 export function parseEngineName(written: string): EngineName | undefined {
   const key = written.toLowerCase().replace(/[-_\s]/g, '');

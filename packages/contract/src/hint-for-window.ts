@@ -35,7 +35,10 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
     ' under Settings, Microphone.',
   ],
   [/Raise engineMemoryMb in the settings/g, 'Raise the memory limit under Settings, Advanced'],
-  [/allow its folder in the settings/g, 'allow its folder under Settings, Local API'],
+  [
+    /, allow its folder in the settings, or upload its bytes instead of its path/g,
+    ', or allow its folder under Settings, Local API',
+  ],
   [/,? or upload (its|the) bytes( instead of its path)?/g, ''],
   [/; for long audio use "async": true and read the recording later/g, ''],
   [/Wait as long as Retry-After says, then try again/g, 'Wait a moment, then try again'],

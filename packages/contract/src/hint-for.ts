@@ -22,6 +22,11 @@ const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgen
     'Wait a moment, then try again; "quoth status" shows what is running.',
     'Wait some seconds, then try again.',
   ],
+  [
+    /, allow its folder in the settings, or upload its bytes instead of its path/g,
+    ', or allow its folder: quoth settings set allowedFolders FOLDER',
+    ', or ask the user to allow its folder in the settings',
+  ],
   [/, or upload its bytes instead of its path/g, '', ''],
   [
     /Give the text to rewrite in "text"\./g,

@@ -1,8 +1,14 @@
 /** Equivalent tags for speech models, mapped to the more common one. */
 const sameAs: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', fil: 'tl', in: 'id' };
 
-/** The language of a BCP-47 tag without region and script, in lower case: `pt-BR` is `pt`. Written forms of Norwegian are treated as one language. */
+/** The language of a BCP-47 tag without region and script, in lower case: `pt-BR` and `por` are `pt`. Written forms of Norwegian are treated as one language. */
 export function primaryLanguage(tag: string): string {
-  const primary = tag.toLowerCase().split(/[-_]/)[0] ?? '';
+  const written = tag.toLowerCase().split(/[-_]/)[0] ?? '';
+  const primary = /^[a-z]{3}$/.test(written) ? shortest(written) : written;
   return sameAs[primary] ?? primary;
+}
+
+/** ISO 639-1 where a language has such a code: `de` for `deu` and `ger`. */
+function shortest(code: string): string {
+  return new Intl.Locale(code).language;
 }

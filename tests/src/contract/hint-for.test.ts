@@ -19,6 +19,15 @@ test('no hint names a route, a header or a JSON field to who came by the command
     assert.doesNotMatch(hintFor(hint, 'agent'), /\b(GET|POST|PATCH) \/|"async"|Retry-After|upload/, code);
   }
   assert(judged > 10, `${judged} hints`);
+  const { hint: file } = errorTable.FILE_NOT_ALLOWED;
+  assert.equal(
+    hintFor(file, 'command-line'),
+    'Move the file into your home folder, or allow its folder: quoth settings set allowedFolders FOLDER.',
+  );
+  assert.equal(
+    hintForWindow(file),
+    'Move the file into your home folder, or allow its folder under Settings, Local API.',
+  );
   assert.equal(
     hintFor('Choose another one: GET /models lists them.', 'command-line'),
     'Choose another one: "quoth models list" lists them.',

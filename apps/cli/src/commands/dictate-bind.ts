@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { makeDataFolder } from '@quoth/client/node';
 import { formatShortcut, isBareModifier, type KeyCombination, parseShortcut } from '@quoth/contract';
 import { type Command, Option } from 'commander';
 import { ask, canAsk } from '../ask.ts';
@@ -8,6 +9,7 @@ import { Gsettings } from '../bind/gsettings.ts';
 import { type BoundDesktop, boundDesktops, desktopHere, planBinding } from '../bind/plan.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
+import { inQuotes } from '../in-quotes.ts';
 import { printNotice } from '../print.ts';
 
 interface BindFlags {
@@ -59,7 +61,7 @@ async function bind(environment: CliEnvironment, written: string, flags: BindFla
     return;
   }
   await agreed(environment, flags, [`To bind ${shortcut} in ${desktop}:`, ...lines].join('\n'));
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataFolder);
   // Kept first: what a crash leaves half done can be taken back too.
   keepBound(dataFolder, bound);
   for (const change of plan.changes) apply(change, gsettings);
@@ -102,7 +104,7 @@ async function agreed(environment: CliEnvironment, { yes }: BindFlags, what: str
 
 function combination(written: string): KeyCombination {
   const keys = parseShortcut(written);
-  if (!keys) throw new UsageError(`"${written}" is no shortcut. Write it as Ctrl+Alt+Space.`);
+  if (!keys) throw new UsageError(`${inQuotes(written)} is no shortcut. Write it as Ctrl+Alt+Space.`);
   if (isBareModifier(keys.key)) throw new UsageError('A desktop binds no modifier by itself; add a key.');
   return keys;
 }

@@ -3,9 +3,11 @@ import { type Command, Option } from 'commander';
 import { readBound } from '../bind/bound-shortcut.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { modeNamed } from '../mode-named.ts';
+import { OutcomeTold } from '../outcome-told.ts';
 import { printNotice, printResult } from '../print.ts';
 import type { Register } from '../register.ts';
 import { shortcutsInWords } from '../shortcuts-in-words.ts';
+import { wantedRewriting } from '../wanted-rewriting.ts';
 import { bindCommand } from './dictate-bind.ts';
 
 interface StartFlags {
@@ -89,6 +91,12 @@ async function stop(
     return;
   }
   const finished = await client.getProcessing({ params: { id: answer.id }, query: { wait: true } });
+  const { mode, warning } = finished.processing;
+  const wanted = await wantedRewriting(client, { mode: mode.id });
+  new OutcomeTold(environment, wanted, 'a mode without it, such as "Voice to text"').tell({
+    warning,
+    post_processed: warning === undefined,
+  });
   printResult(environment, json, finished, () => textOf(finished.processing));
 }
 

@@ -41,8 +41,13 @@ function notStarted(error: QuothError): Finding {
     title: 'Application',
     status: 'missing',
     detail: error.message,
-    fix: 'npm install && quoth start --headless',
+    fix: isOwnHint(error.hint) ? error.hint : 'npm install && quoth start --headless',
   };
+}
+
+/** A hint that leads somewhere else than here. */
+function isOwnHint(hint: string | undefined): hint is string {
+  return hint !== undefined && !hint.includes('quoth doctor');
 }
 
 function line(finding: Finding): string {

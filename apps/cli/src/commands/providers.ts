@@ -1,5 +1,6 @@
 import { type Client, QuothError } from '@quoth/client';
 import { type EndpointPreset, endpointPresets, type Provider, type ProviderAccount } from '@quoth/contract';
+import { inQuotes } from '../in-quotes.ts';
 import { printNotice, table } from '../print.ts';
 import { readSecret } from '../read-secret.ts';
 import type { Register } from '../register.ts';
@@ -158,7 +159,7 @@ async function providerNamed(client: Client, written: string): Promise<Provider>
   const found = all.find(({ id, displayName }) => id === wanted || displayName.toLowerCase() === wanted);
   if (found) return found;
   throw new QuothError('INVALID_REQUEST', {
-    message: `There is no provider "${written}".`,
+    message: `There is no provider ${inQuotes(written)}.`,
     hint: `There are ${all.map(({ id }) => id).join(', ')}.`,
   });
 }

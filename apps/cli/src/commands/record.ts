@@ -3,11 +3,15 @@ import type { Client } from '@quoth/client';
 import { type Microphone, type Processing, plainText } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { Ended, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
-import { modeNamed } from '../mode-named.ts';
+import { OutcomeTold } from '../outcome-told.ts';
 import { printError, printResult, table } from '../print.ts';
 import { failureOf, recordSpeech } from '../record-speech.ts';
 import type { Register } from '../register.ts';
+import { wantedRewriting } from '../wanted-rewriting.ts';
 import { mayWrite, writeOutput } from '../write-output.ts';
+
+/** What leaves rewriting out here: a dictation does what its mode says. */
+const VERBATIM = '--mode "Voice to text"';
 
 interface RecordFlags {
   readonly mode?: string;
@@ -63,10 +67,10 @@ async function recordOnce(environment: CliEnvironment, options: RecordFlags): Pr
   if (max !== undefined && !(max >= 1)) throw new UsageError('--seconds takes a number of at least 1.');
   if (output !== undefined) await mayWrite(environment, output, options.force ?? false);
   const client = await environment.openOrStart();
-  const mode = options.mode === undefined ? undefined : await modeNamed(client, options.mode);
+  const wanted = await wantedRewriting(client, options);
   const processing = await recordSpeech(environment, client, {
     delivery: 'none',
-    mode_id: mode?.id,
+    ...(options.mode === undefined ? {} : { mode_id: wanted.mode.id }),
     max_seconds: max,
     until_silence: options.untilSilence,
     private: options.private,
@@ -78,8 +82,11 @@ async function recordOnce(environment: CliEnvironment, options: RecordFlags): Pr
     await writeSound(client, processing.id, output).catch((error: unknown) => {
       throw failure ?? error;
     });
-  if (!failure) await print(environment, processing, { output, keepsSound, json });
-  else if (environment.signal.aborted) printError(environment, json ?? false, failure);
+  if (!failure) {
+    const { warning } = processing;
+    new OutcomeTold(environment, wanted, VERBATIM).tell({ warning, post_processed: warning === undefined });
+    await print(environment, processing, { output, keepsSound, json });
+  } else if (environment.signal.aborted) printError(environment, json ?? false, failure);
   else throw failure;
   // Ctrl-C was the way to say that it is over, and is no failure by itself.
   if (environment.signal.aborted) throw new Ended(failure ? exitCodeOf(failure) : exitCodes.ok);

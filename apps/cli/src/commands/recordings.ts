@@ -1,18 +1,31 @@
 import { Readable } from 'node:stream';
 import { QuothError } from '@quoth/client';
-import { limits, plainText, type Recording, recordingStatuses, transcriptFormats } from '@quoth/contract';
+import {
+  limits,
+  plainText,
+  presets,
+  type Recording,
+  recordingStatuses,
+  transcriptFormats,
+} from '@quoth/contract';
 import { type Command, Option } from 'commander';
 import { ask, canAsk } from '../ask.ts';
 import { type CaptionFlags, captionQuery, withCaptionOptions } from '../caption-options.ts';
-import { checkEngine, checkLanguage } from '../check-choice.ts';
+import { checkEngine } from '../check-choice.ts';
+import { checkLanguage } from '../check-language.ts';
+import { counted } from '../counted.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
+import { inQuotes } from '../in-quotes.ts';
 import { modeNamed } from '../mode-named.ts';
+import { OutcomeTold } from '../outcome-told.ts';
 import { printNotice, printResult } from '../print.ts';
 import { readTime } from '../read-time.ts';
 import { recordingId } from '../recording-id.ts';
 import { recordingInWords, recordingTable } from '../recording-table.ts';
 import type { Register } from '../register.ts';
+import { shortId } from '../short-id.ts';
+import { type RewriteFlags, wantedRewriting } from '../wanted-rewriting.ts';
 import { mayWrite, writeOutput } from '../write-output.ts';
 
 interface ListOptions {
@@ -33,12 +46,10 @@ interface ExportOptions extends CaptionFlags {
   readonly json?: boolean;
 }
 
-interface RetranscribeOptions {
-  readonly mode?: string;
+interface RetranscribeOptions extends RewriteFlags {
   readonly model?: string;
   readonly engine?: string;
   readonly language?: string;
-  readonly rewrite?: boolean;
   readonly json?: boolean;
 }
 
@@ -69,19 +80,7 @@ export const recordings: Register = (command, environment) => {
   command
     .command('cancel <id...>')
     .description('stop processing recordings; their audio is kept')
-    .action(async (written: string[], options: { json?: boolean }) => {
-      const client = await environment.openOrStart();
-      const stopped: Recording[] = [];
-      for (const one of written) {
-        const { recording } = await client.cancelRecording({
-          params: { id: await recordingId(client, one) },
-        });
-        stopped.push(recording);
-      }
-      printResult(environment, options.json, { ok: true, recordings: stopped }, () =>
-        recordingTable(stopped),
-      );
-    });
+    .action((written: string[], options: { json?: boolean }) => cancel(environment, written, options));
   command
     .command('retranscribe <id>')
     .description('transcribe the kept audio again')
@@ -89,7 +88,11 @@ export const recordings: Register = (command, environment) => {
     .option('--model <id>', 'a model from "quoth models list"')
     .option('--engine <name>', 'such as whisper, parakeet or pocketsphinx')
     .option('--language <tag>', 'such as en, or auto')
+    .option('--rewrite', 'have a language model rewrite the text, even if the mode does not')
     .option('--no-rewrite', "skip the mode's rewriting")
+    .addOption(
+      new Option('--preset <preset>', 'rewrite with this preset, whatever the mode says').choices(presets),
+    )
     .action((written: string, options: RetranscribeOptions) => retranscribed(environment, written, options));
   command
     .command('delete <id...>')
@@ -152,7 +155,7 @@ function countOf(flag: string, least: number): (written: string) => number {
   return (written) => {
     const count = Number(written);
     if (/^\d+$/.test(written) && count >= least) return count;
-    throw new UsageError(`${flag} takes a whole number of at least ${least}, not "${written}".`);
+    throw new UsageError(`${flag} takes a whole number of at least ${least}, not ${inQuotes(written)}.`);
   };
 }
 
@@ -229,22 +232,54 @@ async function exported(
 async function retranscribed(
   environment: CliEnvironment,
   written: string,
-  { json, mode, rewrite = true, ...rest }: RetranscribeOptions,
+  { json, mode: modeWritten, rewrite, preset, ...rest }: RetranscribeOptions,
 ): Promise<void> {
   checkLanguage(rest.language);
   const client = await environment.openOrStart();
   await checkEngine(client, rest.engine);
   const id = await recordingId(client, written);
+  const rewriting = await wantedRewriting(client, {
+    ...(modeWritten !== undefined && { mode: modeWritten }),
+    ...(rewrite !== undefined && { rewrite }),
+    ...(preset !== undefined && { preset }),
+  });
   const body = await client.retranscribe({
     params: { id },
     body: {
       ...rest,
-      post_process: rewrite,
-      ...(mode === undefined ? {} : { mode_id: (await modeNamed(client, mode)).id }),
+      ...rewriting.request,
+      ...(modeWritten === undefined ? {} : { mode_id: rewriting.mode.id }),
     },
     signal: environment.signal,
   });
+  if ('text' in body) new OutcomeTold(environment, rewriting).tell(body);
   printResult(environment, json, body, () => ('text' in body ? body.text : body.recording_id));
+}
+
+/** What has ended by itself is left as it is; where that is so of all of them, nothing was cancelled, and the command says so by its exit code. */
+async function cancel(
+  environment: CliEnvironment,
+  written: readonly string[],
+  { json }: { json?: boolean },
+): Promise<void> {
+  const client = await environment.openOrStart();
+  const recordings: Recording[] = [];
+  for (const one of written) {
+    const id = await recordingId(client, one);
+    recordings.push((await client.cancelRecording({ params: { id } })).recording);
+  }
+  const ended = recordings.filter(({ status }) => status === 'completed' || status === 'failed');
+  if (ended.length === recordings.length)
+    throw new QuothError('INVALID_REQUEST', {
+      message: `There is nothing to cancel: ${ended.map(endedInWords).join(', ')}.`,
+      hint: '"quoth recordings list --status transcribing" shows what is at work.',
+    });
+  for (const one of ended) environment.stderr.write(`Not cancelled: ${endedInWords(one)}.\n`);
+  printResult(environment, json, { ok: true, recordings }, () => recordingTable(recordings));
+}
+
+function endedInWords({ id, status }: Recording): string {
+  return `${shortId(id)} ${status === 'failed' ? 'has failed' : 'is completed'} already`;
 }
 
 async function purge(
@@ -259,12 +294,15 @@ async function purge(
   const count = written.length > 0 ? ids.length : total;
   if (count > 0 && !yes) {
     if (!canAsk(environment))
-      throw new UsageError(`${count} recordings would be deleted for good. Confirm with --yes.`);
-    const answer = await ask(environment, `Delete ${count} recordings for good, audio and text? [y/N] `);
+      throw new UsageError(`${counted(count, 'recording')} would be deleted for good. Confirm with --yes.`);
+    const answer = await ask(
+      environment,
+      `Delete ${counted(count, 'recording')} for good, audio and text? [y/N] `,
+    );
     if (!/^y/i.test(answer)) throw new UsageError('Nothing was deleted.');
   }
   const body = await client.purgeRecordings({ body: written.length > 0 ? { ids } : {} });
   printResult(environment, json, body, () =>
-    body.purged === 0 ? 'The trash is empty.' : `Deleted ${body.purged} recordings for good.`,
+    body.purged === 0 ? 'The trash is empty.' : `Deleted ${counted(body.purged, 'recording')} for good.`,
   );
 }

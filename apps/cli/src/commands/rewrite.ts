@@ -5,9 +5,9 @@ import { Option } from 'commander';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { modeNamed } from '../mode-named.ts';
+import { firstSentence } from '../outcome-told.ts';
 import { printResult } from '../print.ts';
 import type { Register } from '../register.ts';
-import { firstSentence } from '../wanted-rewriting.ts';
 
 interface Flags {
   readonly preset?: PostProcessBody['preset'];

@@ -1,6 +1,7 @@
 import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
 import { didYouMean } from '../did-you-mean.ts';
 import { UsageError } from '../exit-codes.ts';
+import { inQuotes } from '../in-quotes.ts';
 import { printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 import { takesInWords } from '../takes-in-words.ts';
@@ -38,7 +39,7 @@ export const settings: Register = (command, environment) => {
       const value = valueWritten(settingFields[name], text);
       if (value === undefined) {
         throw new UsageError(
-          `${name} takes ${takesInWords(settingFields[name])}, not "${text}". ${settingFields[name].description ?? ''}`.trim(),
+          `${name} takes ${takesInWords(settingFields[name])}, not ${inQuotes(text)}. ${settingFields[name].description ?? ''}`.trim(),
         );
       }
       const body = await (await environment.openOrStart()).updateSettings({ body: { [name]: value } });
@@ -85,6 +86,6 @@ function nameOf(written: string): Name {
   const name = names.find((candidate) => candidate.toLowerCase() === wanted);
   if (name) return name;
   throw new UsageError(
-    `There is no setting "${written}".${didYouMean(written, names)} There are ${names.join(', ')}.`,
+    `There is no setting ${inQuotes(written)}.${didYouMean(written, names)} There are ${names.join(', ')}.`,
   );
 }

@@ -28,6 +28,12 @@ export const demuxers: Readonly<Record<AudioFormat, string>> = {
   flv: 'flv',
   wv: 'wv',
   ape: 'ape',
+  ac3: 'ac3',
+  eac3: 'eac3',
+  dts: 'dts',
+  tta: 'tta',
+  w64: 'w64',
+  rm: 'rm',
   mpeg: 'mpeg',
   ts: 'mpegts',
 };

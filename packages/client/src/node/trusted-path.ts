@@ -1,7 +1,9 @@
 import type { Stats } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { systemCode } from '@quoth/contract';
 import { QuothError } from '../index.ts';
+import { unusableDataFolder } from './make-data-folder.ts';
 
 const WRITABLE_BY_OTHERS = 0o022;
 
@@ -14,8 +16,9 @@ export async function readTrustedFile(path: string): Promise<string | undefined>
   try {
     file = await open(path, 'r');
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw cause;
+    const code = systemCode(cause);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw unusableDataFolder(dirname(path), cause);
   }
   try {
     // Looked at through the handle: what is judged is what is read.

@@ -1,4 +1,11 @@
-import { AppError, asAppError, type ErrorBody, type Processing, type Settings } from '@quoth/contract';
+import {
+  AppError,
+  asAppError,
+  type ErrorBody,
+  type Processing,
+  type Settings,
+  type TranscriptionWarning,
+} from '@quoth/contract';
 import { type Clock, type Logger, settledOrAborted } from '../base/index.ts';
 import type { DictatedTranscriptions, RecordedDictation } from '../transcription/index.ts';
 import type { EditText } from './edit-text.ts';
@@ -48,6 +55,7 @@ interface Entry extends EndedRecording {
   readonly stop: AbortController;
   text: string | undefined;
   error: ErrorBody | undefined;
+  warning?: TranscriptionWarning | undefined;
 }
 
 /** Carries recordings that have ended to their texts, and the texts to their user, in the order in which they were spoken. */
@@ -157,10 +165,11 @@ export class ProcessingLine {
     const { id } = entry.facts;
     try {
       if (!entry.recorded) throw entry.failure ?? new AppError('TRANSCRIPTION_FAILED');
-      const words = await this.#with.transcriber.transcribe(entry.recorded, {
+      const { text: words, warning } = await this.#with.transcriber.transcribe(entry.recorded, {
         signal: entry.stop.signal,
         onRewriting: () => this.#step({ type: 'rewriting', id }),
       });
+      entry.warning = warning;
       const selected = await entry.selection;
       if (selected === undefined) entry.text = words;
       else {
@@ -233,6 +242,7 @@ export class ProcessingLine {
       phase,
       text: isFinal(phase) || phase === 'delivering' ? (entry.text ?? null) : null,
       error: entry.error ?? null,
+      ...(entry.warning && { warning: entry.warning }),
     };
   }
 }

@@ -5,7 +5,7 @@ import type { ModelSpeeds } from '../models/index.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud/cloud-transcriber.ts';
 import { languageWarning } from './language-warning.ts';
 import type { PlannableProvider } from './planning/plan-cloud.ts';
-import { type ExplicitChoice, planLocal } from './planning/plan-local.ts';
+import { type ExplicitChoice, type LocalPlan, planLocal } from './planning/plan-local.ts';
 import { planTranscription, type TranscriptionPlan } from './planning/plan-transcription.ts';
 import type { Machine } from './planning/rank-models.ts';
 import type { WorkOptions } from './planning/work-options.ts';
@@ -127,8 +127,7 @@ export class Recognizers {
     );
     const device = engines.deviceOf(model.id) ?? 'unknown';
     speeds.record({ model: model.id, device, audioSeconds: durationSeconds, decodeMs: result.decodeMs });
-    const warning = languageWarning({ plan, result, models: engines.models(), machine: this.#with.machine });
-    return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
+    return this.#checked(plan, result);
   }
 
   /** Why the plan's provider cannot be used, as far as is known. From memory. */
@@ -151,11 +150,18 @@ export class Recognizers {
     // One that streams is loaded by the stream itself.
     // A help only: what keeps the model from loading is told by the first chunk that needs it.
     if (!model.capabilities.streaming) engines.warmUp(request, hooks.signal).catch(() => undefined);
-    return { ...(await engines.recognizeLive(request, chunks, hooks)), checkMs: 0, encodeMs: 0 };
+    return this.#checked(plan, await engines.recognizeLive(request, chunks, hooks));
   }
 
   async close(): Promise<void> {
     await this.#with.cloud.close();
+  }
+
+  /** With a warning where the speech does not seem to fit the model. */
+  #checked(plan: LocalPlan, result: EngineResult): Recognition {
+    const { engines, machine } = this.#with;
+    const warning = languageWarning({ plan, result, models: engines.models(), machine });
+    return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
   }
 
   /** Looks for models once more where one is missing: it may have been installed since we looked. */

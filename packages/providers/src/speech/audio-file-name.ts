@@ -21,6 +21,12 @@ const contentTypes: Readonly<Record<AudioFormat, string>> = {
   flv: 'video/x-flv',
   wv: 'audio/x-wavpack',
   ape: 'audio/x-ape',
+  ac3: 'audio/ac3',
+  eac3: 'audio/eac3',
+  dts: 'audio/vnd.dts',
+  tta: 'audio/x-tta',
+  w64: 'audio/x-w64',
+  rm: 'application/vnd.rn-realmedia',
   mpeg: 'video/mpeg',
   ts: 'video/mp2t',
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AppError, Mode } from '@quoth/contract';
+import type { AppError, Mode, TranscriptionWarning } from '@quoth/contract';
 import type { Clock, EventBus, Logger } from '../../base/index.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
@@ -31,6 +31,12 @@ export interface RecordedDictation {
   readonly durationSeconds: number;
   readonly private: boolean;
   readonly live: LiveTranscription | undefined;
+}
+
+/** What was dictated, and what to know of it. */
+export interface DictatedText {
+  readonly text: string;
+  readonly warning?: TranscriptionWarning;
 }
 
 /** Who waits for the text of a dictation. */
@@ -74,7 +80,7 @@ export class DictatedTranscriptions {
   }
 
   /** The text, after rules and rewriting. Whatever was not transcribed during the recording is transcribed now. Rejects with an AppError. */
-  async transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<string> {
+  async transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<DictatedText> {
     const { queue, jobs, runner, clock } = this.#with;
     const { id, plan, audioPath, durationSeconds, live } = recorded;
     // What somebody has said already is never refused because others want something, too.
@@ -99,7 +105,8 @@ export class DictatedTranscriptions {
         ),
       )
       .finally(() => ticket.release());
-    return finished.record.text;
+    const { text, warning } = finished.record;
+    return { text, ...(warning && { warning }) };
   }
 }
 
