@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -78,6 +78,41 @@ test('quoth record: Ctrl-C ends it, and the text alone is on standard output [DI
   running.child.kill('SIGINT');
   assert.equal(await running.ended, 0, running.errors);
   assert.match(running.out, /^hello world\n$/);
+});
+
+test('quoth record: speech that its model does not know, and rewriting that did not happen, are told on standard error [LANGUAGE-WARNING] [CLI-REWRITE-WARNS]', async () => {
+  const english = quoth('record');
+  await english.says(/Recording/);
+  await microphone.play(hello.samples);
+  english.child.kill('SIGINT');
+  assert.equal(await english.ended, 0, english.errors);
+  assert.match(
+    english.errors,
+    /^Not rewritten, as mode "Hyper" would: .*to leave it out: --mode "Voice to text"$/m,
+  );
+  assert.doesNotMatch(english.errors, /Warning:/);
+  const lake = join(root, 'packages', 'audio', 'src', 'fixtures', 'languages', 'german-lake.flac');
+  const pcm = execFileSync('ffmpeg', [
+    '-loglevel',
+    'error',
+    '-i',
+    lake,
+    '-ar',
+    '16000',
+    '-ac',
+    '1',
+    '-f',
+    's16le',
+    '-',
+  ]);
+  const german = quoth('record', '--mode', 'Voice to text', '--json');
+  await german.says(/Recording/);
+  await microphone.play(new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2));
+  german.child.kill('SIGINT');
+  assert.equal(await german.ended, 0, german.errors);
+  assert.match(german.errors, /^Warning: .*may not be English/m);
+  const body = JSON.parse(german.out) as { processing: { warning?: { code: string } } };
+  assert.equal(body.processing.warning?.code, 'LANGUAGE_MISMATCH');
 });
 
 test('quoth record: for so many seconds, into a file; what cannot be is refused before anything is recorded [DICTATION-CLI]', async () => {

@@ -95,7 +95,7 @@ async function recorder(
       plan: () => plan,
       refusal: () => undefined,
       beginLive: () => undefined,
-      transcribe: async () => 'what was said',
+      transcribe: async () => ({ text: 'what was said' }),
     } as unknown as RecorderOptions['transcriber'],
     recordings: {
       begin: async ({ id }: { id: string }) => join(folder, `${id}.wav`),

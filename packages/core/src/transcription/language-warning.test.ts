@@ -74,7 +74,7 @@ for (const [name, language, wanted, confidences, expected] of cases) {
   test(`speech and model: ${name} [LANGUAGE-FIT]`, () => {
     const warning = languageWarning({
       plan: { model: english, language: wanted },
-      result: { language, words: words(confidences) },
+      result: { text: '', language, words: words(confidences) },
       models: [english, european],
       machine,
     });
@@ -89,9 +89,66 @@ for (const [name, language, wanted, confidences, expected] of cases) {
 test('an installed model that would understand is named before one to download [LANGUAGE-FIT]', () => {
   const warning = languageWarning({
     plan: { model: english, language: 'en' },
-    result: { language: 'en', words: words(unsure) },
+    result: { text: '', language: 'en', words: words(unsure) },
     models: [english, european, model('world', ['*'], true)],
     machine,
   });
   assert.match(warning?.message ?? '', /The world model is installed.*choose the model world/);
+});
+
+/** Of a model that tells neither language nor confidence. */
+const wrote = (text: string, wanted: string, translate = false) =>
+  languageWarning({
+    plan: { model: english, language: wanted },
+    result: { text, language: wanted, words: [] },
+    models: [english, european],
+    machine,
+    translate,
+  })?.message;
+const german =
+  'gestern waren wir mit den kindern am see und der hund ist sofort ins wasser gesprungen um den ball zu holen';
+const spanish =
+  'hemos decidido no renovar el contrato porque los costes son demasiado altos para una empresa tan pequeña';
+
+test('a text that reads like another language is told, where its model tells neither language nor confidence [LANGUAGE-FIT]', () => {
+  for (const text of [german, spanish])
+    assert.match(
+      wrote(text, 'en') ?? '',
+      /reads like another language: the speech may not be English\. .*quoth models download european/,
+    );
+  assert.equal(wrote(german, 'de'), undefined);
+  assert.equal(wrote(spanish, 'es-MX'), undefined);
+  assert.match(
+    wrote('he was not an ill disposed young man unless to be rather cold hearted', 'de') ?? '',
+    /not be German/,
+  );
+  // What was translated is to be in English; a few words and languages that were not measured tell nothing.
+  assert.equal(
+    wrote('we have decided not to renew the contract because it costs far too much', 'de', true),
+    undefined,
+  );
+  assert.equal(wrote('guten morgen meine damen und herren', 'en'), undefined);
+  assert.equal(wrote(german, 'da'), undefined);
+});
+
+test('a text that says that the speech was foreign is believed [LANGUAGE-FIT]', () => {
+  for (const text of [
+    '(speaking in foreign language)',
+    '[SPEAKING GERMAN]',
+    '[Speaking Foreign Language] Thanks.',
+  ])
+    assert.match(wrote(text, 'en') ?? '', /noted speech in a language that it does not know/, text);
+  assert.equal(wrote('He was (speaking softly) by the door.', 'en'), undefined);
+});
+
+test('English with names, numbers and terms of the trade does not read like another language [LANGUAGE-NO-FALSE-ALARM]', () => {
+  for (const text of [
+    'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen',
+    'peter anna maria tom sarah mark david will meet john smith and jane miller on tuesday',
+    'the meeting with mister garcia lopez and missus schneider in munich starts at half past nine',
+    'kubernetes pods restart when the liveness probe fails so check the ingress controller logs please',
+    'he was not an ill disposed young man unless to be rather cold hearted and rather selfish',
+    'bonjour means good morning and guten tag means good day but we speak english here',
+  ])
+    assert.equal(wrote(text, 'en'), undefined, text);
 });

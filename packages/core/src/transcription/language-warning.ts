@@ -2,11 +2,18 @@ import { primaryLanguage, type TranscriptionWarning, type Word } from '@quoth/co
 import { knowsLanguage } from './planning/knows-language.ts';
 import type { LocalPlan, PlannableModel } from './planning/plan-local.ts';
 import { type Machine, rankModels } from './planning/rank-models.ts';
+import { namesForeignSpeech, readsUnlike } from './text-language.ts';
 
 /** What is compared: what was planned, and what was recognised. */
 export interface HeardSpeech {
   readonly plan: Pick<LocalPlan, 'model' | 'language'>;
-  readonly result: { readonly language: string | null; readonly words: readonly Word[] };
+  readonly result: {
+    readonly text: string;
+    readonly language: string | null;
+    readonly words: readonly Word[];
+  };
+  /** True where the text is to be in English, whatever was spoken. */
+  readonly translate?: boolean;
   /** Every model of this machine, installed or not. */
   readonly models: readonly PlannableModel[];
   readonly machine: Machine;
@@ -19,14 +26,15 @@ const MANY_WORDS = 8;
 const SURE = 0.9;
 
 /**
- * A warning if the speech does not seem to be in an expected language: the model detected another one, or was unsure throughout. Names a model that
- * would understand it. Undefined if there is no reason to doubt the text.
+ * A warning if the speech does not seem to be in an expected language: the model detected another one or says so in its text, was unsure throughout, or
+ * wrote something that reads like another language. Names a model that would understand it. Undefined if there is no reason to doubt the text.
  */
 export function languageWarning({
   plan,
   result,
   models,
   machine,
+  translate = false,
 }: HeardSpeech): TranscriptionWarning | undefined {
   const { model, language } = plan;
   const detected = result.language === null ? undefined : primaryLanguage(result.language);
@@ -38,9 +46,10 @@ export function languageWarning({
     const message = `The speech seems to be ${nameOf(detected)}, and ${namesOf(wanted)} was expected.`;
     return warningOf(message, advice(fitting, detected, machine));
   }
-  if (!isUnsure(model, result.words)) return undefined;
+  const sign = signOf(model, result, translate ? [] : wanted.map(primaryLanguage));
+  if (sign === undefined) return undefined;
   const fitting = others.filter((other) => other.detectsLanguage && isMultilingual(other));
-  const message = `${model.displayName} was unsure of nearly every word: the speech may not be ${namesOf(wanted)}.`;
+  const message = `${sign}: the speech may not be ${namesOf(wanted)}.`;
   return warningOf(message, advice(fitting, 'auto', machine));
 }
 
@@ -50,6 +59,19 @@ export function certaintyOf(words: readonly Word[]): number | undefined {
   if (told.length === 0) return undefined;
   const mean = told.reduce((sum, one) => sum + one, 0) / told.length;
   return mean + told.filter((one) => one > SURE).length / told.length;
+}
+
+/** What speaks against the text, in words. */
+function signOf(
+  model: PlannableModel,
+  { text, words }: HeardSpeech['result'],
+  languages: readonly string[],
+): string | undefined {
+  if (isUnsure(model, words)) return `${model.displayName} was unsure of nearly every word`;
+  if (namesForeignSpeech(text))
+    return `${model.displayName} noted speech in a language that it does not know`;
+  if (readsUnlike(text, languages)) return 'The text reads like another language';
+  return undefined;
 }
 
 function isUnsure({ doubtBelow }: PlannableModel, words: readonly Word[]): boolean {

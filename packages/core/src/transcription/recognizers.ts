@@ -127,7 +127,7 @@ export class Recognizers {
     );
     const device = engines.deviceOf(model.id) ?? 'unknown';
     speeds.record({ model: model.id, device, audioSeconds: durationSeconds, decodeMs: result.decodeMs });
-    return this.#checked(plan, result);
+    return this.#checked(plan, result, translate);
   }
 
   /** Why the plan's provider cannot be used, as far as is known. From memory. */
@@ -150,7 +150,7 @@ export class Recognizers {
     // One that streams is loaded by the stream itself.
     // A help only: what keeps the model from loading is told by the first chunk that needs it.
     if (!model.capabilities.streaming) engines.warmUp(request, hooks.signal).catch(() => undefined);
-    return this.#checked(plan, await engines.recognizeLive(request, chunks, hooks));
+    return this.#checked(plan, await engines.recognizeLive(request, chunks, hooks), translate);
   }
 
   async close(): Promise<void> {
@@ -158,9 +158,9 @@ export class Recognizers {
   }
 
   /** With a warning where the speech does not seem to fit the model. */
-  #checked(plan: LocalPlan, result: EngineResult): Recognition {
+  #checked(plan: LocalPlan, result: EngineResult, translate: boolean): Recognition {
     const { engines, machine } = this.#with;
-    const warning = languageWarning({ plan, result, models: engines.models(), machine });
+    const warning = languageWarning({ plan, result, models: engines.models(), machine, translate });
     return { ...result, checkMs: 0, encodeMs: 0, ...(warning && { warning }) };
   }
 
