@@ -109,7 +109,7 @@ test('the command line is built once, and again when a source is newer', (contex
   assert.equal(timesBuilt(), 2);
 });
 
-test('where it cannot be built, the sources run', (context) => {
+test('if it cannot be built, the sources run', (context) => {
   const { run } = clone(context, { builds: false });
   assert.equal(run(), 'apps/cli/src/bin.ts');
 });

@@ -15,7 +15,7 @@ function pathWith(context: TestContext, ...programs: readonly string[]): string 
   return folder;
 }
 
-test('what the desktop lacks is told, each with the line that mends it', (context) => {
+test('what the desktop lacks is listed, each with the command that fixes it', (context) => {
   const none = pathWith(context);
   const bus = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
   const wayland = { ...bus, WAYLAND_DISPLAY: 'wayland-0' };
@@ -49,7 +49,7 @@ test('what the desktop lacks is told, each with the line that mends it', (contex
   assert.deepEqual(portal, [], 'a portal has the keys');
 });
 
-test('on macOS the permission to press keys is asked for anew each time', () => {
+test('on macOS the permission to press keys is queried each time', () => {
   let isAllowed = false;
   const mac = { platform: 'darwin', env: {}, keys: 'macos' } as const;
   const find = () => desktopFindings({ ...mac, mayPressKeys: () => isAllowed });

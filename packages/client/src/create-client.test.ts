@@ -159,7 +159,7 @@ test('nobody is shown the token who does not prove to be Quoth when events come 
   assert.deepEqual([verified, seen.length], [1, 1]);
 });
 
-test('an upload tells how far it is, whatever its form [CLIENT-UPLOAD]', async () => {
+test('an upload reports its progress, whatever its form [CLIENT-UPLOAD]', async () => {
   const bytes = new Uint8Array(200_000).fill(7);
   const bodies: number[] = [];
   const client = createClient({

@@ -33,7 +33,7 @@ test('blocks are the same however the stream is cut', async () => {
     assert.deepEqual(await blocksOf(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []), found, `${size}`);
 });
 
-test('an event without end is given up instead of kept', async () => {
+test('an endless event is dropped, not buffered', async () => {
   const chunk = `data: ${'x'.repeat(4 * 1024 * 1024)}\n`;
   await assert.rejects(blocksOf([chunk, chunk, chunk, chunk, chunk]), { code: 'BAD_ANSWER' });
 });

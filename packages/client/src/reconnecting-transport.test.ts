@@ -107,7 +107,7 @@ test('a transcription has one key for all its attempts, and a key of the caller 
   assert.deepEqual(keys, ['a-key', 'a-key', 'mine', 'none']);
 });
 
-test('a token that is refused twice is told', async () => {
+test('a token that is refused twice is an error', async () => {
   const { client, seen } = world([unauthorized, unauthorized]);
   await assert.rejects(calls.reads(client), { code: 'UNAUTHORIZED' });
   assert.equal(seen.length, 2);
@@ -126,7 +126,7 @@ test('it waits for an application that went away, not for one that was never the
   assert.equal(gone.seen.length, 1);
 });
 
-test('who has been silent proves itself anew', async () => {
+test('a server that was silent proves itself again', async () => {
   const { client, searches, passes } = world([]);
   await calls.reads(client);
   await calls.reads(client);

@@ -104,7 +104,7 @@ test('a path that exists says which methods it takes; odd parameters are the cal
   assert.equal((await fetch(`${gateway.address}/admin/accounts/${'9'.repeat(40)}`, { headers })).status, 404);
 });
 
-test('what is no audio is told every format that would be [GATEWAY-NO-AUDIO]', async () => {
+test('the refusal of other data names every audio format [GATEWAY-NO-AUDIO]', async () => {
   const answer = await gateway.transcribe(new Uint8Array(Buffer.from('no audio')), { model: 'high' });
   const { error } = (await answer.json()) as { error: { message: string } };
   for (const format of [...audioFormats, 'mp4', 'mkv', 'wmv'])

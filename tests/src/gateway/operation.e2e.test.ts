@@ -105,7 +105,7 @@ test('traces go to the collector that the standard variables name, without a wor
   }
 });
 
-test('with certificates it speaks TLS itself, and then listens wherever it is told to [GATEWAY-TLS] [GATEWAY-LISTENS]', async () => {
+test('with certificates it speaks TLS itself, and then listens on any configured address [GATEWAY-TLS] [GATEWAY-LISTENS]', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-tls-'));
   const [certificateFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   execFileSync('openssl', [

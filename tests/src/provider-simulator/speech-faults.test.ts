@@ -92,7 +92,7 @@ test('an answer without an end is not read to its end', async () => {
   assert.equal((await failure(transcribe(openai))).kind, 'malformed');
 });
 
-test('every vendor: a wrong key and none are told as such, and go nowhere else [CLOUD-KEY]', async () => {
+test('every vendor: a wrong key and a missing one are reported as such, and go nowhere else [CLOUD-KEY]', async () => {
   for (const vendor of vendors) {
     const error = await failure(transcribe(vendor, { key: 'wrong' }));
     assert.equal(error.kind, 'unauthorized', `${vendor.id}: ${error.message}`);
@@ -101,7 +101,7 @@ test('every vendor: a wrong key and none are told as such, and go nowhere else [
   }
 });
 
-test('a used-up account is told from a bad key, also where a vendor answers 401 to both [CLOUD-KEY]', async () => {
+test('an empty account is distinguished from a bad key, even if a vendor answers 401 to both [CLOUD-KEY]', async () => {
   const vendor = vendorOf('elevenlabs');
   const body = { detail: { status: 'quota_exceeded', message: 'This request exceeds your quota.' } };
   simulator.fail('elevenlabs', { kind: 'says', body, status: 401 });

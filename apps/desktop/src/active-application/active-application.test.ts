@@ -134,7 +134,7 @@ test('sway: the focused container of its tree, and events of the focus', async (
   for (const socket of subscribers) socket.destroy();
 });
 
-test('where nobody tells, the answer is null and nothing fails', async () => {
+test('if the platform reveals nothing, the answer is null and nothing fails', async () => {
   const wayland = await createActiveApplication({
     platform: 'linux',
     env: { WAYLAND_DISPLAY: 'w' },

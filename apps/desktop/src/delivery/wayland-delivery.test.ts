@@ -91,7 +91,7 @@ test('a terminal that is busy gets the text, not what was on the clipboard befor
   assert.equal(String(await sway.paste()), 'was copied');
 });
 
-test('where nobody takes the text, or the focus has moved, it is copied and that is said [DELIVERY-WAYLAND]', async (t) => {
+test('if nobody takes the text, or the focus has moved, it is copied, and the result says so [DELIVERY-WAYLAND]', async (t) => {
   const first = await terminalFor(t);
   const place = await delivery.place();
   const second = await terminalFor(t);

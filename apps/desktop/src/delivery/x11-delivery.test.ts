@@ -202,7 +202,7 @@ test('a locked screen and a window that asks for a password get nothing: the tex
   await until(async () => (await delivery.place()) === undefined);
 });
 
-test('a clipboard manager that asks is not taken for the target, and is told to look away', async () => {
+test('a clipboard manager that asks is not taken for the target, and is asked to ignore the text', async () => {
   const manager = await XConnection.open(display.name, display.env);
   assert(manager);
   const window = manager.client.AllocID();

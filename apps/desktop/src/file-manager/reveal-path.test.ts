@@ -9,7 +9,7 @@ const path = '/home/me/.quoth/local-api.json';
 const first = (platform: NodeJS.Platform, exists: boolean, at = path) =>
   waysToReveal(at, { platform, env: {}, exists })[0];
 
-test('a file is marked, and where it is not there its folder is shown', () => {
+test('a file is selected, and if it does not exist its folder is shown', () => {
   assert.deepEqual(first('darwin', true), ['open', '-R', path]);
   assert.deepEqual(first('darwin', false), ['open', '/home/me/.quoth']);
   assert.deepEqual(first('win32', true), ['explorer.exe', `/select,"${path}"`]);

@@ -52,7 +52,7 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
   }
 }
 
-test('a key that is held is told down and up, and again', async (context) => {
+test('a held key is reported down and up, and again', async (context) => {
   const { keys, told, hold } = hotkeys(context);
   assert.deepEqual(await keys.bind([binding('pushToTalk', 'F9')]), new Map());
   for (const _ of [1, 2]) {

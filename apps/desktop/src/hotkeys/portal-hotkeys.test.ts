@@ -72,7 +72,7 @@ async function desktop(
   };
 }
 
-test('the desktop is asked once for the keys, and its presses and releases are told [HOTKEYS-PORTAL]', async (t) => {
+test('the desktop is asked once for the keys, and its presses and releases are reported [HOTKEYS-PORTAL]', async (t) => {
   const { hotkeys, portal, bind, isBound, keys, problem } = await desktop(t);
   await bind(toggle, talk);
   assert.match(problem('toggle'), /is being asked/);
@@ -98,7 +98,7 @@ test('the desktop is asked once for the keys, and its presses and releases are t
   assert.equal(portal.calls.length, 2, 'the same keys are not asked for again');
 });
 
-test('what the desktop calls the keys is told, also when it changes [HOTKEYS-PORTAL]', async (t) => {
+test('the desktop’s names for the keys are reported, also when they change [HOTKEYS-PORTAL]', async (t) => {
   const { hotkeys, portal, bind, problem } = await desktop(t, {
     trigger: ([id]) => (id === 'toggle' ? 'Press <Super>d' : undefined),
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAlsaPlugin } from './alsa-plugins.ts';
 
-test('parts of ALSA are told from microphones', () => {
+test('parts of ALSA are distinguished from microphones', () => {
   // As the library lists them on Debian without a sound server, and as it names devices.
   const parts = [
     'Discard all samples (playback) or generate zero samples (capture)',

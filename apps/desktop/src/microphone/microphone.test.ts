@@ -81,7 +81,7 @@ test('the doctor hears silence as silence, and sound as sound', async () => {
   assert.equal((await examineMicrophone(microphone, 'Elsewhere')).status, 'missing');
 });
 
-test('a change of devices is told, and one that is pulled out is not replaced [DICTATION-PAREC]', async () => {
+test('a change of devices is reported, and a removed one is not replaced [DICTATION-PAREC]', async () => {
   let changes = 0;
   const end = sources.onChange(() => changes++);
   await until('it listens', () => {

@@ -57,7 +57,7 @@ test('what comes during a commit goes together with the next; other groups do no
   );
 });
 
-test('nothing is left of a group when it is done, and it begins anew', async () => {
+test('nothing is left of a group when it is done, and it starts again', async () => {
   const { group, end, items } = held();
   const first = group.submit('x', 'a');
   await nextTurn();
@@ -70,7 +70,7 @@ test('nothing is left of a group when it is done, and it begins anew', async () 
   assert.deepEqual(items(), ['a', 'b']);
 });
 
-test('a lost connection is told to everybody whose commit it may have been, and to nobody else', async () => {
+test('a lost connection is reported to everybody whose commit it may have been, and to nobody else', async () => {
   const { group, end, items } = held();
   const lost = ['a', 'b'].map((item) => group.submit('x', item));
   await nextTurn();

@@ -20,7 +20,7 @@ function world() {
   return { log, call, told };
 }
 
-test('calls are told by their route, never by what was looked for [WINDOW-CALLS]', () => {
+test('calls are listed by their route, never with what was searched for [WINDOW-CALLS]', () => {
   const { log, call } = world();
   call('GET', '/recordings/search?q=my%20secret&limit=5');
   call('GET', '/recordings/00000000-0000-0000-0000-000000000001/transcript.srt');
@@ -45,7 +45,7 @@ test('the same call again is one line with a number, and a hundred lines are kep
   assert.equal(log.list().length, 100);
 });
 
-test('the last of many calls is told, once a second', (context) => {
+test('of many calls the last one is reported, once a second', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { call, told } = world();
   call('GET', '/health');

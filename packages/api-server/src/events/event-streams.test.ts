@@ -66,7 +66,7 @@ test('a reader hears what its filter lets through, and learns at once where it i
   );
 });
 
-test('a reader that comes back gets what it has missed, filtered, or is told that it cannot', () => {
+test('a reader that comes back gets what it has missed, filtered, or learns that it cannot', () => {
   const { bus, streams } = streamsOf();
   for (const key of ['a', 'b']) bus.publish(changed(key));
   bus.publish({ type: 'recording-created', recordingId: RECORDING });

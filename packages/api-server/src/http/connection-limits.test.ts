@@ -63,7 +63,7 @@ test('a connection that sends requests ahead and reads no answer is cut, and nob
   while (bytes < 10_000) bytes += ((await once(polite, 'data')) as [Buffer])[0].length;
 });
 
-test('an answer that nobody takes is given up; a slow reader gets all of it [BUDGET-CONNECTIONS]', async () => {
+test('an answer that nobody reads is dropped; a slow reader gets all of it [BUDGET-CONNECTIONS]', async () => {
   const CHUNKS = 600;
   const chunk = Buffer.alloc(65_536);
   await serve((_request, response) => void Readable.from(Array(CHUNKS).fill(chunk)).pipe(response), {

@@ -12,7 +12,7 @@ const table =
    3: 0100007F:D432 0100007F:9931 01 00000000:00000000 00:00000000 00000000  1000        0 444 1
 `.split('\n');
 
-test('the other end of a connection is told by its line in the kernel table', () => {
+test('the owner of a connection is read from the kernel’s table', () => {
   const ask = (clientPort: number, uid: number) => ownerIn(table, { clientPort, serverPort: 0x9931, uid });
   assert.equal(ask(0xd431, 1000), 'other');
   assert.equal(ask(0xd432, 1000), 'own');

@@ -70,7 +70,7 @@ test('the audio is taken out wherever it stands, in chunks of any size, whatever
   );
 });
 
-test('what is no string, no field of the object itself, or no field at all is left where it is', async () => {
+test('what is no string, no field of the object itself, or no field at all is left in place', async () => {
   for (const text of [
     '{"audio_base64": null}',
     '{"audio_base64": ["AAAA"]}',

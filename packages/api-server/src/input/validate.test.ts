@@ -42,7 +42,7 @@ test('a wrong JSON type is a broken request, null for a required field and in a 
   }
 });
 
-test('what was understood and makes no sense is told in our own words [API-OWN-WORDS]', () => {
+test('well-formed input that makes no sense is refused in our own words [API-OWN-WORDS]', () => {
   const cases: readonly [schema: z.ZodType, input: unknown, message: string][] = [
     [postProcessBody, {}, '"text": This field is required.'],
     [downloadModelsBody, { ids: [] }, '"ids": Give at least 1 entry.'],

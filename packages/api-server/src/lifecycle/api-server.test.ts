@@ -115,7 +115,7 @@ test('a body that pauses for too long is 408 in the envelope [API-LIMIT-CODES]',
   await alive();
 });
 
-test('a bug of ours is 500 with the request id, and tells nothing else [API-BUG]', async () => {
+test('an internal error is 500 with the request id, and reveals nothing else [API-BUG]', async () => {
   const response = await fetch(url('/models'), {
     headers: { authorization: authorization(), 'x-request-id': 'find-me' },
   });

@@ -27,7 +27,7 @@ async function folderOf(context: TestContext, where: SocketPlaces): Promise<stri
   return dirname(path);
 }
 
-test('the runtime folder is taken where it is private, else the data folder [CALL-CONTROL-PRIVATE]', async (context) => {
+test('the runtime folder is used if it is private, otherwise the data folder [CALL-CONTROL-PRIVATE]', async (context) => {
   const where = places(context);
   const { root, runtimeFolder, dataFolder } = where;
   assert.equal(await folderOf(context, where), runtimeFolder);
@@ -48,7 +48,7 @@ test('a data folder with a long path gets a folder of its own among the temporar
   assert.equal(lstatSync(join(where.temporaryFolder, own)).mode & 0o777, 0o700);
 });
 
-test('where no place is private, the reason for each is told [CALL-CONTROL-PRIVATE]', async (context) => {
+test('if no place is private, the reason for each is given [CALL-CONTROL-PRIVATE]', async (context) => {
   const where = places(context);
   const taken = join(where.temporaryFolder, own);
   mkdirSync(taken, { mode: 0o777 });

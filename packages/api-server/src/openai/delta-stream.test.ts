@@ -23,13 +23,13 @@ test('what was settled before and while it is read, then the rest, then the whol
   assert.deepEqual(await blocks, [delta('one'), delta(' two'), delta(' three.'), done('one two three.')]);
 });
 
-test('all at once where nothing was settled, and nothing but the end where there is no text', async () => {
+test('all at once if nothing was settled, and only the end if there is no text', async () => {
   const blocks = (text: string) => read(new DeltaStream().body(Promise.resolve({ text }), 'r'));
   assert.deepEqual(await blocks('all'), [delta('all'), done('all')]);
   assert.deepEqual(await blocks(''), [done('')]);
 });
 
-test('an engine that takes settled words back is told by the last event', async () => {
+test('the last event corrects an engine that changes settled words', async () => {
   const deltas = new DeltaStream();
   deltas.settle('won');
   assert.deepEqual(await read(deltas.body(Promise.resolve({ text: 'one' }), 'r')), [

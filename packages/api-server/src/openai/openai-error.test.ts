@@ -34,7 +34,7 @@ test("errors have OpenAI's shape and status codes [OPENAI-ERRORS]", () => {
   }
 });
 
-test('no error is a success there, and clients are told whether to try again', () => {
+test('no error looks like a success, and clients learn whether to retry', () => {
   for (const code of errorCodes) {
     const { status, headers } = answer(new AppError(code));
     assert(status >= 400, code);

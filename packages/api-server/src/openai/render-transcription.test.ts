@@ -74,7 +74,7 @@ test('verbose_json has segments with every field of OpenAI’s, and words when t
   assert(both.includes('"segments"') && both.includes('"words"'));
 });
 
-test('text rules are told the language that was spoken, in captions and segments alike [OPENAI-FORMATS]', () => {
+test('text rules get the language that was spoken, in captions and segments alike [OPENAI-FORMATS]', () => {
   const german: RecognizedAudio = {
     ...result,
     text: 'ein Liter',

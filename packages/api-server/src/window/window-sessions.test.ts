@@ -12,7 +12,7 @@ function world() {
   return { sessions, revoked: () => revoked, passes: (ms: number) => (time += ms) };
 }
 
-test('a code gives a token once; a second use shuts both out and is told [WINDOW-CODE]', () => {
+test('a code yields a token once; a second use shuts both out and raises a notice [WINDOW-CODE]', () => {
   const { sessions, revoked } = world();
   const code = sessions.newCode();
   const first = sessions.redeem(code);

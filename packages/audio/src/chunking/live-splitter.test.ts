@@ -26,7 +26,7 @@ test('a phrase ends at a pause, in its middle, and not before it is worth it', (
   assert.deepEqual(cuts(frames(4, -0.3, 4)), []);
 });
 
-test('silence before anything was said is no reason to cut, but a chunk does not grow for ever', () => {
+test('silence before anything was said is no reason to cut, but a chunk does not grow without limit', () => {
   assert.deepEqual(cuts(frames(-15)), []);
   const long = seconds(cuts(frames(-60)));
   assert(long.length > 0 && (long[0] ?? 0) <= 28, String(long));

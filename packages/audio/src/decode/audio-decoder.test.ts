@@ -84,7 +84,7 @@ test('every format becomes the same speech, with FFmpeg and without [AUDIO-FORMA
   }
 });
 
-test('where there is no decoder, the error says what to install [AUDIO-NO-FFMPEG]', async () => {
+test('without a decoder, the error says what to install [AUDIO-NO-FFMPEG]', async () => {
   for (const format of ['m4a', 'aac'] as const) {
     await assert.rejects(decoded(bare, fixture(format), format), (error: unknown) => {
       assert(error instanceof AppError);
@@ -147,7 +147,7 @@ test('audio that is too long is refused in words, and its spool is gone', async 
   }
 });
 
-test('a full disk is told as one, whoever decodes, and never passes for the end of the audio', async () => {
+test('a full disk is reported as such by every decoder, and never taken for the end of the audio', async () => {
   const long = join(folder, 'long.wav');
   const bytes = readFileSync(fixture('wav'));
   writeFileSync(long, Buffer.concat([bytes, Buffer.alloc(5 * 1024 * 1024)]));

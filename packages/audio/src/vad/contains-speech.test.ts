@@ -45,7 +45,7 @@ test('only the range that is asked for is searched', async (context) => {
   );
 });
 
-test('a search that was given up rejects with the reason', async (context) => {
+test('an aborted search rejects with the reason', async (context) => {
   const spoolPath = await spool(context, pause(1));
   await assert.rejects(containsSpeech({ spoolPath, signal: AbortSignal.abort(new Error('gone')) }), /gone/);
 });

@@ -42,7 +42,7 @@ test('no more than a quarter of a second waits in memory', async () => {
   await file.finish();
 });
 
-test('the disk is told to keep it at least every second, however long a sync takes [DICTATION-ON-DISK]', async (context) => {
+test('it is flushed to disk at least every second, however long a sync takes [DICTATION-ON-DISK]', async (context) => {
   let now = 0;
   context.mock.method(performance, 'now', () => now);
   const path = join(folder, 'synced.wav');

@@ -52,7 +52,7 @@ test('a streamed upload arrives whole and an answer with leading white space is 
   assert.equal('text' in result && result.text, '1310720,Bearer shh,localhost');
 });
 
-test('an aborted call hangs up and is told as cancelled', async (context) => {
+test('an aborted call closes its connection and rejects as cancelled', async (context) => {
   const abort = new AbortController();
   let closed: Promise<unknown> | undefined;
   const { client } = await controlSocket(context, (request, response) => {

@@ -52,7 +52,7 @@ for (const [name, key] of [
     assert.equal(JSON.stringify(requests).includes(token), false);
   });
 
-test('a stale, a broken and a missing file are told apart', async (context) => {
+test('a stale, a broken and a missing file are distinguished', async (context) => {
   const gone = () => Promise.reject(new TypeError('refused'));
   const dataFolder = await folderWith(context);
   await assert.rejects(findServer({ dataFolder, fetch: gone }), { message: /no longer responds/ });

@@ -46,7 +46,7 @@ test('what cannot pass is logged and not tried again', async () => {
   );
 });
 
-test('an error on a later attempt that cannot pass ends it, in the log', async () => {
+test('a permanent error on a later attempt ends it, with an entry in the log', async () => {
   const { logged, options } = fixture();
   const failures = [full(), new Error('a bug')];
   let tries = 0;

@@ -16,7 +16,7 @@ function mode(name: string, ...applications: readonly ApplicationRule[]): Mode {
   };
 }
 
-test('a rule fits its program, and the title where that is known [RULES-CHOOSE]', () => {
+test('a rule matches its program, and the title if that is known [RULES-CHOOSE]', () => {
   const rows: readonly [ApplicationRule, SeenWindow, boolean][] = [
     [{ program: 'Thunderbird' }, { program: 'thunderbird' }, true],
     [{ program: 'thunderbird' }, { program: 'Thunderbird Daily' }, false],

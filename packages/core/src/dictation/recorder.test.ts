@@ -185,7 +185,7 @@ test('a key let go before anything could begin leaves no recording, also while t
   assert.equal(real.state().recording?.phase, 'recording');
 });
 
-test('from stop to text a dictation is always told of; given up while its file is made whole, it is cancelled', async (context) => {
+test('from stop to text a dictation is always visible; cancelled while its file is completed, it ends as cancelled', async (context) => {
   const written = Promise.withResolvers<void>();
   const given = await recorder(context, {}, { end: async () => written.promise });
   const { microphone, recorder: real, start, finished } = given;

@@ -11,7 +11,7 @@ function texts(context: TestContext) {
   return { replaced, tick: (ms: number) => context.mock.timers.tick(ms), changes: () => changes };
 }
 
-test('what an edit replaced is kept for ten minutes, and its end is told [EDIT-UNDO]', (context) => {
+test('the text that an edit replaced is kept for ten minutes, and its end is announced [EDIT-UNDO]', (context) => {
   const { replaced, tick, changes } = texts(context);
   replaced.keep('a', 'as it was');
   tick(REPLACED_MS - 1);

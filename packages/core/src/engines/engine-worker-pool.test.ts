@@ -211,7 +211,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('end' as const, 'give up' as const, 'crash' as const), which: fc.nat(20) }),
 );
 
-test('whatever is asked, ended, given up or crashes: no limit is passed, nobody is forgotten, and everybody is served in the end', async () => {
+test('whatever is requested, ended, cancelled or crashes: no limit is exceeded, nobody is forgotten, and everybody is served in the end', async () => {
   const limits: Readonly<Record<string, number>> = { large: 1, small: 2 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, hasRoom) => {

@@ -92,7 +92,7 @@ async function isGone(pid: number | null): Promise<boolean> {
   return false;
 }
 
-test('a host answers, tells how far it is, stays warm, and sees nothing secret [ENGINE-HOST]', async () => {
+test('a host answers, reports progress, stays warm, and sees nothing secret [ENGINE-HOST]', async () => {
   const target = engines();
   const said: string[] = [];
   const first = await run(target, 'en', { onPartial: (text) => said.push(text) });
@@ -129,7 +129,7 @@ test('limits on time and memory end the job in words [ENGINE-LIMITS]', async () 
   }
 });
 
-test('a job can be given up: politely where the engine hears it, by ending the host where it does not [ENGINE-CANCEL]', async () => {
+test('a job can be cancelled: politely if the engine reacts, by ending the host if it does not [ENGINE-CANCEL]', async () => {
   for (const behaviour of ['polite', 'hang']) {
     const target = engines({ graceMs: 200 });
     const stop = new AbortController();

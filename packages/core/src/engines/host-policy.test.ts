@@ -73,7 +73,7 @@ test('a job may use a host of any rank on a GPU, and only one of its own rank on
   for (const [hosts, expected] of cases) assert.equal(policyOf({ hosts }).rankOf('small', 'low'), expected);
 });
 
-test('a spare host for short recordings is wanted only where there is none yet, no GPU, and room', () => {
+test('a spare host for short recordings is wanted only if there is none yet, no GPU, and enough memory', () => {
   const busy = hostWith('small', { rank: 'low' });
   assert(policyOf({ hosts: [busy] }).wantsSpareHost('small'));
   assert(!policyOf({ hosts: [busy, hostWith('small')] }).wantsSpareHost('small'));

@@ -168,7 +168,7 @@ test('a file that grows is taken as it was when it was opened', async () => {
   }
 });
 
-test('a stream that breaks, is given up, is too long or empty leaves nothing [INTAKE-CLEAN]', async () => {
+test('a stream that breaks off, is aborted, too long or empty leaves nothing [INTAKE-CLEAN]', async () => {
   const stream = async function* (chunks: number, failure?: Error) {
     for (let count = 0; count < chunks; count++) yield wav.subarray(0, 50_000);
     if (failure) throw failure;
@@ -213,7 +213,7 @@ test('bytes that are not audio are refused whatever their name, and nothing is l
   assert.deepEqual(readdirSync(incoming), []);
 });
 
-test('every format is told by its first bytes, whatever its name [AUDIO-SNIFF]', async () => {
+test('every format is recognised by its first bytes, whatever the file’s name [AUDIO-SNIFF]', async () => {
   for (const format of ['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg', 'opus', 'webm', 'aiff']) {
     const bytes = readFileSync(join(import.meta.dirname, '../../../audio/src/fixtures', `speech.${format}`));
     const taken = await take(file(join(home, 'talk.txt'), bytes));
@@ -294,7 +294,7 @@ test('what is no audio is refused after its first block, a path too [BUDGET-SNIF
   assert.deepEqual(readdirSync(incoming), []);
 });
 
-test('audio is told in pieces of any size as it is whole [BUDGET-SNIFF]', async () => {
+test('audio is recognised in pieces of any size as it is as a whole [BUDGET-SNIFF]', async () => {
   const tag = Buffer.concat([
     Buffer.from('ID3\x04\0\0\0\0\x7f\x76', 'latin1'),
     Buffer.alloc(127 * 128 + 118),

@@ -34,7 +34,7 @@ async function machine(context: TestContext, options: Partial<ModelLibraryOption
   return { root, models, open };
 }
 
-test('a file that is brought is copied, checked and told by its bytes [MODELS-IMPORT]', async (context) => {
+test('an imported file is copied, checked and identified by its bytes [MODELS-IMPORT]', async (context) => {
   const { root, open } = await machine(context, { catalog: [] });
   const brought = join(root, 'My Own Model.GGUF');
   copyFileSync(tiny, brought);
@@ -67,7 +67,7 @@ test('a file that is brought is copied, checked and told by its bytes [MODELS-IM
   assert.deepEqual(readdirSync(folder), ['my-own-model.gguf']);
 });
 
-test('a file of the catalog that is brought is that model, and gives its download up [MODELS-IMPORT]', async (context) => {
+test('an imported file of the catalog becomes that model, and cancels its download [MODELS-IMPORT]', async (context) => {
   const { open } = await machine(context);
   const { library } = await open();
   await library.download([entry.id]);
@@ -77,7 +77,7 @@ test('a file of the catalog that is brought is that model, and gives its downloa
   assert.equal(library.find('TINY').path, model.path);
 });
 
-test('a file that is no speech model is refused in words, and nothing of it stays [MODELS-IMPORT]', async (context) => {
+test('a file that is no speech model is refused with a reason, and nothing of it stays [MODELS-IMPORT]', async (context) => {
   const { root, open } = await machine(context);
   const { library, folder } = await open();
   const file = (name: string, content: Buffer | string) => {
@@ -112,7 +112,7 @@ function sent(content: Uint8Array, { bytes = content.length, piece = 1_000, name
   return { kind: 'stream', name, bytes, blocks: blocks() } as const;
 }
 
-test('a file that is sent is written as it comes, and checked like one that is named [MODELS-UPLOAD]', async (context) => {
+test('an uploaded file is written as it arrives, and checked like one given by its path [MODELS-UPLOAD]', async (context) => {
   const { open } = await machine(context);
   const { library, folder } = await open();
   const model = await library.import(sent(bytes, { piece: 3 }), signal, entry.id);
@@ -140,7 +140,7 @@ test('a file that is sent is written as it comes, and checked like one that is n
   assert(!library.busy());
 });
 
-test('the name of a file that is sent leads nowhere else [MODELS-UPLOAD]', async (context) => {
+test('the name of an uploaded file leads nowhere else [MODELS-UPLOAD]', async (context) => {
   const { root, open } = await machine(context, { catalog: [] });
   const { library, folder } = await open();
   const model = await library.import(sent(bytes, { name: '../../out side.gguf' }), signal);
@@ -148,7 +148,7 @@ test('the name of a file that is sent leads nowhere else [MODELS-UPLOAD]', async
   assert(!existsSync(join(root, 'out side.gguf')));
 });
 
-test('what the engine says against a file is told, and a caller who leaves ends the import [MODELS-IMPORT]', async (context) => {
+test('the engine’s objection to a file is reported, and a caller who leaves aborts the import [MODELS-IMPORT]', async (context) => {
   const refusing = await machine(context);
   const probe = async () => {
     throw new AppError('INVALID_REQUEST', { message: 'The engine cannot load this file.' });

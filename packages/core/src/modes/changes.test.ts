@@ -137,7 +137,7 @@ const destinations: [before: Partial<Mode> | undefined, after: Partial<Mode>, se
   [undefined, { model: 'auto', postProcessingMode: 0 }, []],
 ];
 
-test('what goes where it did not go before is told [CHANGES-SENDS]', () => {
+test('data that goes to a new place is reported [CHANGES-SENDS]', () => {
   const [base] = modes.list();
   assert(base);
   const quiet: Mode = { ...base, postProcessingMode: 0 };

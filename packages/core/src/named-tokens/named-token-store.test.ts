@@ -97,7 +97,7 @@ test('names are unique without case, plain, and free again after revoking [TOKEN
   );
 });
 
-test('a revoked token is refused before anything is written, and who follows is told [TOKEN-REVOKED]', async () => {
+test('a revoked token is refused before anything is written, and its followers are notified [TOKEN-REVOKED]', async () => {
   const { token, named_token } = await tokens.create(body({ name: 'a', to_file: true }));
   assert.equal(token, null);
   const [file] = readdirSync(join(folder, 'program-tokens'));
@@ -133,7 +133,7 @@ test('a token with an end is refused from that moment on [TOKEN-EXPIRES]', async
   assert.equal(tokens.list().length, 1, 'it stays in the list until it is revoked');
 });
 
-test('the end of a token is told once, by the clock on the wall', async () => {
+test('the end of a token is announced once, by the wall clock', async () => {
   const { named_token } = await tokens.create(
     body({ name: 'a', expires_at: new Date(now + 20).toISOString() }),
   );

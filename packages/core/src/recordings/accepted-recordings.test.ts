@@ -24,7 +24,7 @@ test('an accepted recording is a row and a file of its own, and nothing is left 
   );
 });
 
-test('a move that a crash cut off is finished, and audio that is gone is told', async () => {
+test('a move that a crash interrupted is finished, and missing audio is reported', async () => {
   const stored = await recordings.accept();
   const path = stored.recording.audioFilePath ?? '';
   assert.equal(await recordings.accepted.securedAudio(stored), true);

@@ -109,7 +109,7 @@ test('recordings of the same millisecond all stay, in the order they came', asyn
   assert.deepEqual(await recordings.found({}), ['third', 'second', 'first']);
 });
 
-test('a search whose caller has gone is given up; the next one is answered', async () => {
+test('a search is dropped when its caller has gone; the next one is answered', async () => {
   await recordings.complete('still here');
   const gone = new AbortController();
   const pending = recordings.finder.search({ q: 'still' }, gone.signal);

@@ -42,7 +42,7 @@ const keeper = (store: SecretStore, file = join(folder, 'api-token')) =>
     logger: silentLogger,
   });
 
-test('a token is 32 random bytes, kept across restarts, made anew on request [TOKEN-KEPT]', async () => {
+test('a token is 32 random bytes, kept across restarts, replaced on request [TOKEN-KEPT]', async () => {
   const store = new MemoryStore();
   const first = keeper(store);
   const token = await first.current();

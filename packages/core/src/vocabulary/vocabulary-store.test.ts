@@ -58,7 +58,7 @@ test('a phrase is there once, whatever its case and spacing [VOCABULARY-SHARED]'
   assert.deepEqual(phrases(), ['Boston', 'new york']);
 });
 
-test('a file from a spreadsheet is read with its quotes; what cannot be used is told by its line [VOCABULARY-CSV]', async () => {
+test('a file from a spreadsheet is read with its quotes; unusable lines are reported by number [VOCABULARY-CSV]', async () => {
   await vocabulary.create({ phrase: 'Quoth', written: undefined });
   const csv =
     '\uFEFFphrase;written\r\n"Smith; Sons";\r\nkube control;kubectl\r\n\r\nquoth;\r\na => b;\r\n;only this\r\n';
@@ -104,7 +104,7 @@ test('no more entries than the limit, by hand or by file', async () => {
   await assert.rejects(vocabulary.create({ phrase: 'one more', written: undefined }), refused(/at most/));
 });
 
-test('comma, semicolon and tab are told apart', () => {
+test('comma, semicolon and tab are distinguished', () => {
   for (const delimiter of [',', ';', '\t']) {
     const [line] = parseVocabularyCsv(`kube control${delimiter}kubectl\n`);
     assert.deepEqual(line, { line: 1, phrase: 'kube control', written: 'kubectl' });

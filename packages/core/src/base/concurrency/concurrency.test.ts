@@ -43,7 +43,7 @@ test('a mutex runs work one at a time in the order it came, past work that fails
   );
 });
 
-test('a semaphore never runs more than its count, serves in order, and loses no slot to what fails or is given up', async () => {
+test('a semaphore never runs more than its count, serves in order, and loses no slot to failures or aborted callers', async () => {
   const works = fc.array(
     fc.record({ turns: fc.nat(3), fails: fc.boolean(), givenUpAfter: fc.option(fc.nat(6)) }),
     { maxLength: 12 },
@@ -104,7 +104,7 @@ test('a semaphore starts nothing for a signal that is aborted already', async ()
   assert.equal(await semaphore.run(new AbortController().signal, async () => 'free'), 'free');
 });
 
-test('a single flight is given up with its last caller, not before', async () => {
+test('a single flight is aborted with its last caller, not before', async () => {
   let stopped: unknown;
   const flight = new SingleFlight<string>((signal) =>
     settledOrAborted(signal, () => () => (stopped = signal.reason)),
@@ -124,7 +124,7 @@ test('a single flight is given up with its last caller, not before', async () =>
   );
 });
 
-test('a single flight works once, and tells every caller the same, its failure too', async () => {
+test('a single flight works once, and every caller gets the same result or failure', async () => {
   for (const fails of [false, true]) {
     let begun = 0;
     const flight = new SingleFlight(async () => {

@@ -23,7 +23,7 @@ for (const [texts, whole] of joins) {
   });
 }
 
-test('times of a chunk become those of the whole; segments are numbered anew; the language is that of most of the text', () => {
+test('times of a chunk become those of the whole; segments are renumbered; the language is that of most of the text', () => {
   const whole = mergeChunks([speech('hallo', 'de'), laterBy(28.1234, speech('a longer text'))]);
   assert.deepEqual(whole.words[1], { word: 'a longer text', start: 28.223, end: 28.373 });
   assert.deepEqual(

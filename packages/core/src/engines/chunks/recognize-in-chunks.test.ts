@@ -108,7 +108,7 @@ test('silence in some chunks is none of the whole; silence in all is', async () 
   await assert.rejects(work(0), /No speech/);
 });
 
-test('the first failure stops the others and is the one that is told', async () => {
+test('the first failure stops the others and is the one reported', async () => {
   const begun: number[] = [];
   const stopped: number[] = [];
   const job = recognizeInChunks({
@@ -131,7 +131,7 @@ test('the first failure stops the others and is the one that is told', async () 
   );
 });
 
-test('a job that is given up ends with its reason, and its chunks are stopped', async () => {
+test('a cancelled job ends with its reason, and its chunks are stopped', async () => {
   const stop = new AbortController();
   const job = recognizeInChunks({
     chunks: ranges(50),

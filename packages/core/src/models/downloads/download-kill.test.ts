@@ -24,7 +24,7 @@ function slowly(chunks: number): Behaviour {
   };
 }
 
-test('a download that is killed again and again goes on where it was, and the file is the right one [MODELS-KILL]', async (context) => {
+test('a download that is killed repeatedly continues where it was, and the file is correct [MODELS-KILL]', async (context) => {
   const hub = await ModelHub.start();
   context.after(() => hub.close());
   const root = await temporaryFolder(context);

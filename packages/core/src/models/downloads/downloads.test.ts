@@ -234,7 +234,7 @@ test('a web page or another length instead of the rest: what is here already sta
   }
 });
 
-test('a file that changes midway is begun anew, whether the hub minds If-Range or not [MODELS-HUB]', async (context) => {
+test('a file that changes midway is downloaded again, whether the hub supports If-Range or not [MODELS-HUB]', async (context) => {
   for (const minds of [true, false]) {
     const { hub, entry, open } = await machine(context);
     const right = hub.bytesOf(entry);
@@ -368,7 +368,7 @@ test('progress comes with speed and time left, a few times a second at most [MOD
   assert.equal(downloads.at(-1)?.status, 'verifying');
 });
 
-test('a disk without room is told before anything is fetched [MODELS-SPACE]', async (context) => {
+test('a disk without room is reported before anything is fetched [MODELS-SPACE]', async (context) => {
   const { hub, entry, open } = await machine(context);
   const { library } = await open({ freeBytes: async () => 200_100_000 });
   await assert.rejects(
@@ -379,7 +379,7 @@ test('a disk without room is told before anything is fetched [MODELS-SPACE]', as
   assert.equal(hub.asked.length, 0);
 });
 
-test('a disk that becomes full is told, and the download goes on later [MODELS-SPACE]', async (context) => {
+test('a disk that becomes full is reported, and the download continues later [MODELS-SPACE]', async (context) => {
   const { entry, open } = await machine(context);
   const opened = await open();
   const part = join(opened.folder, `${entry.id}.gguf.part`);

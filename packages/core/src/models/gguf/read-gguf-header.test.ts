@@ -11,7 +11,7 @@ const fixture = (name: string) => join(import.meta.dirname, '..', 'fixtures', `$
 const whole = readFileSync(fixture('quoth-test-en'));
 const HEADER_BYTES = 6_657;
 
-test('the header tells what the model is', async () => {
+test('the header describes the model', async () => {
   const header = await readGgufHeader(fixture('quoth-test-en'));
   assert.deepEqual(header, {
     architecture: 'parakeet',

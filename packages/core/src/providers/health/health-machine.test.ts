@@ -155,7 +155,7 @@ for (const [name, state, event, expected, effects] of table) {
   });
 }
 
-test('a transcription that was given up is neither admitted nor refused', () => {
+test('a cancelled transcription is neither admitted nor refused', () => {
   const waiting = step(withKey(), starts).state;
   const { state } = step(waiting, { type: 'transcription-given-up', waiter: 1 });
   assert.deepEqual(words(step(state, ended(good)).effects), []);

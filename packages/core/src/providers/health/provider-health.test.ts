@@ -95,7 +95,7 @@ test('a key that somebody took out of the store is no key [HEALTH-KEY]', async (
   assert.equal(health.view(openai).label, 'No key');
 });
 
-test('a store that does not open is told as that, and no provider is asked [HEALTH-KEY]', async (context) => {
+test('a store that does not open is reported as such, and no provider is asked [HEALTH-KEY]', async (context) => {
   const { state, health, openai, setKey, asked } = await machine(context);
   await setKey('one');
   state.locked = true;

@@ -106,7 +106,7 @@ test('calls of one key at the same time share the work, and each discards once w
   assert.deepEqual([counts.first, counts.again, counts.discarded], [1, 0, 3]);
 });
 
-test('one caller that goes leaves the work to the others; the last one ends it [JOBS-IDEMPOTENT]', async () => {
+test('the work survives a caller that leaves, until the last one has gone [JOBS-IDEMPOTENT]', async () => {
   const { ask, begun, end, counts, recordings } = world();
   const stops = [new AbortController(), new AbortController()];
   const [first, second] = stops.map(({ signal }) => ask(keyOf('a'), signal));
@@ -127,7 +127,7 @@ test('one caller that goes leaves the work to the others; the last one ends it [
   assert.deepEqual([counts.first, counts.again], [1, 1]);
 });
 
-test('what has failed for good is told again without any work; what may pass is done again [JOBS-IDEMPOTENT]', async () => {
+test('a permanent failure is repeated without any work; after a temporary one the work is done again [JOBS-IDEMPOTENT]', async () => {
   const { ask, begun, end, counts } = world();
   for (const [outcome, again] of [
     ['failed for good', 0],

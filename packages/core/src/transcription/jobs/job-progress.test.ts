@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { EventBus } from '../../base/index.ts';
 import { JobProgress } from './job-progress.ts';
 
-test('progress is told at most four times a second, never goes back, and ends with 1 [JOBS-PROGRESS]', () => {
+test('progress is reported at most four times a second, never goes back, and ends with 1 [JOBS-PROGRESS]', () => {
   let now = 1_000;
   const events = new EventBus((error) => {
     throw error;
@@ -29,7 +29,7 @@ test('progress is told at most four times a second, never goes back, and ends wi
   assert.equal(progress.percent('a'), undefined);
 });
 
-test('work that fails is not told to be done', () => {
+test('failed work is not reported as done', () => {
   const events = new EventBus((error) => {
     throw error;
   });

@@ -85,7 +85,7 @@ test('a job that is still being made ready does not keep the engine from the nex
   assert.deepEqual(queue.load(), { running: 1, waiting: 0 });
 });
 
-test('a job given up while it waits leaves its place to the next', async () => {
+test('a job cancelled while it waits leaves its place to the next', async () => {
   const queue = new JobQueue(() => 10);
   const first = queue.reserve('a');
   const second = queue.reserve('a');

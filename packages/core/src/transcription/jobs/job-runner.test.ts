@@ -222,7 +222,7 @@ test('however a job ends, its row says so and its place in the queue is free', a
   }
 });
 
-test('a job given up before it begins asks no engine', async () => {
+test('a job cancelled before it begins asks no engine', async () => {
   const { run, asked, written } = fixture();
   await assert.rejects(run(AbortSignal.abort(new AppError('CANCELLED'))), { code: 'CANCELLED' });
   assert.deepEqual([asked, written], [[], ['cancelled']]);

@@ -73,7 +73,7 @@ test('what the engine has not settled waits, and so does the end of what it has'
   assert.deepEqual(given([[speech, 60]]).parts, ['It was the best of times, it was']);
 });
 
-test('without a word from the engine two partial texts in a row have to agree', () => {
+test('if the engine does not say what is settled, two partial texts in a row have to agree', () => {
   const first = 'one two three for five six seven eight nine ten eleven twelve';
   const second = 'one two three four five six seven eight nine ten eleven twelve';
   assert.deepEqual(given([[first]]).parts, []);
@@ -83,14 +83,14 @@ test('without a word from the engine two partial texts in a row have to agree', 
   ]);
 });
 
-test('settled words that change after all end it: nothing false is added', () => {
+test('if settled words change after all, nothing more is given out', () => {
   const one = 'a b c d e f g h i j k l m n o p q r s t u v w x y z';
   const other = one.replace('c', 'X');
   const { parts } = given([[one], [one], [other], [other], [`${other} ${other}`], [`${other} ${other}`]]);
   assert.equal(parts.length, 1);
 });
 
-test('a script without spaces is not held back for ever', () => {
+test('a script without spaces is not held back endlessly', () => {
   const text = '今日はとても良い天気なので公園へ散歩に行きましょうそして明日は家で本を読みます';
   const { parts } = given([[text, text.length]]);
   assert.deepEqual(parts, [text.slice(0, text.length - 28)]);

@@ -117,7 +117,7 @@ for (const [what, written, state, says] of [
   });
 }
 
-test('presses and releases are told, also where the state of keys may not be seen', () => {
+test('presses and releases are reported, even if the state of keys cannot be read', () => {
   const carbon = new StandInCarbon();
   const told: FromKeyHost[] = [];
   const host = new KeyHost(new MacKeys(carbon), (message) => told.push(message));
