@@ -10,7 +10,9 @@ let api: StartedApi;
 /** By which the application tells the time; tests move it. */
 let shift = 0;
 before(async () => {
-  api = await StartedApi.start({ now: () => Date.now() + shift, monotonic: () => performance.now() });
+  api = await StartedApi.start({
+    clock: { now: () => Date.now() + shift, monotonic: () => performance.now() },
+  });
 });
 after(() => api.close());
 

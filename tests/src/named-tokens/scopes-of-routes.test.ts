@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openAiRoutes, type Route, routes, type Scope, scopes } from '@quoth/contract';
 import { rawRequest, statusOf } from '../support/raw-request.ts';
+import { repeated } from '../support/running-application.ts';
 import { type Program, StartedApi, speech } from './started-api.ts';
 
 let api: StartedApi;
@@ -265,4 +266,21 @@ test('what was called, how it ended and by which program is counted, and nothing
   assert(!JSON.stringify([known, api.server.calls()]).includes('secret-words'));
   const call = api.server.calls().find(({ code }) => code === 'RECORDING_NOT_FOUND');
   assert.equal(call?.program, program.named.name);
+});
+
+test('work that fails after its headers have gone counts as failed [TOKEN-CALLS]', async () => {
+  const hasty = await StartedApi.start({ earlyHeadersMs: 1 });
+  const program = await hasty.program(['transcribe']);
+  const answer = await program.fetch('/transcribe?engine=pocketsphinx', {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav' },
+    body: repeated(speech, 20).fill(0, 44),
+  });
+  assert.equal(answer.status, 200);
+  assert.match(await answer.text(), /^ +\{.*NO_SPEECH/);
+  const calls = () => hasty.core.namedTokens.list()[0]?.calls[0];
+  while (calls() === undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual([calls()?.done, calls()?.failed], [0, 1]);
+  assert.equal(hasty.server.calls()[0]?.code, 'NO_SPEECH');
+  await hasty.close();
 });

@@ -49,10 +49,16 @@ export class StartedApi {
     this.discovery = JSON.parse(readFileSync(server.state().discovery_file, 'utf8')) as Discovery;
   }
 
-  static async start(
-    clock?: Clock,
+  /** On a data folder of before, where `home` names one; by the application's own clock and patience where others are not given. */
+  static async start({
+    clock,
     home = mkdtempSync(join(tmpdir(), 'quoth-named-tokens-')),
-  ): Promise<StartedApi> {
+    earlyHeadersMs,
+  }: {
+    readonly clock?: Clock;
+    readonly home?: string;
+    readonly earlyHeadersMs?: number;
+  } = {}): Promise<StartedApi> {
     const core = await createCore({
       dataFolder: join(home, 'data'),
       platform: process.platform,
@@ -63,7 +69,11 @@ export class StartedApi {
       logger: silentLogger,
       ...(clock && { clock }),
     });
-    const server = new ApiServer({ core, logger: silentLogger });
+    const server = new ApiServer({
+      core,
+      logger: silentLogger,
+      ...(earlyHeadersMs !== undefined && { earlyHeadersMs }),
+    });
     await server.switch(true, true);
     return new StartedApi(home, core, server);
   }
@@ -108,7 +118,7 @@ export class StartedApi {
   async restarted(): Promise<StartedApi> {
     await this.server.close();
     await this.core.close();
-    return StartedApi.start(undefined, this.home);
+    return StartedApi.start({ home: this.home });
   }
 
   async close(): Promise<void> {

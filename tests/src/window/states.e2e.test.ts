@@ -343,6 +343,11 @@ const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonl
   ['/settings/shortcuts', 'getShortcuts'],
   ['/settings/api-keys', 'listProviders'],
   ['/settings/local-api', 'getApplication'],
+  [
+    '/settings/programs',
+    'listNamedTokens',
+    [{ ok: true, named_tokens: [] }, 'No program has a token of its own.'],
+  ],
 ];
 
 test('every page while it loads, when it cannot be read, after Retry, and with nothing in it [WINDOW-STATES]', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import type { AppOptions } from '../app-options.ts';
+import { noteFailure } from '../calls/note-failure.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Handler } from '../routes/handler.ts';
 import { DeltaStream } from './delta-stream.ts';
@@ -38,7 +39,7 @@ export const createOpenAiTranscription: Handler = async (context, app) => {
   // Rewritten text has little to do with what was said, so none of that is shown before.
   const onStablePartial =
     stream && options.post_process !== true ? (text: string) => deltas.settle(text) : undefined;
-  const work = transcribeAudio(audio, options, context, app, onStablePartial);
+  const work = noteFailure(transcribeAudio(audio, options, context, app, onStablePartial), context, app);
   return stream ? streamed(work, deltas, context, app) : answerOf(work, settled, app);
 };
 

@@ -7,6 +7,7 @@ import {
   timesFor,
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
+import { noteFailure } from '../calls/note-failure.ts';
 import type { Handler } from '../routes/handler.ts';
 import { ParameterError } from './openai-error.ts';
 import { readAudioForm } from './read-audio-form.ts';
@@ -27,7 +28,11 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
     orderOf(fields, app.core),
   );
   return answerOf(
-    transcribeAudio(audio, { ...settled.options, source_name: fileName }, context, app),
+    noteFailure(
+      transcribeAudio(audio, { ...settled.options, source_name: fileName }, context, app),
+      context,
+      app,
+    ),
     settled,
     app,
   );

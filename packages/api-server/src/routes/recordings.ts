@@ -11,6 +11,7 @@ import {
   routes,
   searchRecordingsQuery,
 } from '@quoth/contract';
+import { noteFailure } from '../calls/note-failure.ts';
 import { answeredInTime } from '../http/answer-in-time.ts';
 import { byteRange } from '../http/byte-range.ts';
 import { readJson } from '../input/read-body.ts';
@@ -96,7 +97,8 @@ export const getTranscript: Handler = async ({ params, query }, { core }) => {
   });
 };
 
-export const retranscribe: Handler = async (context, { core, earlyHeadersMs }) => {
+export const retranscribe: Handler = async (context, app) => {
+  const { core, earlyHeadersMs } = app;
   const { value } = await readJson(context, { optional: true });
   const options = validated(retranscribeBody, value, 'json');
   const { signal, startedAtMs, requestId } = context;
@@ -105,7 +107,7 @@ export const retranscribe: Handler = async (context, { core, earlyHeadersMs }) =
     signal,
     startedAtMs,
   });
-  return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
+  return answeredInTime(noteFailure(work, context, app), { afterMs: earlyHeadersMs, requestId });
 };
 
 export const cancelRecording: Handler = async ({ params }, { core }) => {

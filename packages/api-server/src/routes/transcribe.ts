@@ -8,6 +8,7 @@ import {
 } from '@quoth/contract';
 import type { AudioSource, IngestedAudio } from '@quoth/core';
 import type { AppOptions } from '../app-options.ts';
+import { noteFailure } from '../calls/note-failure.ts';
 import { answeredInTime } from '../http/answer-in-time.ts';
 import { decodeBase64 } from '../input/decode-base64.ts';
 import { bodyChunks, mediaTypeOf, refuseDeclaredSize, unsupported } from '../input/read-body.ts';
@@ -51,7 +52,10 @@ export const transcribe: Handler = async (context, app) => {
     idempotencyKey,
     requestId: context.requestId,
   });
-  return answeredInTime(answer.then(finish), { afterMs: app.earlyHeadersMs, requestId: context.requestId });
+  return answeredInTime(noteFailure(answer.then(finish), context, app), {
+    afterMs: app.earlyHeadersMs,
+    requestId: context.requestId,
+  });
 };
 
 async function readOrder(context: RequestContext, app: AppOptions, signal: AbortSignal): Promise<Order> {
