@@ -24,6 +24,7 @@ const pages = [
   ['models', '/models'],
   ['welcome', '/welcome'],
   ['settings', '/settings'],
+  ['shortcuts', '/settings/shortcuts'],
   ['api-keys', '/settings/api-keys'],
   ['local-api', '/settings/local-api'],
   ['local-api-mcp', '/settings/local-api?tab=mcp'],

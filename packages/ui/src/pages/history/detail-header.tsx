@@ -10,6 +10,9 @@ import { UndoRewriting } from './undo-rewriting.tsx';
 import { useEngineName } from './use-engine-name.ts';
 import { exportFormats, useExport } from './use-export.ts';
 
+/** Without its icon on a phone, so that everything stays in one row. */
+const narrowButton = 'max-[430px]:px-2.5 max-[430px]:[&>svg]:hidden';
+
 /** What the detail of a recording shows below its header. */
 export type DetailView = 'text' | 'spoken' | 'compare' | 'edit';
 
@@ -64,17 +67,23 @@ export function DetailHeader({
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Button
           icon={Copy}
+          className={narrowButton}
           disabled={text === ''}
           onClick={() => void navigator.clipboard.writeText(text).then(() => say({ text: t('app.copied') }))}
         >
           {t('app.copy')}
         </Button>
-        <Button icon={Pencil} disabled={!isDone || text === ''} onClick={() => onView('edit')}>
+        <Button
+          icon={Pencil}
+          className={narrowButton}
+          disabled={!isDone || text === ''}
+          onClick={() => onView('edit')}
+        >
           {t('history.edit')}
         </Button>
         <Menu
           trigger={
-            <Button icon={Download} disabled={text === ''} busy={files.isBusy}>
+            <Button icon={Download} className={narrowButton} disabled={text === ''} busy={files.isBusy}>
               {t('history.export')}
             </Button>
           }
