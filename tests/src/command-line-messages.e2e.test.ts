@@ -25,7 +25,7 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
     [
       ['transcribe', file, '--engine', 'foo'],
       4,
-      /On this machine: (?!.*[A-Z].*Providers).*\bwhisper\b.*Providers: /,
+      /On this machine: (?!.*\p{Lu}.*Providers).*\bwhisper\b.*Providers: /u,
     ],
     ...['german', 'germn', 'dee', 'Deutsch'].map(
       (written) =>

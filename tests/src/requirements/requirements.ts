@@ -188,6 +188,8 @@ export const requirements: readonly Requirement[] = [
       'install puts command, completion and man page into the home folder, uninstall undoes it, a foreign file stays',
     'CLI-PROGRAM': 'hints and next steps name the command as it can be typed: quoth, ./quoth or its path',
     'DOCS-INDEX': 'docs/README.md lists every page of docs',
+    'CLI-TIME-LEFT': 'the time left comes from the pace of this run',
+    'CLI-DATA-FOLDER': 'a data folder that cannot be made ends a command at once, with the way out',
     'CLI-LIFE': 'start, stop and status do what they say',
     'CLI-DOCTOR': 'doctor says what is missing and the exact command that fixes it',
     'CLI-API': 'api on, off, status, token and openapi',
