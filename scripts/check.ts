@@ -42,7 +42,7 @@ for (const step of steps) {
 }
 for (const [name, files, concurrency] of [
   ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 2],
-  ['end to end', endToEnd, 1],
+  ['end to end', endToEnd, 2],
 ] as const) {
   const result = await runTests({
     name,

@@ -12,6 +12,7 @@ import { buildPage, OpenedWindow } from './opened-window.ts';
 
 const speech = readFileSync(sample('go-forward'));
 const tiny = join(import.meta.dirname, '../../../packages/core/src/models/fixtures/quoth-test-en.gguf');
+const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures');
 let application: RunningApplication;
 let browser: Browser;
 let own: Client;
@@ -137,6 +138,15 @@ test('what is searched stands in the address once typing rests, and comes back w
     await page.getByText('Nothing found.').waitFor();
     await field.fill('');
     await page.waitForURL((url) => !url.searchParams.has('q'));
+  });
+});
+
+test('speech that the model does not understand: its recording says so, and what to do in the window [WINDOW-HISTORY]', async () => {
+  const bytes = readFileSync(join(fixtures, 'languages', 'german-lake.flac'));
+  await own.transcribe({ bytes, contentType: 'audio/flac' });
+  await inWindow('/history', async (page) => {
+    await page.locator('[data-row]').first().click();
+    await page.getByText(/may not be English.* supports this language: download it under Models\./).waitFor();
   });
 });
 

@@ -1,10 +1,8 @@
 import type { Recording } from '@quoth/contract';
-import { CircleAlert } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Loaded } from '../../application/loaded.tsx';
 import { useRead } from '../../application/use-read.ts';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Comparison } from './comparison.tsx';
 import { DetailHeader, type DetailView } from './detail-header.tsx';
@@ -13,6 +11,7 @@ import { Hits } from './hits.tsx';
 import { Player, type PlayerHandle } from './player.tsx';
 import { ReplacedText } from './replaced-text.tsx';
 import { SpokenText } from './spoken-text.tsx';
+import { TextProblem } from './text-problem.tsx';
 import { UndoEdit } from './undo-edit.tsx';
 import { useWords } from './use-words.ts';
 
@@ -56,7 +55,7 @@ function Detail({
   readonly onDelete: () => void;
 }) {
   const t = useTranslations();
-  const { id, text, duration, audioFilePath, error, transcribedText, textBeforeEdit } = recording;
+  const { id, text, duration, audioFilePath, error, warning, transcribedText, textBeforeEdit } = recording;
   const [view, setView] = useState<DetailView>('text');
   const [time, setTime] = useState<number>();
   const player = useRef<PlayerHandle>(null);
@@ -76,11 +75,7 @@ function Detail({
         onClose={onClose}
         onDelete={onDelete}
       />
-      {error !== null && (
-        <Banner icon={CircleAlert} tone={text === '' ? 'danger' : 'warning'}>
-          {error.message}
-        </Banner>
-      )}
+      <TextProblem error={error} warning={warning} text={text} />
       {audioFilePath !== null && duration > 0 && (
         <Player id={id} duration={duration} onTime={onTime} handle={player} />
       )}

@@ -1,16 +1,16 @@
 import type { Dictation, Processing, Recording } from '@quoth/contract';
-import { CircleAlert, Columns2, Pencil, RotateCcw, Undo2 } from 'lucide-react';
+import { Columns2, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { useRead } from '../../application/use-read.ts';
-import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { Comparison } from '../history/comparison.tsx';
 import { EditedText } from '../history/edited-text.tsx';
 import { Player, type PlayerHandle } from '../history/player.tsx';
+import { TextProblem } from '../history/text-problem.tsx';
 import { useKeepRecording } from '../history/use-keep-recording.ts';
 
 /** What became of the last dictation: the text, and what can be done with it. */
@@ -25,18 +25,14 @@ export function FinishedDictation({ id, dictation }: { readonly id: string; read
 }
 
 /** Of a private dictation there is nothing but the text, and that only here. */
-function PassingResult({ processing: { text, error } }: { readonly processing: Processing }) {
+function PassingResult({ processing: { text, error, warning } }: { readonly processing: Processing }) {
   const t = useTranslations();
   return (
     <article
       aria-label={t('record.result')}
       className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
     >
-      {error !== null && (
-        <Banner tone="warning" icon={CircleAlert}>
-          {error.message}
-        </Banner>
-      )}
+      <TextProblem error={error} warning={warning} text={text} />
       {text !== null && <p className="m-0 leading-6 whitespace-pre-wrap">{text}</p>}
       {text !== null && (
         <div className="flex justify-end">
@@ -49,7 +45,8 @@ function PassingResult({ processing: { text, error } }: { readonly processing: P
 
 function KeptResult({ recording }: { readonly recording: Recording }) {
   const t = useTranslations();
-  const { id, text, error, status, transcribedText, postProcessedText, duration, audioFilePath } = recording;
+  const { id, text, error, warning, status, transcribedText, postProcessedText, duration, audioFilePath } =
+    recording;
   const [view, setView] = useState<'text' | 'edit' | 'compare'>('text');
   const player = useRef<PlayerHandle>(null);
   const keep = useKeepRecording();
@@ -70,11 +67,7 @@ function KeptResult({ recording }: { readonly recording: Recording }) {
       aria-label={t('record.result')}
       className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
     >
-      {error !== null && (
-        <Banner tone={text === '' ? 'danger' : 'warning'} icon={CircleAlert}>
-          {error.message}
-        </Banner>
-      )}
+      <TextProblem error={error} warning={warning} text={text} />
       {view === 'edit' ? (
         <EditedText recording={recording} onDone={() => setView('text')} />
       ) : view === 'compare' && transcribedText !== null ? (
