@@ -226,7 +226,8 @@ async function killNodes(
     // Now and then in an orderly way, as in a rolling restart.
     await node?.kill(random() < 0.2 ? 'SIGTERM' : 'SIGKILL');
     counts.kills += 1;
-    await node?.start();
+    // A node that finds no database at its start ends; as under a service manager, it is started again.
+    while (node && !(await node.start()) && !signal.aborted) await sleep(200);
   }
 }
 
