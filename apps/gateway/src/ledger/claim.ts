@@ -55,6 +55,7 @@ export interface ClaimedRow {
   readonly fence: number;
   readonly run: string;
   readonly lease_ms: number;
+  /** The answer, where it is completed and kept. */
   readonly sealed: Buffer | null;
 }
 

@@ -10,6 +10,7 @@ import { ScratchPostgres } from '../fixtures/scratch-postgres.ts';
 import { testAccount, testClaim, testDatabase, testLedger } from '../fixtures/test-ledger.ts';
 import { checkBooks } from './check-books.ts';
 import type { Work } from './claim.ts';
+import { settlementEntries } from './entries.ts';
 import type { Settlement } from './settlement.ts';
 
 const settlement = (work: Work, charge = 60n): Settlement => ({
@@ -84,6 +85,40 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert.equal(other.kind, 'mismatch');
       assert.equal((await ledger.claim(testClaim(account, 'b'))).kind, 'granted');
     });
+
+    if (kind === 'postgres')
+      test('whoever waited for the settlement of a key gets the answer that it kept [GATEWAY-IDEMPOTENCY]', async () => {
+        const { account, work } = await granted('a');
+        const isWaiting = () =>
+          database.script(async (run) => {
+            for (let tries = 0; tries < 500; tries++) {
+              const waiting = await run(
+                "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+              );
+              if (waiting.length > 0) return;
+              await sleep(10);
+            }
+            throw new Error('nobody waits');
+          });
+        // The settlement comes when the claim has found its key taken, and has not looked at its row yet.
+        const settlesFirst: Database = {
+          ...counted(database).database,
+          transaction: async (look) => {
+            const settled = Promise.withResolvers<void>();
+            const settling = database.transaction(async (queries) => {
+              await queries.q('settle', [settlementEntries([settlement(work)]), Buffer.from('sealed')]);
+              settled.resolve();
+              await isWaiting();
+            });
+            await settled.promise;
+            const [looked] = await Promise.all([database.transaction(look), settling]);
+            return looked;
+          },
+        };
+        const again = await testLedger(settlesFirst).claim(testClaim(account, 'a'));
+        assert(again.kind === 'replay', again.kind);
+        assert.equal(again.sealed.toString(), 'sealed');
+      });
 
     test('a key made of token and body counts until its answer is delivered, or is kept no longer', async () => {
       const account = await testAccount(database, 1_000n);

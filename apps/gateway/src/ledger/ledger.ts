@@ -103,10 +103,14 @@ export class Ledger {
   /** A request whose key is known: answered already, at work, or left behind. */
   async #again(queries: Queries, request: ClaimRequest, run: string, newId: string): Promise<Claim> {
     const { accountId, tokenId, keyHash, fingerprint, chosen, device, quantity, hold } = request;
-    const [row] = await queries.q<ClaimedRow & Record<string, unknown>>('claimed', [accountId, keyHash]);
+    const [row] = await queries.q<Omit<ClaimedRow, 'sealed'> & Record<string, unknown>>('claimed', [
+      accountId,
+      keyHash,
+    ]);
     // Its key was let go in between: the client simply asks again.
     if (!row) return { kind: 'running', requestId: newId, leaseMs: 0 };
-    const judgement = judgeClaim(row, run, fingerprint);
+    const [answer] = row.state === 'completed' ? await queries.q<{ sealed: Buffer }>('answer', [row.id]) : [];
+    const judgement = judgeClaim({ ...row, sealed: answer?.sealed ?? null }, run, fingerprint);
     switch (judgement.kind) {
       case 'ours': {
         const { requestId, fence } = judgement;

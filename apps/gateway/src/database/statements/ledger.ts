@@ -8,11 +8,14 @@ export const ledgerStatements = {
 select number, balance, held, set_config('synchronous_commit', 'off', true) as unflushed from claim_together($1::text)`,
 
   claimed: `
-select r.id, r.fingerprint, r.own_key, r.state, r.fence, r.run, r.vendor, r.model, r.charge, a.sealed,
-  greatest(0, extract(epoch from r.lease_until - clock_timestamp()) * 1000)::float8 as lease_ms
-from requests r left join answers a on a.request_id = r.id and a.until > clock_timestamp()
-where r.account_id = $1::uuid and r.key_hash = $2::bytea
-for update of r`,
+select id, fingerprint, own_key, state, fence, run,
+  greatest(0, extract(epoch from lease_until - clock_timestamp()) * 1000)::float8 as lease_ms
+from requests where account_id = $1::uuid and key_hash = $2::bytea
+for update`,
+
+  // Apart from \`claimed\`, and after it: who waited there for a settlement gets the request as that left it, but of every other table what was there
+  // before the wait (postgresql.org/docs/current/transaction-iso.html, "Read Committed"), and so no answer.
+  answer: 'select sealed from answers where request_id = $1::uuid and until > clock_timestamp()',
 
   forgetKey: 'update requests set key_hash = null where id = $1::uuid',
 
