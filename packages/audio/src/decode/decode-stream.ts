@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { AudioFormat } from '@quoth/contract';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
 import { DecodeError } from './decoded-block.ts';
+import { DecoderTime } from './decoder-time.ts';
 import { demuxers } from './ffmpeg.ts';
 import { DECODER_PROCESS_BYTES, guardMemory } from './guard-memory.ts';
 import { DECODER_MEMORY_BYTES, limitedCommand } from './limit-memory.ts';
@@ -19,15 +20,16 @@ export interface StreamDecodeJob {
   /** What is beyond is left out. */
   readonly maximumSeconds: number;
   readonly signal: AbortSignal;
-  /** Milliseconds. A decoder without output for this long is ended. */
+  /** Milliseconds. A decoder without output for this long is ended; the time in which nobody reads does not count. */
   readonly stalledMs?: number;
-  /** For the whole, however busily it writes. */
+  /** For the whole, however busily it writes; the time in which nobody reads does not count. */
   readonly totalMs?: number;
 }
 
 /**
  * Decodes through pipes, so that no audio reaches the disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they come. FFmpeg is given
- * the format and may open nothing else. Throws DecodeError, or the signal's reason; leaving the loop ends the decoder.
+ * the format and may open nothing else. Throws DecodeError, or the signal's reason, or what the source throws; leaving the loop ends the decoder.
+ * Only a decoder that ended by itself ends the samples: one that was ended has not given the whole.
  */
 export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer, void, void> {
   const { program, format, source, maximumSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;
@@ -63,42 +65,57 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     stdio: ['pipe', 'pipe', 'ignore', isFile ? source.descriptor : 'ignore'],
     windowsHide: true,
   });
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<{ code: number | null; killedBy: NodeJS.Signals | null }>((resolve, reject) => {
     child.once('error', () => reject(new DecodeError('FFmpeg cannot be started.')));
-    child.once('close', (code) => resolve(code));
+    child.once('close', (code, killedBy) => resolve({ code, killedBy }));
   });
   // Read below; it may fail before somebody waits for it.
   ended.catch(() => undefined);
   const kill = () => child.kill('SIGKILL');
   using _abort = addAbortListener(signal, kill);
-  let problem: DecodeError | undefined;
-  const end = (reason: DecodeError) => {
-    problem ??= reason;
+  let problem: { readonly reason: unknown } | undefined;
+  const end = (reason: unknown) => {
+    problem ??= { reason };
     kill();
   };
   using _memory = guardMemory(child, DECODER_PROCESS_BYTES, end);
-  const total = setTimeout(() => end(new DecodeError('Decoding the audio takes too long.')), totalMs);
-  let watch = setTimeout(kill, stalledMs);
+  using time = new DecoderTime({ stalledMs, totalMs }, end);
   // It may stop reading before the end: what it gave counts.
   if (child.stdin)
-    pipeline(Readable.from(isFile ? [] : source), child.stdin, { signal }).catch(() => undefined);
+    pipeline(Readable.from(isFile ? [] : watched(source, end)), child.stdin, { signal }).catch(
+      () => undefined,
+    );
   let bytes = 0;
   try {
+    time.run();
     for await (const chunk of child.stdout ?? []) {
-      clearTimeout(watch);
-      watch = setTimeout(kill, stalledMs);
+      // Until the next is asked for, it is the reader who works.
+      time.stop();
       bytes += (chunk as Buffer).length;
       yield chunk as Buffer;
+      time.run();
     }
-    const code = await ended;
+    const { code, killedBy } = await ended;
     signal.throwIfAborted();
-    if (problem) throw problem;
+    if (problem) throw problem.reason;
+    if (killedBy !== null) throw new DecodeError('The decoder was ended before it was done.');
     // Some damaged files are given up after most of them was decoded: what came is worth having.
     if (bytes < BYTES_PER_SAMPLE)
       throw new DecodeError(code === 0 ? 'The audio contains no samples.' : 'The audio is damaged.');
   } finally {
-    clearTimeout(watch);
-    clearTimeout(total);
     kill();
+  }
+}
+
+/** The source; a failure of its own is told, since for the decoder it would look like the end of the file. */
+async function* watched(
+  source: AsyncIterable<Uint8Array>,
+  onFailure: (reason: unknown) => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    yield* source;
+  } catch (error) {
+    onFailure(error);
+    throw error;
   }
 }

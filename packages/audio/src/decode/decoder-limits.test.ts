@@ -139,6 +139,15 @@ test('a decoder that goes on and on is ended when its time is over, however busi
   assert.equal(await outcome(decoder, 'busy.mp3', 'mp3', Buffer.alloc(10)), 'AUDIO_DECODE_FAILED');
 });
 
+test('a decoder that stalls after it wrote something has failed: a part of a recording is never taken for the whole', async () => {
+  const place = stand(
+    'stalling',
+    'for last; do :; done; spool=$(echo $last | /bin/sed s/^file://); /usr/bin/head -c 64000 /dev/zero > $spool; exec /bin/sleep 1000',
+  );
+  const decoder = decoderOn(place, { stalledMs: 500 });
+  assert.equal(await outcome(decoder, 'stalling.mp3', 'mp3', Buffer.alloc(10)), 'AUDIO_DECODE_FAILED');
+});
+
 test("the limit on memory is the system's: a decoder that wants more is refused it [BUDGET-DECODER]", async () => {
   const limits = join(folder, 'limits');
   const asking = stand('asking', `/bin/cat /proc/self/limits > ${limits}; exit 1`);

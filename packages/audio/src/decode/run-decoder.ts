@@ -2,12 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import { statSync } from 'node:fs';
 import { DecodeError } from './decoded-block.ts';
+import { stalled, tooLong } from './decoder-time.ts';
 import { DECODER_PROCESS_BYTES, guardMemory } from './guard-memory.ts';
 import { lowerSystemPriority } from './lower-system-priority.ts';
 
 /** How long a decoder may take, and what stops it earlier. */
 export interface DecoderLimits {
-  /** One that writes nothing for so long goes round in circles on a damaged file. */
+  /** Milliseconds. One that writes nothing for so long goes round in circles on a damaged file, or waits for something that does not come. */
   readonly stalledMs: number;
   /** For the whole file, however busily it writes. */
   readonly totalMs: number;
@@ -20,8 +21,7 @@ const LONG_DECODING_MS = 1_000;
 
 /**
  * Waits until a decoder's process has ended. It is killed when the signal aborts, its spool stops growing, its time is up, or it exceeds its
- * memory. Throws the signal's reason, or DecodeError if time or memory ran out. A stalled decoder just ends: what it wrote until then may be worth
- * keeping.
+ * memory. Throws the signal's reason, or DecodeError if it was killed, by whomever: what it wrote until then is not the whole recording.
  */
 export async function runDecoder(
   child: ChildProcess,
@@ -35,28 +35,29 @@ export async function runDecoder(
     child.kill('SIGKILL');
   };
   using _abort = addAbortListener(signal, () => kill());
-  const total = setTimeout(() => kill(new DecodeError('Decoding the audio takes too long.')), totalMs);
+  const total = setTimeout(() => kill(tooLong()), totalMs);
   const lowered = setTimeout(() => {
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
       lowerSystemPriority(child.pid);
   }, LONG_DECODING_MS);
   let size = -1;
-  const stalled = setInterval(() => {
+  const growth = setInterval(() => {
     const now = statSync(spoolPath, { throwIfNoEntry: false })?.size ?? 0;
-    if (now === size) kill();
+    if (now === size) kill(stalled());
     size = now;
   }, stalledMs);
   using _memory = guardMemory(child, memoryBytes, kill);
   try {
-    await new Promise<void>((resolve, reject) => {
+    const killedBy = await new Promise<NodeJS.Signals | null>((resolve, reject) => {
       child.once('error', () => reject(new DecodeError('The decoder cannot be started.')));
-      child.once('close', () => resolve());
+      child.once('close', (_code, name) => resolve(name));
     });
     signal.throwIfAborted();
     if (problem) throw problem;
+    if (killedBy !== null) throw new DecodeError('The decoder was ended before it was done.');
   } finally {
     clearTimeout(total);
     clearTimeout(lowered);
-    clearInterval(stalled);
+    clearInterval(growth);
   }
 }

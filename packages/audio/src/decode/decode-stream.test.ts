@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { decodeStream, type StreamDecodeJob } from './decode-stream.ts';
+import { DecodeError } from './decoded-block.ts';
+
+/** More than all pipes between here and there hold together. */
+const BYTES = 4_000_000;
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-decode-stream-'));
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+async function* nothing(): AsyncGenerator<Uint8Array, void, void> {
+  // The decoders here need none.
+}
+
+/** The samples of a decoder that does what the script says. */
+function samplesOf(script: string, more: Partial<StreamDecodeJob> = {}): AsyncGenerator<Buffer, void, void> {
+  const program = join(folder, `decoder-${crypto.randomUUID()}`);
+  writeFileSync(program, `#!/bin/sh\n${script}\n`);
+  chmodSync(program, 0o755);
+  const { signal } = new AbortController();
+  return decodeStream({ program, format: 'wav', source: nothing(), maximumSeconds: 7_200, signal, ...more });
+}
+
+async function rest(samples: AsyncIterable<Buffer>): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of samples) bytes += chunk.length;
+  return bytes;
+}
+
+test('whoever takes long over what it got loses nothing of the rest: its time is not the decoder’s [DECODE-BACK-PRESSURE]', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const samples = samplesOf(`/usr/bin/head -c ${BYTES} /dev/zero`, { stalledMs: 200, totalMs: 60_000 });
+  let bytes = 0;
+  for await (const chunk of samples) {
+    // As long as a vendor takes for a part, and then longer than the decoder has for everything.
+    context.mock.timers.tick(bytes === 0 ? 17_000 : 61_000);
+    bytes += chunk.length;
+  }
+  assert.equal(bytes, BYTES);
+});
+
+test('a decoder that stalls is an error, however much came before [DECODE-BACK-PRESSURE]', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const samples = samplesOf('/usr/bin/head -c 64000 /dev/zero; exec /bin/sleep 1000', { stalledMs: 200 });
+  for (let bytes = 0; bytes < 64_000; ) {
+    const { value } = await samples.next();
+    bytes += value?.length ?? assert.fail('it ended too soon');
+  }
+  const next = samples.next();
+  context.mock.timers.tick(200);
+  await assert.rejects(next, (error) => error instanceof DecodeError && /stopped/.test(error.message));
+});
+
+test('a decoder that never ends is an error when its time is over, however busily it writes', async () => {
+  const samples = samplesOf('exec /bin/cat /dev/zero', { stalledMs: 60_000, totalMs: 300 });
+  await assert.rejects(
+    rest(samples),
+    (error) => error instanceof DecodeError && /too long/.test(error.message),
+  );
+});
+
+test('a decoder that somebody else ends, as the system does when memory runs out, is an error', async () => {
+  const samples = samplesOf('/usr/bin/head -c 64000 /dev/zero; kill -KILL $$');
+  await assert.rejects(rest(samples), DecodeError);
+});
+
+test('a source that breaks off is an error, not the end of the audio', async () => {
+  const broken = new Error('the disk is gone');
+  async function* source(): AsyncGenerator<Uint8Array, void, void> {
+    yield Buffer.alloc(64_000);
+    throw broken;
+  }
+  await assert.rejects(rest(samplesOf('exec /bin/cat', { source: source() })), broken);
+});
+
+test('a decoder that gives up by itself keeps what it gave; who stops reading early ends it [AUDIO-DAMAGED]', async () => {
+  assert.equal(await rest(samplesOf('/usr/bin/head -c 64000 /dev/zero; exit 1')), 64_000);
+  for await (const _ of samplesOf('exec /bin/cat /dev/zero')) break;
+});
