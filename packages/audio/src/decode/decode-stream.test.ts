@@ -34,7 +34,7 @@ async function rest(samples: AsyncIterable<Buffer>): Promise<number> {
   return bytes;
 }
 
-test('whoever takes long over what it got loses nothing of the rest: its time is not the decoder’s [DECODE-BACK-PRESSURE]', async (context) => {
+test('whoever takes long over what it got loses nothing of the rest: its time is not the decoder’s [BUDGET-DECODER]', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const samples = samplesOf(`/usr/bin/head -c ${BYTES} /dev/zero`, { stalledMs: 200, totalMs: 60_000 });
   let bytes = 0;
@@ -46,7 +46,7 @@ test('whoever takes long over what it got loses nothing of the rest: its time is
   assert.equal(bytes, BYTES);
 });
 
-test('a decoder that stalls is an error, however much came before [DECODE-BACK-PRESSURE]', async (context) => {
+test('a decoder that stalls is an error, however much came before [BUDGET-DECODER]', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const samples = samplesOf('/usr/bin/head -c 64000 /dev/zero; exec /bin/sleep 1000', { stalledMs: 200 });
   for (let bytes = 0; bytes < 64_000; ) {
