@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { migrate } from '../database/migrate.ts';
+import { statements } from '../database/statements/index.ts';
 import { FlakyDatabase } from '../fixtures/flaky-database.ts';
 import { ScratchPostgres } from '../fixtures/scratch-postgres.ts';
 import { testAccount, testClaim, testDatabase, testLedger } from '../fixtures/test-ledger.ts';
@@ -140,7 +141,7 @@ for (const kind of ['embedded', 'postgres'] as const) {
       const { account, work } = await granted('a');
       const ledger = testLedger(database);
       await ledger.settle({ ...settlement(work), keepSeconds: 0 });
-      await ledger.sweep();
+      await ledger.purgeAnswers();
       assert.equal((await ledger.claim(testClaim(account, 'a'))).kind, 'purged');
     });
 
@@ -292,6 +293,33 @@ for (const kind of ['embedded', 'postgres'] as const) {
       assert(retried.kind === 'granted');
       assert.deepEqual([retried.work.fence, retried.held], [2, 100n]);
       assert.deepEqual(await checkBooks(database), []);
+    });
+
+    test('old keys and answers go all at once, however many, and without reading every request [GATEWAY-SWEEP]', async () => {
+      const { accountId, tokenId } = await testAccount(database, 0n);
+      const recent = await granted('recent');
+      await testLedger(database).settle(settlement(recent.work));
+      await database.script(async (run) => {
+        await run(`
+insert into requests (id, account_id, token_id, key_hash, own_key, fingerprint, kind, state, fence, run, lease_until, chosen,
+  quantity, created_at, finished_at)
+select gen_random_uuid(), '${accountId}', '${tokenId}', decode(md5(n::text), 'hex'), true, '', 'speech', 'failed', 1,
+  gen_random_uuid(), now(), 'high', 1, now() - interval '91 days', now() - interval '91 days'
+from generate_series(1, 2500) as n`);
+        await run(`
+insert into answers (request_id, sealed, until)
+select id, 'sealed', now() - interval '1 s' from requests where account_id = '${accountId}'`);
+      });
+      const ledger = testLedger(database);
+      await database.script(async (run) => {
+        await run('set local enable_seqscan = off');
+        const plan = await run(`explain ${statements.forgetOldKeys}`);
+        assert.match(JSON.stringify(plan), /requests_by_finish/);
+      });
+      assert((await ledger.purgeAnswers()) >= 2_500);
+      assert.equal(await ledger.forgetOldKeys(), 2_500);
+      assert.deepEqual([await ledger.purgeAnswers(), await ledger.forgetOldKeys()], [0, 0]);
+      assert.equal((await ledger.claim(testClaim(recent.account, 'recent'))).kind, 'replay');
     });
 
     test('a credit of fifty requests sells exactly fifty, whoever asks at once', async () => {

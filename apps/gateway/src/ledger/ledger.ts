@@ -27,6 +27,10 @@ const MOST_UNCOVERED = 10_000;
 const EVERYBODY = 'everybody';
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
+/** What purgeAnswers and forgetOldKeys take at a time. */
+const BATCH_ROWS = 1_000;
+const MOST_BATCHES = 20;
+
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -206,12 +210,32 @@ export class Ledger {
     await this.#with.database.q('delivered', [requestId]);
   }
 
-  /** Ends requests of dead nodes and forgets old answers and keys; gives how many requests. */
+  /** Ends requests of dead nodes; gives how many. Throws DatabaseError. */
   async sweep(): Promise<number> {
     const [row] = await this.#with.database.q<{ ended: number }>('sweep');
-    await this.#with.database.q('purgeAnswers');
-    await this.#with.database.q('forgetOldKeys');
     return row?.ended ?? 0;
+  }
+
+  /** Deletes answers that are kept no longer; gives how many. Throws DatabaseError. */
+  purgeAnswers(): Promise<number> {
+    return this.#inBatches('purgeAnswers');
+  }
+
+  /** Forgets keys of requests that ended 90 days ago; gives how many. Throws DatabaseError. */
+  forgetOldKeys(): Promise<number> {
+    return this.#inBatches('forgetOldKeys');
+  }
+
+  /** Until a batch was not full, or enough for one time; what is left is of the next time, or another node's. */
+  async #inBatches(statement: 'purgeAnswers' | 'forgetOldKeys'): Promise<number> {
+    let all = 0;
+    for (let batch = 0; batch < MOST_BATCHES; batch++) {
+      const [row] = await this.#with.database.q<{ count: number }>(statement);
+      const count = row?.count ?? 0;
+      all += count;
+      if (count < BATCH_ROWS) break;
+    }
+    return all;
   }
 
   /** Tries again while the database is away or in a tangle, up to the end of our patience. */

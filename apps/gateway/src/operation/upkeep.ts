@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { DatabaseError } from '../database/database-error.ts';
 import type { GatewayLogger } from '../gateway.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Metrics } from './metrics.ts';
@@ -61,8 +62,28 @@ export class Upkeep {
   }
 
   async #sweep(): Promise<void> {
+    const { database, ledger } = this.#with;
+    await this.#part('end requests of dead nodes', () => this.#endDeadRequests());
+    await this.#part('delete old answers', () => ledger.purgeAnswers());
+    await this.#part('forget old keys', () => ledger.forgetOldKeys());
+    await this.#part('forget failed log-ins', () => database.q('forgetLoginFailures'));
+  }
+
+  /** One that fails does not keep the others from running. */
+  async #part(what: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof DatabaseError && error.kind === 'lost') return;
+      this.#with.logger.error(
+        { part: what, error: error instanceof DatabaseError ? error.message : 'unexpected' },
+        'a part of the upkeep failed; it is tried again in a few seconds',
+      );
+    }
+  }
+
+  async #endDeadRequests(): Promise<void> {
     const ended = await this.#with.ledger.sweep();
-    await this.#with.database.q('forgetLoginFailures');
     if (ended === 0) return;
     this.#with.metrics.swept.inc(ended);
     this.#with.logger.warn({ requests: ended }, 'gave back what requests of dead nodes held');

@@ -137,13 +137,23 @@ with dead as (
 )
 select count(*)::int as ended from request`,
 
+  // Both in batches: one that took long would hold up whoever claims or settles meanwhile.
   purgeAnswers: `
-delete from answers where request_id in (
-  select request_id from answers where until < clock_timestamp() order by until limit 1000)`,
+with gone as (
+  delete from answers where request_id in (
+    select request_id from answers where until < clock_timestamp() order by until limit 1000 for update skip locked)
+  returning 1
+)
+select count(*)::int as count from gone`,
 
   forgetOldKeys: `
-update requests set key_hash = null where id in (
-  select id from requests where key_hash is not null and finished_at < now() - interval '90 days' limit 1000)`,
+with gone as (
+  update requests set key_hash = null where id in (
+    select id from requests where key_hash is not null and finished_at < now() - interval '90 days'
+    order by finished_at limit 1000 for update skip locked)
+  returning 1
+)
+select count(*)::int as count from gone`,
 
   grant: `
 with transfer as (
