@@ -90,17 +90,21 @@ for (const kind of ['embedded', 'postgres'] as const) {
     if (kind === 'postgres')
       test('whoever waited for the settlement of a key gets the answer that it kept [GATEWAY-IDEMPOTENCY]', async () => {
         const { account, work } = await granted('a');
-        const isWaiting = () =>
-          database.script(async (run) => {
-            for (let tries = 0; tries < 500; tries++) {
-              const waiting = await run(
+        // Each look in a transaction of its own: within one, Postgres shows the activity of its first look again.
+        const isWaiting = async () => {
+          for (let tries = 0; tries < 2_000; tries++) {
+            let waiting = 0;
+            await database.script(async (run) => {
+              const rows = await run(
                 "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
               );
-              if (waiting.length > 0) return;
-              await sleep(10);
-            }
-            throw new Error('nobody waits');
-          });
+              waiting = rows.length;
+            });
+            if (waiting > 0) return;
+            await sleep(10);
+          }
+          throw new Error('nobody waits');
+        };
         // The settlement comes when the claim has found its key taken, and has not looked at its row yet.
         const settlesFirst: Database = {
           ...counted(database).database,
