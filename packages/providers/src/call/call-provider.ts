@@ -53,7 +53,7 @@ export interface ProviderCall {
 /**
  * Sends a request and reads its answer: the one place where vendors are spoken to. A redirect is refused: fetch would carry keys and audio to
  * another host. After 429 and outages it is retried at most twice, when the vendor says so; after a broken connection, only if the request changes
- * nothing or was not received. Throws ProviderError and nothing else.
+ * nothing, is repeatable, or was not received. Throws ProviderError and nothing else.
  */
 export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<ProviderReply> {
   for (let attempt = 0; ; attempt++) {
@@ -61,11 +61,11 @@ export async function callProvider(call: ProviderCall, io: ProviderIo): Promise<
       return await send(call, io);
     } catch (error) {
       const problem = toProviderError(error, call);
+      const { method, isRepeatable = method === 'GET' } = call.request;
       const again =
         problem.status === undefined
-          ? problem.kind === 'unreachable' &&
-            (call.request.method === 'GET' || wasNotTaken(traces(error).code))
-          : isWorthRetrying(problem.status);
+          ? problem.kind === 'unreachable' && (isRepeatable || wasNotTaken(traces(error).code))
+          : isWorthRetrying(problem.status) || isAtWork(call, problem.status);
       const delay = again
         ? retryDelay(attempt, problem.retryAfterSeconds, io.random, call.retries)
         : undefined;
@@ -131,10 +131,17 @@ function ofStatus(
     );
   if (status === 413)
     return new ProviderError('too_large', `${name} does not accept uploads this large.`, facts);
+  if (isAtWork(call, status))
+    return new ProviderError('timeout', `${name} is still at work on this request.`, facts);
   if (status >= 500)
     return new ProviderError('unreachable', `${name} has an outage (status ${status}).`, facts);
   if (status >= 300 && status < 400) return redirected(name, status);
   return new ProviderError('rejected', `${name} refused the request (status ${status}).`, facts);
+}
+
+/** True where an earlier try of the same request is not done yet. */
+function isAtWork({ request }: ProviderCall, status: number): boolean {
+  return request.isRepeatable === true && status === 409;
 }
 
 function inSeconds(seconds: number | undefined): string {

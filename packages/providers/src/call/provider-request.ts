@@ -5,6 +5,8 @@ export interface ProviderRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
+  /** True where sending it again does no work twice, because it has a key that the service goes by; 409 then means that it is at work on it. */
+  readonly isRepeatable?: boolean;
   /** `nothing`: the answer's body is not read. Default `json`. */
   readonly reply?: 'json' | 'nothing';
 }

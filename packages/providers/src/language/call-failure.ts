@@ -21,8 +21,10 @@ export async function callFailure(error: unknown, refusesKey: Vendor['refusesKey
     return new LanguageError('unauthorized', answered, { status });
   if (status === 404) return new LanguageError('unknown-model', answered, { status });
   if (status === 408) return new LanguageError('timeout', answered, { status });
-  if (status === 429 || status >= 500) {
-    const retryAfterMs = pauseOf(responseHeaders);
+  const retryAfterMs = pauseOf(responseHeaders);
+  // A conflict that passes: an earlier try of the same request is still at work.
+  const isAtWork = status === 409 && retryAfterMs !== undefined;
+  if (status === 429 || status >= 500 || isAtWork) {
     return new LanguageError(status === 429 ? 'limited' : 'unreachable', answered, { status, retryAfterMs });
   }
   if (status >= 400) return new LanguageError('rejected', answered, { status });

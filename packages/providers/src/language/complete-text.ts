@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
 import type { Vendor } from '../vendor.ts';
 import { callFailure } from './call-failure.ts';
@@ -93,8 +94,9 @@ export async function completeText(request: CompletionRequest, tools: Completion
 export async function completeChat(request: ChatRequest, tools: CompletionTools): Promise<ChatCompletion> {
   const deadline = tools.monotonic() + request.timeoutMs;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
+  const idempotencyKey = randomUUID();
   for (let attempt = 0; ; attempt++) {
-    const failure = await attempted(request, tools, signal);
+    const failure = await attempted(request, tools, idempotencyKey, signal);
     if (!(failure instanceof LanguageError)) return failure;
     const pause = failure.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** attempt;
     const left = deadline - tools.monotonic();
@@ -116,12 +118,13 @@ function mayHelp({ kind }: LanguageError): boolean {
 async function attempted(
   request: ChatRequest,
   tools: CompletionTools,
+  idempotencyKey: string,
   signal: AbortSignal,
 ): Promise<ChatCompletion | LanguageError> {
   try {
     const { language, baseUrl, key, model } = request;
     const fetch = guardedFetch({ fetch: tools.fetch, baseUrl, maximumBytes: MAXIMUM_BYTES });
-    const connected = await language.connect({ baseUrl, key, model, fetch });
+    const connected = await language.connect({ baseUrl, key, model, fetch, idempotencyKey });
     signal.throwIfAborted();
     return completionOf(await connected.doGenerate(optionsOf(request, signal)));
   } catch (error) {

@@ -24,6 +24,8 @@ export interface LanguageConnection {
   readonly key: string;
   readonly model: string;
   readonly fetch: typeof globalThis.fetch;
+  /** Random, and the same for every try of one text: a service that takes such keys does the work once. */
+  readonly idempotencyKey: string;
 }
 
 /** How a vendor writes text: facts, and the SDK that speaks its wire format, loaded when it is first needed. */

@@ -18,6 +18,8 @@ export interface SpeechJob {
   /** The vendor is asked to keep nothing, if it has an option for that. */
   readonly keepNothing: boolean;
   readonly audio: AudioFile;
+  /** Random, and the same however often a request of this job is sent: a service that takes such keys does the work once. */
+  readonly idempotencyKey: string;
 }
 
 /** A file of audio on the disk, or bytes that lie elsewhere. It is streamed from there and never held in memory as a whole. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { checkBaseUrl } from '../call/base-url.ts';
 import { callProvider, type ProviderCall, type ProviderIo } from '../call/call-provider.ts';
 import { JobFailed, ProviderError, UnreadableReply } from '../call/provider-error.ts';
@@ -136,6 +137,7 @@ function toJob(request: SpeechRequest, adapter: SpeechAdapter, name: string): Sp
     instructions: request.instructions,
     keepNothing: request.keepNothing ?? false,
     audio,
+    idempotencyKey: randomUUID(),
   };
 }
 

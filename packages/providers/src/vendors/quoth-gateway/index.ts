@@ -1,7 +1,9 @@
 import { audioFormats } from '@quoth/contract';
 import type { LanguageFacts } from '../../language/language-facts.ts';
+import type { SpeechJob } from '../../speech/speech-job.ts';
 import type { SpeechModel } from '../../speech/speech-model.ts';
-import { transcriptionsCall } from '../../speech/transcriptions-endpoint.ts';
+import type { SpeechStep } from '../../speech/speech-step.ts';
+import { type EndpointDialect, transcriptionsCall } from '../../speech/transcriptions-endpoint.ts';
 import { bearer, type Vendor } from '../../vendor.ts';
 
 /** A gateway of ours that the user has an account with. */
@@ -34,6 +36,17 @@ const tiers: readonly SpeechModel[] = tierNames.map(([id, displayName]) => ({
   },
 }));
 
+const dialect: EndpointDialect = { vocabulary: 'prompt', language: 'language', times: true };
+const KEY_HEADER = 'idempotency-key';
+
+/** With a key: an answer that was lost on its way is given again, and not charged again. */
+function onePaid({ idempotencyKey }: SpeechJob, step: SpeechStep): SpeechStep {
+  if (step.kind !== 'call') return step;
+  const { request } = step;
+  const headers = { ...request.headers, [KEY_HEADER]: idempotencyKey };
+  return { ...step, request: { ...request, headers, isRepeatable: true } };
+}
+
 /** A vendor for a gateway. It accepts every format, re-encodes and cuts by itself, and tries a chain of vendors within one request. */
 export function quothGateway({ id, displayName, baseUrl, device }: QuothGateway): Vendor {
   const told = deviceHeader(device);
@@ -54,7 +67,7 @@ export function quothGateway({ id, displayName, baseUrl, device }: QuothGateway)
       formats: audioFormats,
       // The whole chain has time: the gateway's own deadline and the upload.
       timeLimit: { baseMs: 300_000, perAudioSecondMs: 1_000 },
-      begin: (job) => transcriptionsCall(job, { vocabulary: 'prompt', language: 'language', times: true }),
+      begin: (job) => onePaid(job, transcriptionsCall(job, dialect)),
     },
     language: languageOf(told),
   };
@@ -66,11 +79,15 @@ function languageOf(headers: Readonly<Record<string, string>>): LanguageFacts {
     models: [],
     defaultModel: '',
     temperature: 0.2,
-    connect: async ({ baseUrl, key, model, fetch }) => {
+    connect: async ({ baseUrl, key, model, fetch, idempotencyKey }) => {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      return createOpenAICompatible({ name: 'gateway', baseURL: baseUrl, fetch, apiKey: key, headers })(
-        model,
-      );
+      return createOpenAICompatible({
+        name: 'gateway',
+        baseURL: baseUrl,
+        fetch,
+        apiKey: key,
+        headers: { ...headers, [KEY_HEADER]: idempotencyKey },
+      })(model);
     },
   };
 }
