@@ -14,7 +14,7 @@ const FORM_BYTES = 4_096;
 
 /** Pages for people: an account's own, and the operator's. Read without JavaScript; every POST must come from a page of ours. */
 export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
-  const sessions = new Sessions(gateway.database);
+  const sessions = new Sessions(gateway.database, gateway.config.adminKey);
   const app = new Hono<RouteEnvironment>();
   app.get('/', async (context) => {
     const session = await sessions.of(context.req.header('cookie'));

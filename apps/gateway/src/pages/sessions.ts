@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
 const HOURS = 12;
@@ -24,24 +24,31 @@ interface SessionRow extends Record<string, unknown> {
   readonly held: bigint;
 }
 
-/** Log-ins of people, in the database that all nodes share. A session ends with its token, or after half a day. */
+/** Log-ins of people, in the database that all nodes share. A session ends with its token or the admin key that it was begun with, or after half a day. */
 export class Sessions {
   readonly #database: Database;
+  readonly #adminKeyHash: Buffer;
 
-  constructor(database: Database) {
+  constructor(database: Database, adminKey: string) {
     this.#database = database;
+    this.#adminKeyHash = createHash('sha256').update(adminKey).digest();
   }
 
   /** The cookie of a new session. `tokenId`: null for an administrator. */
   async begin(tokenId: string | null): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
-    await this.#database.q('addSession', [hashOf(secret), tokenId, HOURS * 3_600]);
+    await this.#database.q('addSession', [
+      tokenId === null ? this.#adminHashOf(secret) : hashOf(secret),
+      tokenId,
+      HOURS * 3_600,
+    ]);
     return `${COOKIE}=${secret}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${HOURS * 3_600}`;
   }
 
   async of(cookies: string | undefined): Promise<Session | undefined> {
     const secret = secretOf(cookies);
-    const [row] = secret === undefined ? [] : await this.#database.q<SessionRow>('session', [hashOf(secret)]);
+    if (secret === undefined) return undefined;
+    const [row] = await this.#database.q<SessionRow>('session', [hashOf(secret), this.#adminHashOf(secret)]);
     if (!row) return undefined;
     if (row.token_id === null) return { kind: 'admin' };
     const { account_id: accountId, account_name: accountName, balance, held } = row;
@@ -50,7 +57,8 @@ export class Sessions {
 
   async end(cookies: string | undefined): Promise<string> {
     const secret = secretOf(cookies);
-    if (secret !== undefined) await this.#database.q('endSession', [hashOf(secret)]);
+    if (secret !== undefined)
+      await this.#database.q('endSession', [hashOf(secret), this.#adminHashOf(secret)]);
     return `${COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`;
   }
 
@@ -62,6 +70,11 @@ export class Sessions {
 
   async failed(source: string): Promise<void> {
     await this.#database.q('loginFailed', [source]);
+  }
+
+  /** Under another admin key it is another: whoever knew the old key is logged out. */
+  #adminHashOf(secret: string): Buffer {
+    return createHmac('sha256', this.#adminKeyHash).update(secret).digest();
   }
 }
 

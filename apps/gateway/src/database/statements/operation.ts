@@ -67,10 +67,10 @@ insert into sessions (hash, token_id, until) values ($1::bytea, $2::uuid, now() 
   session: `
 select s.token_id, t.account_id, t.name as token_name, a.name as account_name, a.balance, a.held
 from sessions s left join tokens t on t.id = s.token_id left join accounts a on a.id = t.account_id
-where s.hash = $1::bytea and s.until > now()
-  and (s.token_id is null or (t.revoked_at is null and a.closed_at is null))`,
+where s.until > now() and ((s.hash = $1::bytea and t.revoked_at is null and a.closed_at is null and s.token_id is not null)
+  or (s.hash = $2::bytea and s.token_id is null))`,
 
-  endSession: `delete from sessions where hash = $1::bytea or until < now()`,
+  endSession: `delete from sessions where hash in ($1::bytea, $2::bytea) or until < now()`,
 
   loginFailed: `
 insert into login_failures (source, minute, count) values ($1, date_trunc('minute', now()), 1)
