@@ -284,6 +284,29 @@ for (const kind of ['embedded', 'postgres'] as const) {
       }
     });
 
+    test('a commit that comes through after it was asked for is found, and not taken for lost [GATEWAY-UNKNOWN-COMMIT]', async () => {
+      const { work } = await granted('late');
+      let commitLate: (() => Promise<unknown>) | undefined;
+      const late: Database = {
+        ...counted(database).database,
+        q: async (name, parameters) => {
+          if (name !== 'settle') return database.q(name, parameters);
+          if (!commitLate) {
+            commitLate = () => database.q(name, parameters);
+            throw new DatabaseError('lost', name, 'cut');
+          }
+          await commitLate();
+          return database.q(name, parameters);
+        },
+      };
+      assert.deepEqual(await testLedger(late).settle(settlement(work)), {
+        kind: 'settled',
+        balance: 940n,
+        held: 0n,
+      });
+      assert.deepEqual(await checkBooks(database), []);
+    });
+
     test('the sweep ends what a dead node holds, and nothing else [GATEWAY-SWEEP]', async () => {
       const dead = await granted('a', 1_000n, 0.01);
       const alive = await granted('b');

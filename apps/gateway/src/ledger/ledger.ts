@@ -167,7 +167,10 @@ export class Ledger {
         if (known) return known;
       }
       try {
-        return await this.#settlements.submit(EVERYBODY, settlement);
+        const settled = await this.#settlements.submit(EVERYBODY, settlement);
+        // The commit whose outcome is unknown may have come through after it was asked for, and leaves nothing to settle here.
+        const isAsked = isUncertain && settled.kind === 'lost';
+        return isAsked ? ((await this.#outcome(work)) ?? settled) : settled;
       } catch (error) {
         isUncertain = true;
         throw error;

@@ -8,7 +8,12 @@ export interface Observer {
   began(job: RelayJob): void;
   tried(job: RelayJob, tried: Tried): void;
   completed(job: RelayJob, tried: readonly Tried[], charge: Micro): void;
-  failed(job: RelayJob, tried: readonly Tried[], error: unknown): void;
+  /** `isUnsettled`: it failed while it was being charged, and what came of that may not be known. */
+  failed(
+    job: RelayJob,
+    tried: readonly Tried[],
+    failure: { readonly error: unknown; readonly isUnsettled: boolean },
+  ): void;
   replayed(job: RelayJob): void;
   /** The operator's own key is refused: nobody else can mend that. */
   keyRefused(member: Member): void;

@@ -34,7 +34,7 @@ export function reportTo(logger: GatewayLogger, metrics: Metrics, tracing: Traci
         'completed',
       );
     },
-    failed: (job, tried, error) => {
+    failed: (job, tried, { error, isUnsettled }) => {
       const { requestId, kind, caller, choice } = job;
       const code = error instanceof GatewayError ? error.code : 'internal_error';
       metrics.requests.inc({ kind, outcome: code });
@@ -47,7 +47,9 @@ export function reportTo(logger: GatewayLogger, metrics: Metrics, tracing: Traci
           tries: tried.map((each) => `${each.vendor}:${each.outcome}:${Math.round(each.milliseconds)}ms`),
           code,
         },
-        'failed; nothing was charged',
+        isUnsettled
+          ? 'failed while it was being charged; the books tell whether it was, and keep its answer if so'
+          : 'failed; nothing was charged',
       );
     },
     replayed: ({ requestId, kind, caller }) => {

@@ -114,13 +114,16 @@ export class Relay {
     const lease = leases.keep(work);
     observer.began(job);
     let tried: readonly Tried[] = [];
+    let isUnsettled = false;
     try {
       const done = await this.#throughTheChain(job, work, lease.signal, (all) => {
         tried = all;
       });
+      isUnsettled = true;
+      tried = done.tried;
       return await this.#settle(job, work, done.answer, done.tried);
     } catch (error) {
-      observer.failed(job, tried, error);
+      observer.failed(job, tried, { error, isUnsettled });
       // The sweep does the same where the database stays away.
       await ledger.release(work, tried).catch(() => undefined);
       throw error;
