@@ -1,35 +1,53 @@
 import { createHash } from 'node:crypto';
+import { addAbortListener } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from './gateway-error.ts';
 
-/** The body as it comes. Throws payload_too_large, and timeout where the client sends nothing for so long. */
+/**
+ * The body as it comes. Throws payload_too_large, timeout where the client sends nothing for so long, and the signal's reason at once. What is not
+ * read any more is thrown away as it comes, so that the client gets to read the answer.
+ */
 export async function* bodyChunks(
   incoming: IncomingMessage,
   maximumBytes: number,
   idleMs: number,
+  signal?: AbortSignal,
 ): AsyncGenerator<Buffer, void, void> {
   let bytes = 0;
   // What is refused is still to be answered, on the connection that would end with the body.
   const chunks = incoming.iterator({ destroyOnReturn: false });
-  for (;;) {
-    const { done, value: chunk } = await withinIdle(chunks.next(), idleMs);
-    if (done) return;
-    bytes += chunk.length;
-    if (bytes > maximumBytes) throw new GatewayError('payload_too_large');
-    yield chunk;
+  try {
+    for (;;) {
+      const { done, value: chunk } = await withinIdle(chunks.next(), idleMs, signal);
+      if (done) return;
+      bytes += chunk.length;
+      if (bytes > maximumBytes) throw new GatewayError('payload_too_large');
+      yield chunk;
+    }
+  } finally {
+    // Not waited for: behind a read that never ends, it would never end either.
+    chunks.return?.()?.then(
+      () => incoming.resume(),
+      () => undefined,
+    );
   }
 }
 
-async function withinIdle<Result>(next: Promise<Result>, idleMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<never>((_resolve, reject) => {
-    const message = `Nothing more came for ${Math.round(idleMs / 1_000)} s.`;
-    timer = setTimeout(() => reject(new GatewayError('timeout', { message })), idleMs);
-  });
+async function withinIdle<Result>(
+  next: Promise<Result>,
+  idleMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  const given = Promise.withResolvers<never>();
+  const message = `Nothing more came for ${Math.round(idleMs / 1_000)} s.`;
+  const timer = setTimeout(() => given.reject(new GatewayError('timeout', { message })), idleMs);
+  using _abort = signal && addAbortListener(signal, () => given.reject(signal.reason));
   try {
-    return await Promise.race([next, tooSlow]);
+    return await Promise.race([next, given.promise]);
   } finally {
     clearTimeout(timer);
+    // Whatever comes of a read that was given up is nobody's any more.
+    next.catch(() => undefined);
   }
 }
 

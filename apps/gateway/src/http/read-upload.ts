@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { KeptAudio } from '../audio/kept-audio.ts';
 import { GatewayError } from './gateway-error.ts';
 import { bodyChunks } from './read-body.ts';
@@ -17,53 +18,95 @@ export interface UploadOptions {
   readonly keep: (stream: AsyncIterable<Uint8Array>, announcedBytes: number) => Promise<KeptAudio>;
 }
 
+/** For all that is no audio, together. */
 const FIELD_BYTES = 1024 * 1024;
 const MOST_FIELDS = 500;
+/** Parts that are read and not yet parsed; more than a few chunks of a socket. */
+const UNPARSED_BYTES = 256 * 1024;
 
-/** Reads multipart/form-data; the `file` part is kept as it comes. What fails leaves nothing behind. Throws GatewayError. */
+/**
+ * Reads multipart/form-data; the `file` part is kept as it comes, and all that is no audio has 1 MiB together. However it ends, the stream that was
+ * handed on has ended too, and what was kept is discarded unless it is returned. Throws GatewayError.
+ */
 export async function readUpload(incoming: IncomingMessage, options: UploadOptions): Promise<Upload> {
   const { maximumBytes, idleMs, keep } = options;
   const parser = openParser(incoming.headers['content-type'] ?? '');
   const fields: Record<string, string | string[]> = Object.create(null);
+  // The one owner of every stream below: aborted, it closes them all.
+  const owner = new AbortController();
+  const { signal } = owner;
+  let source: BusboyFileStream | undefined;
   let kept: Promise<KeptAudio> | undefined;
+  let fieldBytes = 0;
+  // What is wrong with the form's shape is told when all of it has arrived: a client that still sends may not see an answer.
   let problem: GatewayError | undefined;
+
+  const isBroken = () => owner.abort(invalid('The multipart form is cut off or malformed.'));
+  parser.on('error', isBroken);
   parser.on('field', (name, value, _nameCut, isCut) => {
-    if (isCut) problem ??= invalid(`The field "${name}" is too long.`, name);
+    fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (isCut || fieldBytes > FIELD_BYTES) owner.abort(tooMuchBesideAudio());
+    if (signal.aborted || problem) return;
     const before = fields[name];
-    fields[name] = before === undefined ? value : [before, value].flat();
+    if (before === undefined) fields[name] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else fields[name] = [before, value];
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
     parser.on(limit, () => {
       problem ??= invalid('The form has too many parts.');
     });
-  const parsed = new Promise<void>((resolve, reject) => {
-    parser.on('file', (name, stream) => {
-      if (name !== 'file' || kept) {
-        problem ??= invalid('Send one audio file, as the part "file".', 'file');
-        stream.resume();
-        return;
-      }
-      kept = keep(stream, Number(incoming.headers['content-length'] ?? 0));
-      kept.catch(reject);
-    });
-    parser.on('error', () => reject(invalid('The multipart form is cut off or malformed.')));
-    parser.on('finish', resolve);
-    const source = Readable.from(bodyChunks(incoming, maximumBytes + FIELD_BYTES, idleMs));
-    source.on('error', (error) => reject(error));
-    source.pipe(parser);
+  parser.on('file', (name, stream) => {
+    // It is told by the parser or by the pipeline below, and may come once more after both.
+    stream.on('error', () => undefined);
+    if (name !== 'file' || kept) {
+      problem ??= invalid('Send one audio file, as the part "file".', 'file');
+      stream.resume();
+      return;
+    }
+    source = stream;
+    const part = new PassThrough();
+    // The part breaks off when the form does. Who reads it learns of it, now or as soon as the reading begins.
+    part.on('error', () => undefined);
+    const passedOn = pipeline(stream, part, { signal });
+    kept = keep(part, Number(incoming.headers['content-length'] ?? 0));
+    // A file that is refused ends the upload at once. It closes the part before it says why, so its reason is waited for.
+    const keeping = kept.then(
+      () => undefined,
+      (error: unknown) => owner.abort(error),
+    );
+    passedOn.catch((error: unknown) => keeping.then(() => owner.abort(error)));
   });
+
+  async function* body() {
+    let bytes = 0;
+    try {
+      for await (const chunk of bodyChunks(incoming, maximumBytes + FIELD_BYTES, idleMs, signal)) {
+        bytes += chunk.length;
+        // Also what is in no field: part headers, what stands before the first part and after the last. Of a wrong form nothing more is kept.
+        if (!problem && bytes - (source?.bytesRead ?? 0) > FIELD_BYTES + UNPARSED_BYTES)
+          throw tooMuchBesideAudio();
+        yield chunk;
+      }
+    } catch (error) {
+      owner.abort(error);
+      throw error;
+    }
+  }
   try {
-    await parsed;
+    await pipeline(body(), parser, { signal });
+    signal.throwIfAborted();
     const file = await kept;
     if (problem) throw problem;
     if (!file) throw invalid('The form has no part named "file".', 'file');
     return { file, fields };
   } catch (error) {
-    parser.destroy();
-    incoming.resume();
-    void kept?.then((file) => file.discard()).catch(() => undefined);
-    if (error instanceof GatewayError) throw error;
-    throw invalid('The upload broke off.');
+    // Whoever was first has the reason; the others only followed.
+    owner.abort(error);
+    const file = await kept?.catch(() => undefined);
+    await file?.discard();
+    const { reason } = signal;
+    throw reason instanceof GatewayError ? reason : invalid('The upload broke off.');
   }
 }
 
@@ -73,11 +116,25 @@ function openParser(contentType: string): InstanceType<typeof Busboy> {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      limits: { fieldSize: FIELD_BYTES, fields: MOST_FIELDS, files: 2, fieldNameSize: 200 },
+      limits: {
+        fieldSize: FIELD_BYTES,
+        fields: MOST_FIELDS,
+        files: 2,
+        parts: MOST_FIELDS + 2,
+        headerPairs: 20,
+        headerSize: 16 * 1024,
+        fieldNameSize: 200,
+      },
     });
   } catch {
     throw invalid('The multipart form has no boundary.');
   }
+}
+
+function tooMuchBesideAudio(): GatewayError {
+  return new GatewayError('payload_too_large', {
+    message: `The fields of the form are larger than ${FIELD_BYTES / 1024 / 1024} MiB together. Only the part "file" may be large.`,
+  });
 }
 
 function invalid(message: string, param?: string): GatewayError {

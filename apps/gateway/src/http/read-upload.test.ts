@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { AudioKeeper } from '../audio/kept-audio.ts';
+import { GatewayError } from './gateway-error.ts';
+import { readUpload, type Upload } from './read-upload.ts';
+
+const MB = 1_000_000;
+const MEBIBYTE = 1024 * 1024;
+
+let folder: string;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-read-upload-'));
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What is open of the folder, also without a name. */
+function descriptors(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((number) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${number}`);
+      return path.startsWith(`${folder}/`) ? [path] : [];
+    } catch {
+      // The descriptor of this very list.
+      return [];
+    }
+  });
+}
+
+/** What a handle that nobody closed needs to end the process. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose_gc');
+  const collect: () => void = runInNewContext('gc');
+  collect();
+}
+
+const part = (name: string, body: string, rest = '') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"${rest}\r\n\r\n${body}\r\n`;
+const filePart = (body: string) => part('file', body, '; filename="a.wav"');
+const END = '--b--\r\n';
+
+/** The whole that a client announces. */
+interface Announced {
+  readonly bytes: number;
+  readonly idleMs?: number;
+}
+
+/**
+ * Sends a form and gives what became of it. `onKept` is called with what of the file has arrived; it and `chunks` may break off.
+ */
+async function upload(
+  keeper: AudioKeeper,
+  chunks: Iterable<string>,
+  { bytes, idleMs = 60_000 }: Announced,
+  onKept: (bytes: number, socket: Socket) => void = () => undefined,
+): Promise<{ readonly outcome: Upload | GatewayError; readonly sent: number }> {
+  const done = Promise.withResolvers<Upload | GatewayError>();
+  let socket: Socket;
+  const server: Server = createServer((incoming, outgoing) => {
+    const keep = (stream: AsyncIterable<Uint8Array>, announcedBytes: number) =>
+      keeper.keep(
+        (async function* () {
+          let arrived = 0;
+          for await (const chunk of stream) {
+            yield chunk;
+            arrived += chunk.length;
+            onKept(arrived, socket);
+          }
+        })(),
+        announcedBytes,
+      );
+    readUpload(incoming, { maximumBytes: 1_000 * MB, idleMs, keep })
+      .then(done.resolve, (error: unknown) =>
+        error instanceof GatewayError ? done.resolve(error) : done.reject(error),
+      )
+      .finally(() => outgoing.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  let isOver = false;
+  void done.promise.finally(() => {
+    isOver = true;
+    // Whoever waits to send on is let go.
+    socket.destroy();
+  });
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${bytes}\r\n\r\n`,
+  );
+  let sent = 0;
+  for (const chunk of chunks) {
+    if (isOver) break;
+    sent += chunk.length;
+    if (!socket.write(chunk, 'latin1'))
+      await new Promise<void>((resolve) => {
+        socket.once('drain', resolve).once('close', resolve);
+        if (socket.destroyed) resolve();
+      });
+  }
+  const outcome = await done.promise;
+  // At once: nothing is left to whatever comes later.
+  assert.deepEqual(outcome instanceof GatewayError ? descriptors() : [], []);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  return { outcome, sent };
+}
+
+function codeOf(outcome: Upload | GatewayError): string {
+  assert(outcome instanceof GatewayError, 'it was taken');
+  return outcome.code;
+}
+
+const keeperOf = (memoryBytes: number, totalMemoryBytes: number) =>
+  new AudioKeeper({ folder, maximumBytes: 1_000 * MB, memoryBytes, totalMemoryBytes });
+
+function* endlessFile(bytes: number) {
+  yield filePart('').slice(0, -2);
+  for (let at = 0; at < bytes; at += MEBIBYTE / 16) yield 'x'.repeat(Math.min(MEBIBYTE / 16, bytes - at));
+}
+
+test('a large upload that breaks off, or stops, leaves no file and no descriptor [BAD-DROPPED-UPLOAD]', async () => {
+  const keeper = keeperOf(8 * MB, 64 * MB);
+  const brokenOff = await upload(keeper, endlessFile(9 * MB), { bytes: 20 * MB }, (bytes, socket) => {
+    if (bytes >= 9 * MB) socket.destroy();
+  });
+  assert.equal(codeOf(brokenOff.outcome), 'invalid_value');
+  const stopped = await upload(keeper, endlessFile(9 * MB), { bytes: 20 * MB, idleMs: 500 });
+  assert.equal(codeOf(stopped.outcome), 'timeout');
+  const cutOff = await upload(keeper, endlessFile(9 * MB), { bytes: filePart('').length - 2 + 9 * MB });
+  assert.equal(codeOf(cutOff.outcome), 'invalid_value');
+  assert.deepEqual(readdirSync(folder), []);
+  collectGarbage();
+});
+
+test('a small upload that breaks off, or stops, gives its memory back [BAD-DROPPED-UPLOAD]', async () => {
+  const keeper = keeperOf(1_000, 1_000);
+  for (let tries = 0; tries < 3; tries++) {
+    const brokenOff = await upload(keeper, endlessFile(600), { bytes: 900 }, (bytes, socket) => {
+      if (bytes >= 600) socket.destroy();
+    });
+    assert.equal(codeOf(brokenOff.outcome), 'invalid_value');
+    const stopped = await upload(keeper, endlessFile(600), { bytes: 900, idleMs: 300 });
+    assert.equal(codeOf(stopped.outcome), 'timeout');
+  }
+  async function* all() {
+    yield Buffer.alloc(1_000);
+  }
+  assert((await keeper.keep(all())).isInMemory, 'all of the memory is free');
+});
+
+test('a file that was kept is discarded when what follows it is wrong or does not come', async () => {
+  const keeper = keeperOf(1_000, 64 * MB);
+  const file = filePart('x'.repeat(9_000));
+  const twice = file + file + END;
+  assert.equal(codeOf((await upload(keeper, [twice], { bytes: twice.length })).outcome), 'invalid_value');
+  const stopped = await upload(keeper, [file, part('a', '1')], { bytes: 20_000, idleMs: 300 });
+  assert.equal(codeOf(stopped.outcome), 'timeout');
+  assert.deepEqual(readdirSync(folder), []);
+});
+
+test('fields before and after the file are read, repeated ones as a list; the file stays until it is discarded', async () => {
+  const keeper = keeperOf(1_000, 64 * MB);
+  const form = [part('a', '1'), filePart('x'.repeat(9_000)), part('b', '2'), part('b', '3'), END].join('');
+  const { outcome } = await upload(keeper, [form], { bytes: form.length });
+  assert(!(outcome instanceof GatewayError), String(outcome));
+  assert.deepEqual({ ...outcome.fields }, { a: '1', b: ['2', '3'] });
+  assert.equal(outcome.file.bytes, 9_000);
+  assert.equal(descriptors().length, 1);
+  await outcome.file.discard();
+  assert.deepEqual(descriptors(), []);
+});
+
+test('all that is no audio has 1 MiB together, and the reading stops there [BUDGET-FORM]', async () => {
+  const keeper = keeperOf(1_000, 64 * MB);
+  const most = 200 * MEBIBYTE;
+  const many = (function* () {
+    for (let index = 0; index < 400; index++) yield part(`f${index}`, 'x'.repeat(MEBIBYTE / 2));
+  })();
+  const sameName = (function* () {
+    for (let index = 0; index < 400; index++) yield part('f', 'x'.repeat(MEBIBYTE / 2));
+  })();
+  const preamble = (function* () {
+    for (let index = 0; index < 200; index++) yield 'x'.repeat(MEBIBYTE);
+  })();
+  const afterwards = (function* () {
+    yield filePart('x'.repeat(9_000));
+    yield END;
+    for (let index = 0; index < 200; index++) yield 'x'.repeat(MEBIBYTE);
+  })();
+  const tooLong = [part('f', 'x'.repeat(MEBIBYTE + 1)), END];
+  for (const [what, chunks] of Object.entries({ many, sameName, preamble, afterwards, tooLong })) {
+    const { outcome, sent } = await upload(keeper, chunks, { bytes: most });
+    assert.equal(codeOf(outcome), 'payload_too_large', what);
+    // What lies in the sockets between here and there counts as sent.
+    assert(sent < 30 * MEBIBYTE, `${what}: ${sent} bytes were sent`);
+  }
+});
+
+test('a file that is refused while it comes ends the upload, with the reason of the refusal', async () => {
+  const keeper = new AudioKeeper({ folder, maximumBytes: 5 * MB, memoryBytes: 1_000, totalMemoryBytes: MB });
+  const { outcome } = await upload(keeper, endlessFile(9 * MB), { bytes: 9 * MB + 500 });
+  assert.equal(codeOf(outcome), 'payload_too_large');
+});
+
+test('fields that are just small enough together are all read', async () => {
+  const fields = Array.from({ length: 400 }, (_, index) => part(`f${index}`, 'x'.repeat(2_500)));
+  const form = [...fields, filePart('audio'), END].join('');
+  const { outcome } = await upload(keeperOf(1_000, 1_000), [form], { bytes: form.length });
+  assert(!(outcome instanceof GatewayError), String(outcome));
+  assert.equal(Object.keys(outcome.fields).length, 400);
+  await outcome.file.discard();
+});
