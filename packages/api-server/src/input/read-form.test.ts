@@ -95,6 +95,29 @@ test('a file that is refused ends the upload at once', async () => {
   );
 });
 
+test('a file that is refused while it is read ends the upload with the reason of the refusal', async () => {
+  const endless = (function* () {
+    yield filePart('x').slice(0, -2);
+    for (;;) yield 'x'.repeat(65_536);
+  })();
+  const { context } = requestOf(endless);
+  const refusal = new AppError('AUDIO_DECODE_FAILED');
+  const take = async (stream: AsyncIterable<Uint8Array>) => {
+    let bytes = 0;
+    try {
+      for await (const chunk of stream) {
+        bytes += chunk.length;
+        if (bytes > 500_000) throw refusal;
+      }
+    } finally {
+      // As one who removes a file first.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { async discard() {} };
+  };
+  assert.equal(await failure(readForm(context, take)), refusal);
+});
+
 test('all that is no audio has 1 MiB together, and the reading stops there [BUDGET-FORM]', async () => {
   const mebibyte = 'x'.repeat(1024 * 1024);
   const many = (function* () {

@@ -61,14 +61,19 @@ export async function readForm<File extends { discard(): Promise<void> }>(
     }
     fileName = givenName || undefined;
     source = stream;
-    stream.on('error', isBroken);
+    // It is told by the parser or by the pipeline below, and may come once more after both.
+    stream.on('error', () => undefined);
     const part = new PassThrough();
     // The part breaks off when the form does. Who reads it learns of it, now or as soon as the reading begins.
     part.on('error', () => undefined);
-    pipeline(stream, part, { signal }).catch((error: unknown) => owner.abort(error));
+    const passedOn = pipeline(stream, part, { signal });
     taken = takeFile(part);
-    // A file that is refused ends the upload at once.
-    taken.catch((error: unknown) => owner.abort(error));
+    // A file that is refused ends the upload at once. It closes the part before it says why, so its reason is waited for.
+    const taking = taken.then(
+      () => undefined,
+      (error: unknown) => owner.abort(error),
+    );
+    passedOn.catch((error: unknown) => taking.then(() => isBroken(error)));
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () =>
