@@ -40,6 +40,7 @@ for (const step of steps) {
   else failed++;
   endIfStopped();
 }
+// End-to-end tests wait more than they work: for programs to start, for speech to be spoken.
 for (const [name, files, concurrency] of [
   ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 2],
   ['end to end', endToEnd, 2],
