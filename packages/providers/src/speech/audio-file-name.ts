@@ -26,7 +26,7 @@ const contentTypes: Readonly<Record<AudioFormat, string>> = {
   dts: 'audio/vnd.dts',
   tta: 'audio/x-tta',
   w64: 'audio/x-w64',
-  rm: 'application/vnd.rn-realmedia',
+  rm: 'audio/x-pn-realaudio',
   mpeg: 'video/mpeg',
   ts: 'video/mp2t',
 };
