@@ -74,6 +74,11 @@ test('use shows by itself; revoking asks once and ends it at once [WINDOW-PROGRA
   await row.getByText(/^Last used/).waitFor();
   await row.getByText('2 calls in 30 days').waitFor();
   await row.getByText('1 refused').waitFor();
+  await row.getByText('By day').click();
+  const cells = row.getByRole('table').getByRole('row').nth(1).getByRole('cell');
+  await cells.first().waitFor();
+  assert.deepEqual(await cells.allTextContents(), ['1', '0', '1']);
+  assert.deepEqual(await axeFindings(page), [], 'by day');
   await row.getByRole('button', { name: 'Revoke the token of Notes' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('refused at once').waitFor();

@@ -6,6 +6,7 @@ import { useAction } from '../../application/use-action.ts';
 import { Confirm } from '../../design/confirm.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Pill } from '../../design/pill.tsx';
+import { CallsByDay } from './calls-by-day.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -34,6 +35,7 @@ export function TokenRow({ token }: { readonly token: NamedToken }) {
           ))}
         </ul>
         <Use token={token} />
+        {token.calls.length > 0 && <CallsByDay calls={token.calls} />}
         {file !== null && (
           <div className="text-secondary text-quiet">
             {t('programs.inFile')} <code className="font-mono break-all">{file}</code>
