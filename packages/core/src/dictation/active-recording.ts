@@ -1,10 +1,10 @@
-import type {
-  ActiveRecording,
+import {
+  type ActiveRecording,
   AppError,
-  ApplicationRule,
-  Processing,
-  RecordingEnding,
-  StartDictationBody,
+  type ApplicationRule,
+  type Processing,
+  type RecordingEnding,
+  type StartDictationBody,
 } from '@quoth/contract';
 import type { DictationPlan, LiveTranscription } from '../transcription/index.ts';
 import type { RecordedSound } from './recorded-sound.ts';
@@ -68,17 +68,17 @@ export function workOptions({ mode_id }: StartDictationBody, { mode }: Dictation
   };
 }
 
-/** A recording that was stopped, as its user sees it until it is in the line: its text is on its way. */
+/** A recording that has ended, as its user sees it until it is in the line: its text is on its way, or it was given up. */
 export function endingView({ id, body, plan, sound }: Active, ending: RecordingEnding): Processing {
   return {
     id,
-    phase: 'transcribing',
+    phase: ending === 'cancelled' ? 'cancelled' : 'transcribing',
     mode: { id: plan.mode.id, name: plan.mode.name },
     delivery: body.delivery ?? 'paste',
     private: body.private ?? false,
     ended_by: ending,
     duration_ms: Math.round(sound?.durationMs ?? 0),
     text: null,
-    error: null,
+    error: ending === 'cancelled' ? new AppError('CANCELLED').toBody() : null,
   };
 }

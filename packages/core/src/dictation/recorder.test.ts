@@ -187,6 +187,7 @@ test('a key let go before anything could begin leaves no recording, also while t
 
 test('from stop to text a dictation is always visible; cancelled while its file is completed, it ends as cancelled', async (context) => {
   const written = Promise.withResolvers<void>();
+  context.after(() => written.resolve());
   const given = await recorder(context, {}, { end: async () => written.promise });
   const { microphone, recorder: real, start, finished } = given;
   const id = await start();
@@ -199,9 +200,43 @@ test('from stop to text a dictation is always visible; cancelled while its file 
   assert.deepEqual(told(), [[id, 'transcribing']]);
   assert.equal(real.processing(id).phase, 'transcribing');
   assert.equal(real.cancel(), id);
+  assert.deepEqual(told(), [[id, 'cancelled']]);
+  assert.throws(() => real.cancel(), { code: 'INVALID_REQUEST' }, 'once is enough');
   written.resolve();
   assert.equal((await finished(id)).phase, 'cancelled');
   assert.deepEqual(told(), [[id, 'cancelled']]);
+});
+
+test('texts go out in the order in which they were spoken, also when the file of the first is whole last', async (context) => {
+  const first = Promise.withResolvers<void>();
+  let ends = 0;
+  context.after(() => first.resolve());
+  const ids: string[] = [];
+  const end = async (id: string) => {
+    ends++;
+    if (id === ids[0]) await first.promise;
+  };
+  const given = await recorder(context, {}, { end });
+  const { microphone, recorder: real, start, finished } = given;
+  for (let one = 0; one < 2; one++) {
+    ids.push(await start());
+    microphone.hears(1_000);
+    real.stop();
+    microphone.hears(400);
+  }
+  for (let tries = 0; tries < 500 && ends < 2; tries++) await sleep(10);
+  assert.equal(ends, 2);
+  for (let turns = 0; turns < 50; turns++) await turn();
+  assert.deepEqual(
+    real.state().processing.map(({ id, phase }) => [id, phase]),
+    ids.map((id) => [id, 'transcribing']),
+  );
+  first.resolve();
+  for (const id of ids) assert.equal((await finished(id)).phase, 'delivered');
+  assert.deepEqual(
+    real.state().processing.map(({ id }) => id),
+    ids,
+  );
 });
 
 test('the start is heard with the first sample and not before, and the end when it has ended [DICTATION-CUES]', async (context) => {

@@ -118,7 +118,7 @@ export class Recorder implements Dictations {
   state(modeId?: string): Dictation {
     return {
       recording: this.#runner.view,
-      processing: [...this.#line.list(), ...this.#runner.ending],
+      processing: [...this.#line.list(), ...this.#ending()],
       refusal: this.#refusal(modeId),
       microphone: this.#with.settings.get().microphone,
       pre_roll: this.#listening.hasPreRoll,
@@ -141,6 +141,7 @@ export class Recorder implements Dictations {
     const body: StartDictationBody = given.trial ? { ...given, private: true, delivery: 'none' } : given;
     if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
     const { modeId = body.mode_id, rule, program } = await this.#placeFor(body);
+    if (this.#isClosing) throw startWithdrawn();
     if (this.#runner.id !== undefined) throw alreadyRecording();
     const plan = body.trial
       ? { ...transcriber.planTrial(draft(body.trial)), program }
@@ -190,9 +191,10 @@ export class Recorder implements Dictations {
       this.#runner.cancel();
       return id;
     }
-    const ending = this.#runner.ending.at(-1);
+    const ending = this.#ending().findLast(({ phase }) => phase !== 'cancelled');
     if (ending) {
       this.#cancelled.add(ending.id);
+      this.#changed();
       return ending.id;
     }
     const processing = this.#line.cancelLast();
@@ -207,7 +209,7 @@ export class Recorder implements Dictations {
 
   processing(given: string): Processing {
     const id = given.toLowerCase();
-    const found = this.#line.find(id) ?? this.#runner.ending.find((one) => one.id === id);
+    const found = this.#line.find(id) ?? this.#ending().find((one) => one.id === id);
     if (found) return found;
     throw this.#runner.id === id ? stillRecording() : noSuchDictation();
   }
@@ -274,6 +276,15 @@ export class Recorder implements Dictations {
       this.#runner.end(event === 'locked' ? 'screen-locked' : 'suspended');
       this.#listening.sleep();
     } else this.#listening.wake();
+  }
+
+  /** Recordings that have ended and are not in the line yet. */
+  #ending(): readonly Processing[] {
+    return this.#runner.ending.map((one) =>
+      this.#cancelled.has(one.id)
+        ? { ...one, phase: 'cancelled', error: new AppError('CANCELLED').toBody() }
+        : one,
+    );
   }
 
   /** Its file is whole, and its text is worked on: unless it was given up meanwhile. */

@@ -61,8 +61,10 @@ export class RecordingRunner {
   #tick: NodeJS.Timeout | undefined;
   /** Recordings that are being made whole. */
   readonly #finishing = new Map<string, Promise<void>>();
-  /** Of these, the ones that become text. */
-  readonly #toBecomeText = new Map<string, Processing>();
+  /** Of these, the ones that are not in the line yet. */
+  readonly #ending = new Map<string, Processing>();
+  /** Settles when all that were stopped so far are in the line: texts go out in the order in which they were spoken. */
+  #inLine: Promise<void> = Promise.resolve();
   #isClosing = false;
 
   private constructor(options: RecordingRunnerOptions, meter: SoundMeter) {
@@ -100,7 +102,7 @@ export class RecordingRunner {
   /** Recordings that were stopped and are not in the line yet: their last syllable, or the end of their file, is still to come. */
   get ending(): readonly Processing[] {
     const active = isStopped(this.#state) ? this.#active : undefined;
-    return [...this.#toBecomeText.values(), ...(active ? [endingView(active, 'stopped')] : [])];
+    return [...this.#ending.values(), ...(active ? [endingView(active, 'stopped')] : [])];
   }
 
   /** Waits for the last syllable of a recording that was stopped. */
@@ -273,18 +275,24 @@ export class RecordingRunner {
       this.#with.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
     }
     if (status === 'cancelled') active.live?.stop(new AppError('CANCELLED'));
-    if (status === 'pending') this.#toBecomeText.set(active.id, endingView(active, ending));
-    const finishing = this.#finish(active, ending, status)
+    this.#ending.set(active.id, endingView(active, ending));
+    const finishing = this.#finish(active, ending, status, this.#inLine)
       .catch((error: unknown) => this.#with.logger.error({ error }, 'A recording could not be finished.'))
       .finally(() => {
         this.#finishing.delete(active.id);
         // One that could not be finished is not told of any more.
-        if (this.#toBecomeText.delete(active.id)) this.#with.onChange();
+        if (this.#ending.delete(active.id)) this.#with.onChange();
       });
     this.#finishing.set(active.id, finishing);
+    this.#inLine = finishing;
   }
 
-  async #finish(active: Active, ending: RecordingEnding, status: 'pending' | 'cancelled'): Promise<void> {
+  async #finish(
+    active: Active,
+    ending: RecordingEnding,
+    status: 'pending' | 'cancelled',
+    earlier: Promise<void>,
+  ): Promise<void> {
     const ended = await this.#with.storage.end(active, ending, status);
     if (status === 'cancelled' || this.#isClosing) {
       active.live?.stop(new AppError('CANCELLED'));
@@ -292,7 +300,8 @@ export class RecordingRunner {
         .cleanUp()
         .catch((error: unknown) => this.#with.logger.warn({ error }, 'A recording left files behind.'));
     }
-    this.#toBecomeText.delete(active.id);
+    await earlier;
+    this.#ending.delete(active.id);
     if (status === 'cancelled' || !this.#isClosing) this.#with.onEnded(ended, status);
   }
 
