@@ -95,7 +95,7 @@ export async function readMicrophones({ port, address, breathe }: ThreadMeans): 
    */
   function open(library: Library, wanted: string | null): PvRecorder | undefined {
     if (wanted === null && lastDefault !== undefined) {
-      const recorder = started(library, lastDefault);
+      const recorder = startedAgain(library, lastDefault);
       if (recorder && standardDevice(library) === lastDefault) return recorder;
       recorder?.release();
     }
@@ -104,31 +104,42 @@ export async function readMicrophones({ port, address, breathe }: ThreadMeans): 
     return name === undefined ? undefined : started(library, name);
   }
 
-  /** Where it stood last is tried first; whether it still stands there, its name says. */
   function started(library: Library, name: string): PvRecorder | undefined {
-    const known = places.get(name);
-    if (known !== undefined) {
-      try {
-        const recorder = startedAt(library, known, name);
-        if (recorder) return recorder;
-      } catch {
-        // The list has become shorter.
-      }
-      places.delete(name);
-    }
+    const again = startedAgain(library, name);
+    if (again) return again;
     const index = devicesOf(library).indexOf(name);
     return index < 0 ? undefined : startedAt(library, index, name);
   }
 
+  /** Where it stood last; undefined where it cannot be opened there any more. */
+  function startedAgain(library: Library, name: string): PvRecorder | undefined {
+    const known = places.get(name);
+    if (known === undefined) return undefined;
+    try {
+      const recorder = startedAt(library, known, name);
+      if (recorder) return recorder;
+    } catch {
+      // The list is shorter now, or the device has gone.
+    }
+    places.delete(name);
+    return undefined;
+  }
+
+  /** Undefined where another device stands at this place of the list by now. */
   function startedAt(library: Library, index: number, name: string): PvRecorder | undefined {
     const recorder = new library(FRAME_SAMPLES, index, BUFFERED_FRAMES);
-    if (recorder.getSelectedDevice() !== name) {
+    try {
+      if (recorder.getSelectedDevice() === name) {
+        recorder.start();
+        places.set(name, index);
+        return recorder;
+      }
+    } catch (error) {
       recorder.release();
-      return undefined;
+      throw error;
     }
-    recorder.start();
-    places.set(name, index);
-    return recorder;
+    recorder.release();
+    return undefined;
   }
 
   function standardDevice(library: Library): string | undefined {
@@ -153,12 +164,11 @@ export async function readMicrophones({ port, address, breathe }: ThreadMeans): 
 
   function list(library: Library, request: number): void {
     const devices = devicesOf(library);
-    send({
-      type: 'devices',
-      request,
-      devices,
-      standard: devices.length === 0 ? undefined : standardDevice(library),
-    });
+    const standard = devices.length === 0 ? undefined : standardDevice(library);
+    // So the next recording is as quick as the one after it.
+    lastDefault = standard;
+    for (const [index, name] of devices.entries()) places.set(name, index);
+    send({ type: 'devices', request, devices, standard });
   }
 
   function send(message: FromWorker, transfer: ArrayBuffer[] = []): void {
