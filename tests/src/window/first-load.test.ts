@@ -32,6 +32,5 @@ test('the first page needs at most 250 kB of compressed JavaScript [WINDOW-FIRST
   withImports(first, found);
   const bytes = [...found].reduce((sum, name) => sum + gzipSync(readFileSync(join(assets, name))).length, 0);
   assert.ok(found.size > 5, 'the scripts were found');
-  console.log(bytes);
   assert.ok(bytes <= MOST_BYTES, `${bytes} bytes in ${found.size} scripts`);
 });

@@ -152,7 +152,7 @@ test('speech that the model does not understand: its recording says so, and what
 
 test('an edit that was not saved is not dropped without asking [WINDOW-HISTORY]', async () => {
   await transcribed();
-  await transcribed();
+  const id = await transcribed();
   await inWindow('/history', async (page) => {
     const rows = page.locator('[data-row]');
     await rows.nth(0).click();
@@ -170,6 +170,32 @@ test('an edit that was not saved is not dropped without asking [WINDOW-HISTORY]'
     await rows.nth(1).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await field.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    assert.equal(await page.getByText('Another recording began.').count(), 0);
+  });
+  assert.equal((await own.getRecording({ params: { id } })).recording.textBeforeEdit, null);
+});
+
+test('Shift chooses everything in between, also what was not on the screen; a search begins at its newest hit [WINDOW-HISTORY]', async () => {
+  const listed = (await own.searchRecordings({ query: { limit: 1 } })).total;
+  for (let more = listed; more < 55; more++) await transcribed();
+  await inWindow('/history', async (page) => {
+    const scroller = `document.querySelector('ul[aria-label="Recordings"]').parentElement`;
+    const list = page.getByRole('list', { name: 'Recordings' });
+    const place = (number: number) => list.locator(`[aria-posinset="${number}"]`);
+    await place(1).getByRole('checkbox').click({ force: true });
+    await page.getByText('1 selected').waitFor();
+    await until('the end of the list is on the screen', async () => {
+      await page.evaluate(`${scroller}.scrollTo(0, ${scroller}.scrollHeight)`);
+      return (await place(55).locator('[data-row]').count()) === 1;
+    });
+    await place(55)
+      .getByRole('checkbox')
+      .click({ force: true, modifiers: ['Shift'] });
+    await page.getByText('55 selected').waitFor();
+    await page.getByRole('searchbox', { name: 'Search in every text' }).fill('f');
+    await until('it is at the top', async () => (await page.evaluate(`${scroller}.scrollTop`)) === 0);
+    await place(1).locator('mark').first().waitFor();
   });
 });
 

@@ -7,7 +7,11 @@ import { useErrorText } from './use-error-text.ts';
 /** Something that changes the application. What fails is said in a corner of the window, unless the caller says it in its place. */
 export function useAction<Input = void, Result = unknown>(
   run: (client: Client, input: Input) => Promise<Result>,
-  options: { readonly onDone?: (result: Result, input: Input) => void; readonly saysErrors?: boolean } = {},
+  options: {
+    readonly onDone?: (result: Result, input: Input) => void;
+    readonly onFailed?: () => void;
+    readonly saysErrors?: boolean;
+  } = {},
 ): UseMutationResult<Result, Error, Input> {
   const client = useClient();
   const say = useToast();
@@ -16,6 +20,7 @@ export function useAction<Input = void, Result = unknown>(
     mutationFn: (input) => run(client, input),
     ...(options.onDone && { onSuccess: options.onDone }),
     onError: (error) => {
+      options.onFailed?.();
       if (options.saysErrors === false) return;
       const { message, hint } = textOf(error);
       say({ text: [message, hint].filter(Boolean).join(' '), tone: 'danger' });

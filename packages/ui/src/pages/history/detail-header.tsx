@@ -105,7 +105,12 @@ export function DetailHeader({
             />
           )}
           {postProcessedText !== null && postProcessedText === text && <UndoRewriting id={id} />}
-          <IconButton icon={Trash2} name={t('history.delete')} disabled={!isDone} onClick={onDelete} />
+          <IconButton
+            icon={Trash2}
+            name={t('history.delete')}
+            disabled={!isDone || view === 'edit'}
+            onClick={onDelete}
+          />
         </div>
       </div>
     </header>

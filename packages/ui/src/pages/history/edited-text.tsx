@@ -25,44 +25,43 @@ export function EditedText({
   const say = useToast();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(recording.text);
+  const isChanged = text !== recording.text;
+  /** Saved, or given up by its user: what the field holds is nobody's loss any more. */
+  const isOver = useRef(false);
   useEffect(() => field.current?.focus(), []);
   const remember = useAction(
     (client, body: { phrase: string; written: string }) => client.createVocabularyEntry({ body }),
     { onDone: (_entry, { written }) => say({ text: t('history.remembered', { written }) }) },
   );
   const keep = useKeepRecording();
-  const save = useAction(
-    (client, edited: string) =>
-      client.editRecording({ params: { id: recording.id }, body: { text: edited } }),
-    {
-      onDone: (answer, edited) => {
-        keep(answer);
-        onDone();
-        const replaced = oneReplacement(recording.text, edited);
-        if (!replaced) return;
-        say({
-          text: t('history.alwaysWriteQuestion', replaced),
-          undo: {
-            label: t('history.alwaysWrite', { written: replaced.written }),
-            run: () => remember.mutate(replaced),
-          },
-        });
-      },
+  const edit = { params: { id: recording.id }, body: { text } };
+  const save = useAction((client) => client.editRecording(edit), {
+    onDone: (answer) => {
+      keep(answer);
+      end();
+      const replaced = oneReplacement(recording.text, text);
+      if (!replaced) return;
+      say({
+        text: t('history.alwaysWriteQuestion', replaced),
+        undo: {
+          label: t('history.alwaysWrite', { written: replaced.written }),
+          run: () => remember.mutate(replaced),
+        },
+      });
     },
-  );
-  const isChanged = text !== recording.text;
-  const unsaved = useRef<string>(undefined);
-  useEffect(() => {
-    unsaved.current = isChanged && !save.isPending ? text : undefined;
+  });
+  const saveLate = useAction((client) => client.editRecording(edit), {
+    onDone: (answer) => {
+      keep(answer);
+      say({ text: t('history.editKept') });
+    },
   });
   const end = () => {
-    unsaved.current = undefined;
+    isOver.current = true;
     onDone();
   };
   const keepUnsaved = useLatest(() => {
-    if (unsaved.current === undefined) return;
-    save.mutate(unsaved.current);
-    say({ text: t('history.editKept') });
+    if (isChanged && !isOver.current && !save.isPending) saveLate.mutate();
   });
   useEffect(() => () => keepUnsaved(), [keepUnsaved]);
   const [isEscaping, setEscaping] = useState(false);
@@ -78,7 +77,7 @@ export function EditedText({
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged) save.mutate(text);
+        if (isChanged) save.mutate();
         else end();
       }}
     >
@@ -86,7 +85,10 @@ export function EditedText({
         ref={field}
         aria-label={t('history.text')}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          isOver.current = false;
+          setText(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
             event.currentTarget.form?.requestSubmit();
@@ -111,11 +113,12 @@ export function EditedText({
         cancel={t('history.stay')}
         isOpen={isEscaping || leaving.status === 'blocked'}
         onClose={() => {
+          isOver.current = false;
           setEscaping(false);
           leaving.reset?.();
         }}
         onConfirm={() => {
-          unsaved.current = undefined;
+          isOver.current = true;
           if (isEscaping) onDone();
           leaving.proceed?.();
         }}

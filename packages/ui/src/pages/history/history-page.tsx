@@ -28,7 +28,7 @@ export function HistoryPage() {
   const { search, type, go } = useTypedSearch();
   const { q = '', id } = search;
   const recordings = useRecordings(search);
-  const selection = useSelection();
+  const selection = useSelection(recordings);
   const field = useRef<HTMLInputElement>(null);
   useShortcut('/', () => field.current?.focus());
   const without = (key: keyof HistorySearch) => {
@@ -80,7 +80,10 @@ export function HistoryPage() {
             </div>
             <FilterChips search={search} onRemove={without} />
             {(selection.isOn || selection.size > 0) && (
-              <SelectionBar selection={selection} onDelete={() => remove.run(selection.ids)} />
+              <SelectionBar
+                selection={selection}
+                onDelete={search.trash ? undefined : () => remove.run(selection.ids)}
+              />
             )}
           </div>
           <div className="flex min-h-0 flex-1 flex-col rail:ps-2">
@@ -167,7 +170,8 @@ function SelectionBar({
   onDelete,
 }: {
   readonly selection: Selection;
-  readonly onDelete: () => void;
+  /** Undefined where they are deleted already. */
+  readonly onDelete: (() => void) | undefined;
 }) {
   const t = useTranslations('history');
   const files = useExport();
@@ -194,15 +198,17 @@ function SelectionBar({
           run: () => files.run(selection.ids, each),
         }))}
       />
-      <Button
-        kind="quiet"
-        icon={Trash2}
-        className={narrowButton}
-        disabled={selection.size === 0}
-        onClick={onDelete}
-      >
-        {t('delete')}
-      </Button>
+      {onDelete && (
+        <Button
+          kind="quiet"
+          icon={Trash2}
+          className={narrowButton}
+          disabled={selection.size === 0}
+          onClick={onDelete}
+        >
+          {t('delete')}
+        </Button>
+      )}
       <IconButton icon={X} name={t('selectNone')} onClick={selection.clear} />
     </div>
   );

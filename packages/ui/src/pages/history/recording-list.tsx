@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLatest } from '../../application/use-latest.ts';
 import { RecordingRow } from './recording-row.tsx';
@@ -25,7 +25,7 @@ export function RecordingList({
   const t = useTranslations('history');
   const dayName = useDayName();
   const scroller = useRef<HTMLDivElement>(null);
-  const { count, at, show, found } = recordings;
+  const { count, at, show, found, of } = recordings;
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -36,18 +36,22 @@ export function RecordingList({
   });
   const items = virtual.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useLayoutEffect(() => {
+    // What is found is looked at from its beginning: the newest stand there.
+    if (of) scroller.current?.scrollTo({ top: 0 });
+  }, [of]);
   useEffect(() => show(first, last));
   const top = items.find(({ end }) => end > (virtual.scrollOffset ?? 0));
   const topRecording = top && at(top.index);
   const open = useLatest((index: number, id: string) =>
-    selection.isOn ? selection.toggle(index, id, false, at) : onOpen(id),
+    selection.isOn ? selection.toggle(index, id) : onOpen(id),
   );
   const select = useLatest((index: number, id: string, range: boolean) =>
-    selection.toggle(index, id, range, at),
+    range ? void selection.extendTo(index, id).catch(() => undefined) : selection.toggle(index, id),
   );
   const longPress = useLatest((index: number, id: string) => {
     selection.begin();
-    if (!selection.has(id)) selection.toggle(index, id, false, at);
+    if (!selection.has(id)) selection.toggle(index, id);
   });
   const move = useLatest((event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

@@ -15,6 +15,10 @@ export interface RecordingList {
   readonly isCapped: boolean;
   /** Undefined while its page is on its way. */
   readonly at: (index: number) => Recording | undefined;
+  /** Those of some places, the first and the last included; what was not on the screen yet is read for it. */
+  readonly between: (first: number, last: number) => Promise<readonly Recording[]>;
+  /** Stays the same object while the same is looked for. */
+  readonly of: object;
   /** One that has been read, by its id. */
   readonly find: (id: string) => Recording | undefined;
   /** Tells which places are on the screen. */
@@ -47,6 +51,12 @@ export function useRecordings(search: HistorySearch): RecordingList {
   };
   // The first page tells how much there is, and stays on the screen while the next search is on its way.
   const first = useQuery({ ...page(0), placeholderData: keepPreviousData });
+  const [shownOf, setShownOf] = useState(query);
+  if (shownOf !== query) {
+    // Another search is looked at from its beginning.
+    setShownOf(query);
+    setShown({ first: 0, last: 0 });
+  }
   const [found, setFound] = useState(q);
   if (!first.isPlaceholderData && found !== q) setFound(q);
   const numbers = Array.from(
@@ -73,6 +83,16 @@ export function useRecordings(search: HistorySearch): RecordingList {
       const data = number === 0 ? first.data : known.get(number);
       return data?.recordings[index % PAGE];
     },
+    between: async (from, to) => {
+      const recordings: Recording[] = [];
+      for (let number = Math.floor(from / PAGE); number <= Math.floor(to / PAGE); number++) {
+        const read = await queries.fetchQuery(page(number));
+        const start = number * PAGE;
+        recordings.push(...read.recordings.slice(Math.max(0, from - start), to - start + 1));
+      }
+      return recordings;
+    },
+    of: query,
     find: (id) =>
       [first.data, ...known.values()]
         .flatMap((data) => data?.recordings ?? [])

@@ -8,38 +8,43 @@ export interface Selection {
   readonly size: number;
   readonly ids: readonly string[];
   readonly has: (id: string) => boolean;
-  /** Adds one or takes it away; with `range`, all from the one before to this one are added. */
-  readonly toggle: (
-    index: number,
-    id: string,
-    range: boolean,
-    at: (index: number) => Recording | undefined,
-  ) => void;
+  /** Adds one or takes it away. */
+  readonly toggle: (index: number, id: string) => void;
+  /** Adds all from the one that was chosen last to this one. */
+  readonly extendTo: (index: number, id: string) => Promise<void>;
   readonly begin: () => void;
   /** Nothing is chosen any more, and pressing a recording opens it. */
   readonly clear: () => void;
 }
 
-export function useSelection(): Selection {
+/** The list that is chosen from. */
+interface ChosenFrom {
+  readonly of: object;
+  readonly between: (first: number, last: number) => Promise<readonly Recording[]>;
+}
+
+export function useSelection({ of, between }: ChosenFrom): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isOn, setOn] = useState(false);
-  const [last, setLast] = useState(0);
+  const [last, setLast] = useState<{ readonly index: number; readonly of: object }>();
+  const toggle = (index: number, id: string) => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    setLast({ index, of });
+    setIds(next);
+  };
   return {
     isOn,
     size: ids.size,
     ids: [...ids],
     has: (id) => ids.has(id),
-    toggle: (index, id, range, at) => {
-      const next = new Set(ids);
-      if (range && ids.size > 0) {
-        for (let place = Math.min(last, index); place <= Math.max(last, index); place++) {
-          const between = at(place);
-          if (between) next.add(between.id);
-        }
-      } else if (next.has(id)) next.delete(id);
-      else next.add(id);
-      setLast(index);
-      setIds(next);
+    toggle,
+    extendTo: async (index, id) => {
+      // A place in another search is another recording's.
+      if (ids.size === 0 || last?.of !== of) return toggle(index, id);
+      setLast({ index, of });
+      const more = await between(Math.min(last.index, index), Math.max(last.index, index));
+      setIds((before) => new Set([...before, ...more.map((recording) => recording.id)]));
     },
     begin: () => setOn(true),
     clear: () => {

@@ -21,15 +21,18 @@ export function useTypedSearch(): TypedSearch {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
   useEffect(() => {
-    // Another text came with a link, or by going back.
-    if (written !== own.current) setTyped(written);
+    // Another text came with a link, or by going back: what was typed before is no longer meant.
+    if (written !== own.current) {
+      clearTimeout(rest.current);
+      setTyped(written);
+    }
     own.current = written;
   }, [written]);
-  const go = (search: HistorySearch, replace = false) => {
+  const go = (search: HistorySearch) => {
     clearTimeout(rest.current);
     own.current = search.q;
     setTyped(search.q);
-    void navigate({ to: '/history', search, replace });
+    void navigate({ to: '/history', search });
   };
   return {
     search: { ...filters, ...(typed !== undefined && { q: typed }) },
@@ -38,7 +41,15 @@ export function useTypedSearch(): TypedSearch {
       const q = text === '' ? undefined : text;
       setTyped(q);
       clearTimeout(rest.current);
-      rest.current = setTimeout(() => go({ ...filters, ...(q !== undefined && { q }) }, true), REST_MS);
+      rest.current = setTimeout(() => {
+        own.current = q;
+        void navigate({
+          to: '/history',
+          // Filters and the open recording as they are by then.
+          search: ({ q: _before, ...now }: HistorySearch) => ({ ...now, ...(q !== undefined && { q }) }),
+          replace: true,
+        });
+      }, REST_MS);
     },
   };
 }

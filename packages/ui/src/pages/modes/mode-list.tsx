@@ -36,7 +36,7 @@ export function ModeList({ modes }: { readonly modes: readonly Mode[] }) {
           await client.updateMode({ params: { id }, body: { sortOrder } });
       }
     },
-    { onDone: () => setMoved(undefined) },
+    { onDone: () => setMoved(undefined), onFailed: () => setMoved(undefined) },
   );
   const ids = moved ?? modes.map(({ id }) => id);
   const inOrder = ids.flatMap((id) => modes.find((mode) => mode.id === id) ?? []);
