@@ -27,6 +27,8 @@ const tests = globSync('{packages,apps,tests,scripts,bench}/**/*.test.ts', {
   exclude: ignored,
 }).sort();
 const endToEnd = tests.filter((file) => file.endsWith('.e2e.test.ts'));
+// Here other programs must keep up with what is pasted and pressed: they have the machine to themselves.
+const onDesktop = endToEnd.filter((file) => file.startsWith('tests/src/desktop/'));
 
 // Ctrl-C, or a plain kill, ends what was started as well.
 const stopping = new AbortController();
@@ -43,7 +45,8 @@ for (const step of steps) {
 // End-to-end tests wait more than they work: for programs to start, for speech to be spoken.
 for (const [name, files, concurrency] of [
   ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 2],
-  ['end to end', endToEnd, 2],
+  ['end to end', endToEnd.filter((file) => !onDesktop.includes(file)), 2],
+  ['end to end, with other programs', onDesktop, 1],
 ] as const) {
   const result = await runTests({
     name,
