@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAction } from '../../application/use-action.ts';
 import { useLatest } from '../../application/use-latest.ts';
 import { RecordingRow } from './recording-row.tsx';
 import { dayOf } from './times.ts';
@@ -46,8 +47,11 @@ export function RecordingList({
   const open = useLatest((index: number, id: string) =>
     selection.isOn ? selection.toggle(index, id) : onOpen(id),
   );
+  const extend = useAction((_client, { index, id }: { readonly index: number; readonly id: string }) =>
+    selection.extendTo(index, id),
+  );
   const select = useLatest((index: number, id: string, range: boolean) =>
-    range ? void selection.extendTo(index, id).catch(() => undefined) : selection.toggle(index, id),
+    range ? extend.mutate({ index, id }) : selection.toggle(index, id),
   );
   const longPress = useLatest((index: number, id: string) => {
     selection.begin();
