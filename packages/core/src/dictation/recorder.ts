@@ -64,8 +64,6 @@ export class Recorder implements Dictations {
   readonly #endEvents: () => void;
   #endSession: (() => void) | undefined;
   #isClosing = false;
-  /** Recordings that were given up while the end of their file was written. */
-  readonly #cancelled = new Set<string>();
   /** Recordings that were asked for and have not begun, and how often such were withdrawn. */
   #waiting = 0;
   #withdrawals = 0;
@@ -105,10 +103,10 @@ export class Recorder implements Dictations {
       listening,
       storage: new RecordingStorage(options),
       onChange,
-      onEnded: (ended, status) => {
+      onEnded: (ended, status, isGivenUp) => {
         if (status === 'cancelled') return line.setAside(ended.facts);
         line.add(ended);
-        if (recorder) recorder.#added(ended.facts.id);
+        if (isGivenUp) line.cancel(ended.facts.id);
       },
     });
     recorder = new Recorder(options, { listening, line, runner });
@@ -118,7 +116,7 @@ export class Recorder implements Dictations {
   state(modeId?: string): Dictation {
     return {
       recording: this.#runner.view,
-      processing: [...this.#line.list(), ...this.#ending()],
+      processing: [...this.#line.list(), ...this.#runner.ending],
       refusal: this.#refusal(modeId),
       microphone: this.#with.settings.get().microphone,
       pre_roll: this.#listening.hasPreRoll,
@@ -131,9 +129,9 @@ export class Recorder implements Dictations {
     return this.#runner.isBusy || this.#line.isBusy;
   }
 
-  /** True while this recording goes on, or is being made whole. */
+  /** True while this recording goes on, and until its file is complete. */
   isRecording(id: string): boolean {
-    return this.#runner.id === id || this.#runner.isFinishing(id);
+    return this.#runner.id === id || this.#runner.isEnding(id);
   }
 
   async start(given: StartDictationBody): Promise<string> {
@@ -162,7 +160,7 @@ export class Recorder implements Dictations {
       // A trial is about one mode, whatever program one speaks into.
       const place = trial ? {} : await this.#rules.choose(mode_id);
       // One that was stopped has only its last syllable to come.
-      await this.#runner.settled();
+      await this.#runner.lastSyllable();
       if (this.#withdrawals !== withdrawals) throw startWithdrawn();
       return place;
     } finally {
@@ -191,15 +189,9 @@ export class Recorder implements Dictations {
       this.#runner.cancel();
       return id;
     }
-    const ending = this.#ending().findLast(({ phase }) => phase !== 'cancelled');
-    if (ending) {
-      this.#cancelled.add(ending.id);
-      this.#changed();
-      return ending.id;
-    }
-    const processing = this.#line.cancelLast();
-    if (processing === undefined) throw nothingIsRecorded();
-    return processing;
+    const cancelled = this.#runner.cancelEnding() ?? this.#line.cancelLast();
+    if (cancelled === undefined) throw nothingIsRecorded();
+    return cancelled;
   }
 
   continue(): void {
@@ -209,7 +201,7 @@ export class Recorder implements Dictations {
 
   processing(given: string): Processing {
     const id = given.toLowerCase();
-    const found = this.#line.find(id) ?? this.#ending().find((one) => one.id === id);
+    const found = this.#line.find(id) ?? this.#runner.ending.find((one) => one.id === id);
     if (found) return found;
     throw this.#runner.id === id ? stillRecording() : noSuchDictation();
   }
@@ -276,20 +268,6 @@ export class Recorder implements Dictations {
       this.#runner.end(event === 'locked' ? 'screen-locked' : 'suspended');
       this.#listening.sleep();
     } else this.#listening.wake();
-  }
-
-  /** Recordings that have ended and are not in the line yet. */
-  #ending(): readonly Processing[] {
-    return this.#runner.ending.map((one) =>
-      this.#cancelled.has(one.id)
-        ? { ...one, phase: 'cancelled', error: new AppError('CANCELLED').toBody() }
-        : one,
-    );
-  }
-
-  /** Its file is whole, and its text is worked on: unless it was given up meanwhile. */
-  #added(id: string): void {
-    if (this.#cancelled.delete(id)) this.#line.cancel(id);
   }
 
   #changed(): void {

@@ -10,11 +10,11 @@ import {
 import { type Clock, type EventBus, isoTime, type Logger } from '../base/index.ts';
 import type { DictatedTranscriptions, DictationPlan } from '../transcription/index.ts';
 import { type Active, activeView, endingView, isStopped } from './active-recording.ts';
+import { type EndedStatus, EndingRecordings, type EndingRecordingsOptions } from './ending-recordings.ts';
 import { LevelReports } from './level-reports.ts';
 import type { Listening } from './listening.ts';
 import type { SoundBlock } from './microphone.ts';
 import type { DictationPorts } from './ports.ts';
-import type { EndedRecording } from './processing-line.ts';
 import { endedBeforeSound } from './recorder-words.ts';
 import {
   type OutsideEnding,
@@ -42,8 +42,8 @@ export interface RecordingRunnerOptions {
   readonly logger: Logger;
   /** The state that the recorder reports has changed. */
   readonly onChange: () => void;
-  /** A recording is complete: transcribe it, or keep it as cancelled. */
-  readonly onEnded: (ended: EndedRecording, status: 'pending' | 'cancelled') => void;
+  /** See `EndingRecordings`. */
+  readonly onEnded: EndingRecordingsOptions['onEnded'];
 }
 
 /** A recording as it is asked for. */
@@ -59,17 +59,12 @@ export class RecordingRunner {
   #state: RecordingState = { phase: 'idle' };
   #active: Active | undefined;
   #tick: NodeJS.Timeout | undefined;
-  /** Recordings that are being made whole. */
-  readonly #finishing = new Map<string, Promise<void>>();
-  /** Of these, the ones that are not in the line yet. */
-  readonly #ending = new Map<string, Processing>();
-  /** Settles when all that were stopped so far are in the line: texts go out in the order in which they were spoken. */
-  #inLine: Promise<void> = Promise.resolve();
-  #isClosing = false;
+  readonly #ending: EndingRecordings;
 
   private constructor(options: RecordingRunnerOptions, meter: SoundMeter) {
     this.#with = options;
     this.#meter = meter;
+    this.#ending = new EndingRecordings(options);
     this.#levels = new LevelReports((level) => {
       const elapsedMs = Math.round(this.#active?.sound?.durationMs ?? 0);
       options.events.publish({ type: 'dictation-level', level, elapsedMs });
@@ -91,22 +86,27 @@ export class RecordingRunner {
   }
 
   get isBusy(): boolean {
-    return this.#active !== undefined || this.#finishing.size > 0;
+    return this.#active !== undefined || !this.#ending.isEmpty;
   }
 
-  /** True while this recording is being made whole. */
-  isFinishing(id: string): boolean {
-    return this.#finishing.has(id);
+  /** True until the file of this stopped recording is complete. */
+  isEnding(id: string): boolean {
+    return this.#ending.has(id);
   }
 
-  /** Recordings that were stopped and are not in the line yet: their last syllable, or the end of their file, is still to come. */
+  /** Recordings that were stopped and are not being transcribed yet: their last syllable, or the end of their file, is still to come. */
   get ending(): readonly Processing[] {
     const active = isStopped(this.#state) ? this.#active : undefined;
-    return [...this.#ending.values(), ...(active ? [endingView(active, 'stopped')] : [])];
+    return [...this.#ending.list(), ...(active ? [endingView(active, 'stopped')] : [])];
+  }
+
+  /** Gives up the last of them whose recording is over, and returns its id. */
+  cancelEnding(): string | undefined {
+    return this.#ending.cancelLast();
   }
 
   /** Waits for the last syllable of a recording that was stopped. */
-  async settled(): Promise<void> {
+  async lastSyllable(): Promise<void> {
     while (isStopped(this.#state)) await this.#active?.ended.promise;
   }
 
@@ -136,7 +136,7 @@ export class RecordingRunner {
     this.#active = active;
     this.#meter.reset();
     this.#levels.reset();
-    // What a pre-roll has kept is heard from its first sample; else nothing may come before the opening of the microphone.
+    // A pre-roll is transcribed from its first sample; otherwise nothing may delay the opening of the microphone.
     const { hasPreRoll } = listening;
     if (hasPreRoll) this.#beginLive(active);
     const maxMs = Math.round((body.max_seconds ?? limits.audioSeconds) * 1000);
@@ -183,9 +183,8 @@ export class RecordingRunner {
 
   /** Ends it so that nothing of it is lost; its text comes with the next start. */
   async close(): Promise<void> {
-    this.#isClosing = true;
     this.end('closed');
-    await Promise.all(this.#finishing.values());
+    await this.#ending.close();
   }
 
   #onBlock(active: Active, { samples, takenAt }: SoundBlock): void {
@@ -232,7 +231,7 @@ export class RecordingRunner {
     if (effects.length > 0) this.#with.onChange();
   }
 
-  /** Loading the model begins here, before there is anything to hear. Where that fails, the whole is heard at the end. */
+  /** Loads the model, before the first sample is here. If this fails, the whole recording is transcribed when it has ended. */
   #beginLive(active: Active): void {
     if (this.#active !== active) return;
     const { transcriber, logger } = this.#with;
@@ -267,7 +266,7 @@ export class RecordingRunner {
     active.began.reject(why);
   }
 
-  #end(ending: RecordingEnding, status: 'pending' | 'cancelled'): void {
+  #end(ending: RecordingEnding, status: EndedStatus): void {
     const active = this.#taken();
     if (!active) return;
     this.#rememberPlace(active);
@@ -275,34 +274,7 @@ export class RecordingRunner {
       this.#with.ports.cues.play(ending === 'stopped' || ending === 'cancelled' ? 'end' : 'problem');
     }
     if (status === 'cancelled') active.live?.stop(new AppError('CANCELLED'));
-    this.#ending.set(active.id, endingView(active, ending));
-    const finishing = this.#finish(active, ending, status, this.#inLine)
-      .catch((error: unknown) => this.#with.logger.error({ error }, 'A recording could not be finished.'))
-      .finally(() => {
-        this.#finishing.delete(active.id);
-        // One that could not be finished is not told of any more.
-        if (this.#ending.delete(active.id)) this.#with.onChange();
-      });
-    this.#finishing.set(active.id, finishing);
-    this.#inLine = finishing;
-  }
-
-  async #finish(
-    active: Active,
-    ending: RecordingEnding,
-    status: 'pending' | 'cancelled',
-    earlier: Promise<void>,
-  ): Promise<void> {
-    const ended = await this.#with.storage.end(active, ending, status);
-    if (status === 'cancelled' || this.#isClosing) {
-      active.live?.stop(new AppError('CANCELLED'));
-      await ended
-        .cleanUp()
-        .catch((error: unknown) => this.#with.logger.warn({ error }, 'A recording left files behind.'));
-    }
-    await earlier;
-    this.#ending.delete(active.id);
-    if (status === 'cancelled' || !this.#isClosing) this.#with.onEnded(ended, status);
+    this.#ending.add(active, ending, status);
   }
 
   /** Where the cursor is when speaking ends is where the text goes, and nowhere else. */
