@@ -32,6 +32,7 @@ export * from './normalize-english.ts';
 export * from './openai.ts';
 export * from './openai-answer.ts';
 export * from './openapi.ts';
+export * from './parse-in-slices.ts';
 export * from './plain-text.ts';
 export * from './post-process.ts';
 export * from './presets.ts';

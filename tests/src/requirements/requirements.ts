@@ -25,8 +25,8 @@ export const requirements: readonly Requirement[] = [
     'API-MEDIA-TYPE': '415 names what is accepted',
     'API-QUEUE-FULL': 'a full queue is 429 RATE_LIMITED with Retry-After',
     'API-BUG': 'a bug of ours is 500 INTERNAL_ERROR with the request id and without a stack',
-    'API-ORDER': 'refusals are judged in the order 403, 401, 404, 405, 415, 413, 400',
-    'API-BODY-UNREAD': 'nothing of a body is read before the token is judged',
+    'API-ORDER': 'refusals are decided in the order 403, 401, 404, 405, 415, 413, 400',
+    'API-BODY-UNREAD': 'nothing of a body is read before the token is checked',
     'API-HEAD': 'HEAD answers as GET without a body',
     'API-NODE-REFUSALS': 'what Node refuses by itself has the envelope too',
     'API-CODES': 'error codes are a closed set, the same in code and documents',
@@ -109,7 +109,7 @@ export const requirements: readonly Requirement[] = [
     'TRANSCRIBE-EARLY-HEADERS': 'work over 10 s sends its headers early and white space before the JSON',
     'FILE-RULES': 'a path outside the allowed folders is FILE_NOT_ALLOWED, whether it exists or not',
     'TRANSCRIBE-MISSING': 'a missing file is FILE_NOT_FOUND, an unreadable one FILE_ACCESS_DENIED',
-    'FILE-LINKS': 'links are judged by where they lead',
+    'FILE-LINKS': 'links are checked by where they lead',
     'FILE-REGULAR': 'only regular files count: no folder, pipe or device',
     'FILE-ALLOWED': 'the folders that the user allows replace the default ones',
     'FILE-COPY': 'a file is opened once and copied; the original is never changed or deleted',
@@ -158,6 +158,7 @@ export const requirements: readonly Requirement[] = [
   ...from('issue 9, section 3', {
     'RETRANSCRIBE-ONCE': 'of two transcriptions of one recording at once one is refused',
     'LOSS-RECOGNIZED': 'what was recognised is kept before it is rewritten',
+    'QUEUE-OWN': 'a request is refused for the queue that its plan needs, and for no other',
     'RULES-LANGUAGE': 'text rules and captions follow the language that was spoken',
   }),
   ...from('issue 2, section 3', {
@@ -187,6 +188,7 @@ export const requirements: readonly Requirement[] = [
     'CLI-INSTALL':
       'install puts command, completion and man page into the home folder, uninstall undoes it, a foreign file stays',
     'CLI-PROGRAM': 'hints and next steps name the command as it can be typed: quoth, ./quoth or its path',
+    'README-CURL': "README's lines of curl do what they say",
     'DOCS-INDEX': 'docs/README.md lists every page of docs',
     'CLI-TIME-LEFT': 'the time left comes from the pace of this run',
     'CLI-DATA-FOLDER': 'a data folder that cannot be made ends a command at once, with the way out',
@@ -223,7 +225,7 @@ export const requirements: readonly Requirement[] = [
     'CLI-SAVE': '--save and --no-save stand above the setting',
     'CLI-PROGRESS': 'progress with elapsed time and time left, on stderr lines without a terminal',
     'CLI-REWRITE-PROMPT': 'rewrite without a text says what it waits for, and the first Ctrl-C ends it',
-    'HINT-AUDIENCE': 'a hint has the words of the door that it leaves through',
+    'HINT-AUDIENCE': 'a hint has the words of the listener that it leaves through',
     'CLI-MESSAGES': 'messages of the command line say what is wrong, in which range, and what to run',
     'AUDIO-FURTHER':
       'further formats are told by their bytes and decoded by FFmpeg; a film without sound is not called damaged',
@@ -248,6 +250,7 @@ export const requirements: readonly Requirement[] = [
       'what a JSON body holds beside its audio has 1 MiB, counted while it comes and before it is parsed',
     'BUDGET-REPLIES':
       "a vendor's reply is bounded after decompression, in bytes, values and depth, before it is parsed",
+    'REPLIES-IN-SLICES': 'a large reply is parsed in slices, between which others get their turn',
     'BUDGET-HOSTILE':
       'whatever is sent to any route, and whatever a vendor answers: no 5xx, memory and descriptors within bounds, nothing left over',
     'BUDGET-ATTEMPTS':
@@ -304,7 +307,7 @@ export const requirements: readonly Requirement[] = [
     'MODELS-SPACE': 'a disk without room is told before and while a model is downloaded',
     'MODELS-MIRROR': 'a mirror replaces the hub; https only, or this machine',
     'MODELS-IMPORT':
-      'a file that is brought is copied and checked; what is no speech model is refused in words',
+      'a file that is imported is copied and checked; what is no speech model is refused in words',
     'MODELS-UPLOAD': 'a file that a window sends is streamed to the disk and checked like one that is named',
     'MODELS-HEADER': 'a damaged model file is told from its header, in bounded time and memory',
     'MODELS-REMOVE': 'a model is removed, but not while it is used',
@@ -335,7 +338,7 @@ export const requirements: readonly Requirement[] = [
       'the text of a long file made of known sentences equals the sentences, on the clock of the whole file',
     'LOSS-CHAOS':
       'killed at seeded moments of everything at once, nothing that was promised is lost or doubled',
-    'LONG-PROGRESS': 'progress of a long file comes in shares, its text as far as it is settled',
+    'LONG-PROGRESS': 'progress of a long file comes in shares, its text as far as it is stable',
     'LONG-CANCEL': 'a long job that its caller gives up ends, keeps its audio and frees the engine',
     'LONG-SEAMS': 'chunks of a long recording cover it without gap or overlap, and are cut in pauses',
     'LONG-WORKERS': 'a long file is worked on by several hosts where the engine allows',
@@ -364,6 +367,8 @@ export const requirements: readonly Requirement[] = [
     'DOCS-OPEN': '"quoth api docs" opens the reference, and says where it is where there is no browser',
     'OPENAI-CLIENT': 'the official client works with nothing but another base URL and key',
     'OPENAI-FORMATS': 'json, text, srt, verbose_json and vtt as OpenAI gives them',
+    'OPENAI-LONG':
+      'a long transcription in verbose_json is rewritten and printed in a thread, so that nobody else waits',
     'OPENAI-MODELS':
       'a model is a local one, provider/model, mode:NAME or default; whisper-1 means the default',
     'OPENAI-TRANSLATE': 'a translation is English text, or a clear error where no model can',
@@ -392,7 +397,7 @@ export const requirements: readonly Requirement[] = [
     'ENDPOINT-URL': 'an address of the user is https, or http on this machine; anything else is refused',
     'ENDPOINT-ADD': 'servers of the user: presets or addresses, several, kept across restarts',
     'ENDPOINT-OWN-KEY': 'an address of the user gets its own key and no other',
-    'CLOUD-PLAN': 'mode and explicit fields settle provider and model as the table says',
+    'CLOUD-PLAN': 'mode and explicit fields decide on provider and model as the table says',
     'CLOUD-CONCURRENCY': 'many cloud transcriptions run side by side, in bounds',
     'HEALTH-KEY':
       'leave to send audio comes with the key that was proved; one that changed, went or cannot be read gives none',
@@ -474,7 +479,7 @@ export const requirements: readonly Requirement[] = [
     'DICTATION-SPACE': 'two dictations at the same place have a space between them',
     'DICTATION-LINE-BREAKS': 'in a dictation, "new line" and "new paragraph" are what they say',
     'DICTATION-LIVE':
-      'a recording is heard while it goes on: as it is spoken where the model streams, else phrase by phrase',
+      'a recording is transcribed while it goes on: as it is spoken where the model streams, else phrase by phrase',
     'DICTATION-PRIVATE-EVENTS':
       'programs read the live text of a dictation only when the user allows it, and never the state of the recorder',
   }),
@@ -489,7 +494,7 @@ export const requirements: readonly Requirement[] = [
       'where no window can be shown, one notification that is replaced takes its place',
   }),
   ...from('issue 13, points 4 and 5', {
-    'SOUND-MUTE': 'other sound is muted while one records, and heard again, also after a kill',
+    'SOUND-MUTE': 'other sound is muted while one records, and unmuted again, also after a kill',
     'TRAY-ICON':
       'the tray has an icon with a menu, again when the panel comes back; without a panel nothing complains',
     'TRAY-STATE': 'icon and menu of the tray follow the recorder',
@@ -548,7 +553,7 @@ export const requirements: readonly Requirement[] = [
   }),
   ...from('issue 10, point 4', {
     'MODEL-SELF-TEST':
-      'a model that is brought is tried on a bundled sentence; one that fails is not what `auto` takes, and the list says what is',
+      'a model that is imported is tried on a bundled sentence; one that fails is not what `auto` takes, and the list says what is',
     'MODEL-SPEED':
       'how fast a model is on this machine is measured as it works, and the list shows that instead of a class',
     'MODEL-OFFER': 'what is offered for a language weighs size and machine',
@@ -592,7 +597,7 @@ export const requirements: readonly Requirement[] = [
     'WINDOW-MODES': 'the window makes, tries, orders, imports and exports modes',
     'WINDOW-MODELS': 'the window shows, imports and removes models',
     'WINDOW-TOUCH': 'several recordings are chosen by touch: a long press or a button begins',
-    'WINDOW-FINDINGS': 'what the desktop lacks is told in Settings, each with the command that mends it',
+    'WINDOW-FINDINGS': 'what the desktop lacks is told in Settings, each with the command that fixes it',
     'WINDOW-STATES':
       'each state of each component is what the design says: pills, record button, banners, loading, empty, error',
     'WINDOW-CHANGES': 'the window tells what programs changed and undoes it',
@@ -697,7 +702,7 @@ export const requirements: readonly Requirement[] = [
     'SCOPE-DECLARED':
       'every public route declares which scopes a named token needs; OpenAPI and reference print it',
     'SCOPE-REFUSED': 'a call outside the scopes of its token is 403 FORBIDDEN_SCOPE naming the scope',
-    'SCOPE-ORDER': 'a scope is judged after 405 and before anything of the body',
+    'SCOPE-ORDER': 'a scope is checked after 405 and before anything of the body',
     'SCOPE-OWN':
       'without history.read a program sees no recordings but its own: by id, search, export, event or key',
     'SCOPE-FOREIGN':

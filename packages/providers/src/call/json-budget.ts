@@ -1,4 +1,4 @@
-/** A reply's JSON has more values, or is nested deeper, than any honest one. */
+/** A reply's JSON has more values, or is nested more deeply, than any honest one. */
 export class JsonBudgetExceeded extends Error {}
 
 export interface JsonBudgetOptions {
@@ -14,9 +14,8 @@ const isOpening = (byte: number) => byte === 0x7b || byte === 0x5b;
 const isClosing = (byte: number) => byte === 0x7d || byte === 0x5d;
 
 /**
- * Counts what JSON will become when it is parsed, while its bytes come: thirty kilobytes of gzip can become millions of empty
- * objects, which take V8 half a minute. Six hours of words with their times, as the most talkative vendor writes them, are some
- * 800,000 values. Parsing in another thread would not help: handing so many objects over takes ten times as long as parsing them.
+ * Counts the values of JSON while its bytes arrive: thirty kilobytes of gzip can become millions of empty objects, which
+ * take V8 half a minute. Six hours of words with their times, as the most verbose vendor writes them, are about 800,000 values.
  */
 export class JsonBudget {
   readonly #mostValues: number;

@@ -1,10 +1,14 @@
+import { parseInSlices } from '@quoth/contract';
 import { JsonBudget, JsonBudgetExceeded } from './json-budget.ts';
 import { UnreadableReply } from './provider-error.ts';
 
-/** Six hours of words with their times stay well below. */
+/** Six hours of words with their times are well below this. */
 export const MAXIMUM_REPLY_BYTES = 64 * 1024 * 1024;
 
-/** The JSON of a reply, of at most so many bytes after decompression and of bounded structure. Throws UnreadableReply when it is larger, empty or no JSON. */
+/**
+ * The JSON of a reply, of at most the given number of bytes after decompression and of bounded structure. A large one is parsed in slices, so that
+ * nothing else waits meanwhile. Throws UnreadableReply when it is larger, empty or no JSON.
+ */
 export async function readReply(response: Response, maximumBytes = MAXIMUM_REPLY_BYTES): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   const budget = new JsonBudget();
@@ -22,7 +26,7 @@ export async function readReply(response: Response, maximumBytes = MAXIMUM_REPLY
     chunks.push(chunk);
   }
   try {
-    return JSON.parse(Buffer.concat(chunks, bytes).toString('utf8'));
+    return await parseInSlices(Buffer.concat(chunks, bytes));
   } catch {
     throw new UnreadableReply('not JSON');
   }

@@ -4,12 +4,15 @@ import { connectionWords } from '../call/connection-words.ts';
 import { JsonBudget, JsonBudgetExceeded } from '../call/json-budget.ts';
 import { LanguageError } from './language-error.ts';
 
+/** The answer of a language model is one long text and about fifty other values, which the vendor's library parses in one go. */
+const MOST_VALUES = 10_000;
+
 /** What a guarded fetch is made from. */
 export interface GuardedFetchOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Nothing below another address is ever asked. */
   readonly baseUrl: string;
-  /** A reply may have so many bytes. */
+  /** The most bytes that a reply may have. */
   readonly maximumBytes: number;
 }
 
@@ -58,7 +61,7 @@ async function wholeBody(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!response.body) return null;
   const chunks: Uint8Array[] = [];
-  const budget = new JsonBudget();
+  const budget = new JsonBudget({ mostValues: MOST_VALUES });
   let bytes = 0;
   try {
     for await (const chunk of response.body) {
@@ -81,7 +84,7 @@ function isRedirect(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Error && /redirect/i.test(error.cause.message);
 }
 
-/** What Node says of a request that got no answer, in words. */
+/** Why a request got no answer, in words. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
