@@ -10,28 +10,28 @@ const delta = (text: string) =>
 const done = (text: string) =>
   `event: transcript.text.done\ndata: {"type":"transcript.text.done","text":"${text}"}`;
 
-test('what was settled before and while it is read, then the rest, then the whole [OPENAI-DELTAS]', async () => {
+test('what was stable before and while it is read, then the rest, then the whole [OPENAI-DELTAS]', async () => {
   const deltas = new DeltaStream();
   const work = Promise.withResolvers<{ text: string }>();
-  deltas.settle('one');
+  deltas.update('one');
   await deltas.first;
   const blocks = read(deltas.body(work.promise, 'r'));
-  deltas.settle('one two');
-  deltas.settle('one two');
-  deltas.settle('another');
+  deltas.update('one two');
+  deltas.update('one two');
+  deltas.update('another');
   work.resolve({ text: 'one two three.' });
   assert.deepEqual(await blocks, [delta('one'), delta(' two'), delta(' three.'), done('one two three.')]);
 });
 
-test('all at once if nothing was settled, and only the end if there is no text', async () => {
+test('all at once if nothing was stable, and only the end if there is no text', async () => {
   const blocks = (text: string) => read(new DeltaStream().body(Promise.resolve({ text }), 'r'));
   assert.deepEqual(await blocks('all'), [delta('all'), done('all')]);
   assert.deepEqual(await blocks(''), [done('')]);
 });
 
-test('the last event corrects an engine that changes settled words', async () => {
+test('the last event corrects an engine that changes stable words', async () => {
   const deltas = new DeltaStream();
-  deltas.settle('won');
+  deltas.update('won');
   assert.deepEqual(await read(deltas.body(Promise.resolve({ text: 'one' }), 'r')), [
     delta('won'),
     done('one'),
@@ -40,7 +40,7 @@ test('the last event corrects an engine that changes settled words', async () =>
 
 test('a failure midway is an error that OpenAI’s clients throw', async () => {
   const deltas = new DeltaStream();
-  deltas.settle('one');
+  deltas.update('one');
   const work = Promise.reject(new AppError('TRANSCRIPTION_FAILED', { message: 'It broke.', hint: 'Again.' }));
   const [first, error] = await read(deltas.body(work, 'r'));
   assert.equal(first, delta('one'));

@@ -6,8 +6,8 @@ const HEARTBEAT_MS = 15_000;
 const encoder = new TextEncoder();
 
 /**
- * A transcription as server-sent events. What is settled goes out at once as deltas; at the end the rest does, and then the whole
- * text. Put together, the deltas are the whole text, unless an engine changed what it had called settled: then the last event
+ * A transcription as server-sent events. What is stable goes out at once as deltas; at the end the rest does, and then the whole
+ * text. Put together, the deltas are the whole text, unless an engine changed what it had called stable: then the last event
  * tells the truth.
  */
 export class DeltaStream {
@@ -22,7 +22,7 @@ export class DeltaStream {
   }
 
   /** All text that does not change any more. */
-  settle(text: string): void {
+  update(text: string): void {
     if (!text.startsWith(this.#given) || text.length === this.#given.length) return;
     this.#send({ type: 'transcript.text.delta', delta: text.slice(this.#given.length) });
     this.#given = text;
@@ -40,7 +40,7 @@ export class DeltaStream {
         void work
           .then(
             ({ text }) => {
-              this.settle(text);
+              this.update(text);
               this.#send({ type: 'transcript.text.done', text });
             },
             (error: unknown) =>

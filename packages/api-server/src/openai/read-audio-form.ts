@@ -8,18 +8,18 @@ import type { RequestContext } from '../request-context.ts';
 import { ParameterError } from './openai-error.ts';
 
 /**
- * A form with a `file` part, in OpenAI's dialect: the audio in our own folder and what `settle` makes of the other fields. When
+ * A form with a `file` part, in OpenAI's dialect: the audio in our own folder and what `orderOf` makes of the other fields. When
  * that throws, the audio is gone again.
  */
-export async function readAudioForm<Schema extends z.ZodType, Settled>(
+export async function readAudioForm<Schema extends z.ZodType, Order>(
   context: RequestContext,
   { core }: AppOptions,
   schema: Schema,
-  settle: (fields: z.output<Schema>) => Settled,
+  orderOf: (fields: z.output<Schema>) => Order,
 ): Promise<{
   readonly audio: IngestedAudio;
   readonly fileName: string | undefined;
-  readonly settled: Settled;
+  readonly order: Order;
 }> {
   if (mediaTypeOf(context.headers) !== 'multipart/form-data') throw unsupported(['multipart/form-data']);
   refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
@@ -28,14 +28,14 @@ export async function readAudioForm<Schema extends z.ZodType, Settled>(
     core.transcriptions.ingest({ kind: 'stream', stream }, signal),
   );
   try {
-    const settled = settle(fieldsOf(schema, fields));
+    const order = orderOf(fieldsOf(schema, fields));
     if (!file) {
       throw new ParameterError('file', {
         message: 'The form has no part named "file".',
         hint: 'Send the audio as a file part.',
       });
     }
-    return { audio: file, fileName, settled };
+    return { audio: file, fileName, order };
   } catch (error) {
     await file?.discard();
     throw error;

@@ -1,17 +1,23 @@
-import { deflateSync } from 'node:zlib';
 import {
   AppError,
   limits,
   openAiContentTypes,
   type RecognizedAudio,
-  type RenderOptions,
-  renderTranscription,
   type TranscribeOptions,
 } from '@quoth/contract';
-import type { IngestedAudio, TranscriptionContext } from '@quoth/core';
+import type { IngestedAudio, RewriteParts, TranscriptionContext } from '@quoth/core';
 import type { AppOptions } from '../app-options.ts';
 import type { RequestContext } from '../request-context.ts';
 import { answerByPatience } from './answer-by-patience.ts';
+import { type PrintOptions, printTranscription } from './print-transcription.ts';
+
+/** What the fields of a form ask for. */
+export interface Order {
+  readonly options: TranscribeOptions;
+  readonly print: PrintOptions;
+  /** The mode's text rules. */
+  readonly rewrite: RewriteParts;
+}
 
 /** Transcribes the audio. Without speech in it the text is empty: OpenAI's clients know no error for that. */
 export async function transcribeAudio(
@@ -40,24 +46,19 @@ export async function transcribeAudio(
 /** The result as an answer in the format asked for. */
 export function answerOf(
   work: Promise<RecognizedAudio>,
-  { options, render }: { readonly options: TranscribeOptions; readonly render: RenderOptions },
+  { options, print, rewrite }: Order,
   { core, openAiEarlyHeadersMs }: AppOptions,
 ): Promise<Response> {
-  const { format } = render;
+  const { format } = print;
   return answerByPatience(
     work.then((result) =>
       format === 'srt' || format === 'vtt'
         ? core.transcriptions.captions(result, options, { format })
-        : renderTranscription(result, render, compressionRatio),
+        : printTranscription(result, print, rewrite),
     ),
     {
-      contentType: openAiContentTypes[render.format],
+      contentType: openAiContentTypes[format],
       afterMs: openAiEarlyHeadersMs ?? limits.openAiEarlyHeadersMs,
     },
   );
-}
-
-function compressionRatio(text: string): number {
-  const bytes = Buffer.from(text);
-  return bytes.length / deflateSync(bytes).length;
 }

@@ -3,7 +3,6 @@ import {
   openAiTranscriptionFields,
   promptTerms,
   type RecognizedAudio,
-  type RenderOptions,
   type TranscribeOptions,
   timesFor,
 } from '@quoth/contract';
@@ -16,34 +15,28 @@ import { DeltaStream } from './delta-stream.ts';
 import { ParameterError } from './openai-error.ts';
 import { readAudioForm } from './read-audio-form.ts';
 import { resolveModel } from './resolve-model.ts';
-import { answerOf, transcribeAudio } from './transcribe-audio.ts';
+import { answerOf, type Order, transcribeAudio } from './transcribe-audio.ts';
 
-/** What the fields of a form mean. */
-interface Order {
-  readonly options: TranscribeOptions;
-  readonly render: RenderOptions;
+interface TranscriptionOrder extends Order {
   readonly stream: boolean;
 }
 
 /** `POST /v1/audio/transcriptions`. */
 export const createOpenAiTranscription: Handler = async (context, app) => {
-  const { audio, fileName, settled } = await readAudioForm(
-    context,
-    app,
-    openAiTranscriptionFields,
-    (fields) => orderOf(fields, app.core),
+  const { audio, fileName, order } = await readAudioForm(context, app, openAiTranscriptionFields, (fields) =>
+    orderOf(fields, app.core),
   );
-  const { stream } = settled;
-  const options = { ...settled.options, source_name: fileName };
+  const { stream } = order;
+  const options = { ...order.options, source_name: fileName };
   const deltas = new DeltaStream();
   // Rewritten text has little to do with what was said, so none of that is shown before.
   const onStablePartial =
-    stream && options.post_process !== true ? (text: string) => deltas.settle(text) : undefined;
+    stream && options.post_process !== true ? (text: string) => deltas.update(text) : undefined;
   const work = noteFailure(transcribeAudio(audio, options, context, app, onStablePartial), context, app);
-  return stream ? streamed(work, deltas, context, app) : answerOf(work, settled, app);
+  return stream ? streamed(work, deltas, context, app) : answerOf(work, order, app);
 };
 
-function orderOf(fields: OpenAiTranscriptionFields, core: Core): Order {
+function orderOf(fields: OpenAiTranscriptionFields, core: Core): TranscriptionOrder {
   const { prompt, language, response_format: format = 'json', temperature, stream = false } = fields;
   const granularities = fields['timestamp_granularities[]'];
   if (stream && format !== 'json' && format !== 'text') {
@@ -59,7 +52,7 @@ function orderOf(fields: OpenAiTranscriptionFields, core: Core): Order {
     timestamp_granularities: timesFor(format),
   };
   const rewrite = core.transcriptions.textRules(options);
-  return { options, render: { task: 'transcribe', format, granularities, temperature, rewrite }, stream };
+  return { options, print: { task: 'transcribe', format, granularities, temperature }, rewrite, stream };
 }
 
 /** Begun with the first text, so that what fails before has a status of its own. */

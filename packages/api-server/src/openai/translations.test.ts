@@ -5,7 +5,7 @@ import { type Core, EventBus, EventLog, silentLogger } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events/event-streams.ts';
 
-/** A core that hears the same whatever it is given; `translation` is what its one model can. */
+/** A core that gives the same text for any audio; `translation` is what its one model can. */
 function appOf(translation: boolean, asked: TranscribeOptions[]) {
   const bus = new EventBus(() => undefined);
   const log = new EventLog({ bus, startedMs: 1, maximumEvents: 1, maximumBytes: 1 });
@@ -15,7 +15,7 @@ function appOf(translation: boolean, asked: TranscribeOptions[]) {
     },
     modes: { list: () => [] },
     transcriptions: {
-      textRules: () => (text: string) => text,
+      textRules: () => (parts: readonly string[]) => Promise.resolve(parts),
       ingest: async (source: { stream: AsyncIterable<Uint8Array> }) => {
         for await (const _chunk of source.stream);
         return { discard: async () => undefined };

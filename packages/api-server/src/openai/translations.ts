@@ -2,7 +2,6 @@ import {
   type OpenAiTranslationFields,
   openAiTranslationFields,
   promptTerms,
-  type RenderOptions,
   type TranscribeOptions,
   timesFor,
 } from '@quoth/contract';
@@ -12,7 +11,7 @@ import type { Handler } from '../routes/handler.ts';
 import { ParameterError } from './openai-error.ts';
 import { readAudioForm } from './read-audio-form.ts';
 import { resolveModel } from './resolve-model.ts';
-import { answerOf, transcribeAudio } from './transcribe-audio.ts';
+import { answerOf, type Order, transcribeAudio } from './transcribe-audio.ts';
 
 /** `POST /v1/audio/translations`: English text of speech in another language, if an installed model translates. */
 export const createOpenAiTranslation: Handler = async (context, app) => {
@@ -24,16 +23,16 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
       hint: 'Use /v1/audio/transcriptions, or download a model that does: "quoth models list --all" shows which.',
     });
   }
-  const { audio, fileName, settled } = await readAudioForm(context, app, openAiTranslationFields, (fields) =>
+  const { audio, fileName, order } = await readAudioForm(context, app, openAiTranslationFields, (fields) =>
     orderOf(fields, app.core),
   );
   return answerOf(
     noteFailure(
-      transcribeAudio(audio, { ...settled.options, source_name: fileName }, context, app),
+      transcribeAudio(audio, { ...order.options, source_name: fileName }, context, app),
       context,
       app,
     ),
-    settled,
+    order,
     app,
   );
 };
@@ -41,7 +40,7 @@ export const createOpenAiTranslation: Handler = async (context, app) => {
 function orderOf(
   { model, prompt, response_format: format = 'json', temperature }: OpenAiTranslationFields,
   core: Core,
-): { readonly options: TranscribeOptions; readonly render: RenderOptions } {
+): Order {
   const options: TranscribeOptions = {
     ...resolveModel(core, model),
     translate: true,
@@ -49,5 +48,5 @@ function orderOf(
     timestamp_granularities: timesFor(format),
   };
   const rewrite = core.transcriptions.textRules(options);
-  return { options, render: { task: 'translate', format, temperature, rewrite } };
+  return { options, print: { task: 'translate', format, temperature }, rewrite };
 }

@@ -11,7 +11,7 @@ import type {
 } from '@quoth/contract';
 import type { AudioSource, IngestedAudio } from './audio-source.ts';
 
-/** Who is waiting for a transcription, and how they hear about it. */
+/** Who is waiting for a transcription, and how they are told about it. */
 export interface TranscriptionContext {
   readonly source: RecordingSource;
   /** Aborted when the caller has gone. */
@@ -41,6 +41,13 @@ export interface CaptionsWanted extends CaptionShape {
   readonly format: CaptionFormat;
 }
 
+/** Rewrites the parts of a text, and returns them in their order. Rejects with the signal's reason. */
+export type RewriteParts = (
+  parts: readonly string[],
+  language: string | null,
+  signal?: AbortSignal,
+) => Promise<readonly string[]>;
+
 /** Speech in, text out. */
 export interface Transcriptions {
   /**
@@ -59,8 +66,11 @@ export interface Transcriptions {
   ): Promise<Transcription | AcceptedTranscription>;
   /** Stops the work on a recording and waits until it has stopped; a recording that is not being processed is returned unchanged. */
   cancel(id: string): Promise<Recording>;
-  /** A mode's text rules, for parts of a transcript such as captions; `language` is the transcript's. Throws MODE_NOT_FOUND. */
-  textRules(options: TranscribeOptions): (text: string, language: string | null) => string;
+  /**
+   * A mode's text rules, for the segments of a transcript: `language` is the transcript's. Many segments are processed in a thread. Throws
+   * MODE_NOT_FOUND.
+   */
+  textRules(options: TranscribeOptions): RewriteParts;
   /** An answer as captions, after the text rules of its request. Throws MODE_NOT_FOUND. */
   captions(result: RecognizedAudio, options: TranscribeOptions, wanted: CaptionsWanted): Promise<string>;
   /** Interrupts the work in hand so that the next start resumes it; its callers get an error that says so. New work is refused from then on. */

@@ -41,7 +41,7 @@ export function chooseProvider(
   written: ModeChoice | undefined,
   providers: readonly LanguageProvider[],
 ): ChosenProvider {
-  const mode = written && settled(written, providers);
+  const mode = written && resolved(written, providers);
   const { provider: named, model: wanted } = apart(explicit, providers);
   const modeModel = mode?.languageModel ?? undefined;
   const found = provider(named, wanted, modeModel, mode, providers);
@@ -57,7 +57,7 @@ export function chooseProvider(
 }
 
 /** The mode with its model taken apart; a mode for this machine knows no other providers. */
-function settled(mode: ModeChoice, providers: readonly LanguageProvider[]): ModeChoice {
+function resolved(mode: ModeChoice, providers: readonly LanguageProvider[]): ModeChoice {
   const reachable = mode.postProcessingMode === 2 ? providers.filter(({ isLocal }) => isLocal) : providers;
   const model = mode.languageModel || mode.cloudPostProcessingModel || undefined;
   const parts = apart({ provider: mode.postProcessingProvider || undefined, model }, reachable);

@@ -10,7 +10,7 @@ export interface PlannedMode {
   readonly named: boolean;
 }
 
-/** How a text is rewritten: settled before anything is sent. */
+/** How a text is rewritten: decided before anything is sent. */
 export interface PostProcessingPlan extends ChosenProvider {
   readonly preset: PresetFacts;
   /** A prompt of the user's own, in place of the preset's task. */

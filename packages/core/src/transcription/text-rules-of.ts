@@ -1,5 +1,6 @@
 import type { Mode, RecordingSource } from '@quoth/contract';
-import { applyTextRules, ruleText, type TextRules } from '../rewriting/index.ts';
+import type { RewriteParts } from '../declarations/index.ts';
+import { applyTextRules, ruleText, ruleTexts, type TextRules } from '../rewriting/index.ts';
 import type { WorkOptions } from './planning/work-options.ts';
 
 /** A mode's text rules for one transcription, together with the words that its caller named. */
@@ -10,6 +11,8 @@ export interface JobTextRules {
   readonly rewrite: (text: string, language: string | null) => string;
   /** Applies them to a whole transcript, which may be hours long, without keeping anything else waiting. Throws the signal's reason. */
   readonly rewriteAll: (text: string, language: string | null, signal?: AbortSignal) => Promise<string>;
+  /** The same for its parts, such as segments, in their order. */
+  readonly rewriteParts: RewriteParts;
 }
 
 /** The text rules of a transcription; its language need not be known yet. */
@@ -31,5 +34,6 @@ export function textRulesOf(
     vocabulary,
     rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
     rewriteAll: (text, language, signal) => ruleText(text, rulesIn(language), signal),
+    rewriteParts: (parts, language, signal) => ruleTexts(parts, rulesIn(language), signal),
   };
 }

@@ -12,6 +12,7 @@ import type {
   AudioSource,
   CaptionsWanted,
   IngestedAudio,
+  RewriteParts,
   Submission,
   TranscriptionContext,
   Transcriptions,
@@ -124,9 +125,9 @@ export class TranscriptionService implements Transcriptions {
     return recordings.get(before.id);
   }
 
-  textRules(options: TranscribeOptions): (text: string, language: string | null) => string {
+  textRules(options: TranscribeOptions): RewriteParts {
     const mode = this.#with.planner.modeOf(options);
-    return textRulesOf({ ...mode, removeTrailingPeriod: false }, options, 'api').rewrite;
+    return textRulesOf({ ...mode, removeTrailingPeriod: false }, options, 'api').rewriteParts;
   }
 
   captions(

@@ -1,2 +1,2 @@
 export { applyTextRules, type TextRules } from './apply-text-rules.ts';
-export { ruleText } from './rule-text.ts';
+export { ruleText, ruleTexts } from './rule-text.ts';

@@ -1,6 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { applyTextRules } from './apply-text-rules.ts';
-import type { TextToRule } from './rule-text.ts';
+import { ruledTexts, type TextsToRule } from './rule-text.ts';
 
-const { text, rules } = workerData as TextToRule;
-parentPort?.postMessage(applyTextRules(text, rules));
+parentPort?.postMessage(ruledTexts(workerData as TextsToRule));

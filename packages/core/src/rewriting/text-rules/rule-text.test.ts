@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { modeDefaults } from '@quoth/contract';
 import { applyTextRules } from './apply-text-rules.ts';
-import { ruleText } from './rule-text.ts';
+import { ruleText, ruleTexts } from './rule-text.ts';
 
 const spoken = ['we', 'met', 'at', 'the', 'old', 'theater,', 'and', 'talked', 'about', 'term7', 'shit.'];
 const textOf = (words: number) =>
@@ -31,6 +31,15 @@ test('six hours of speech are ruled in a thread of their own, with the same resu
   const [ruled, meanwhile] = await threadMs(() => ruleText(text, rules));
   assert.equal(ruled, expected);
   assert.match(ruled, /^we met at the old theatre and talked about Term No. 7 \*{4} we/);
+  assert(meanwhile < here / 2, `${meanwhile} ms of this thread, ${here} ms if it does the work itself`);
+});
+
+test('the segments of six hours are ruled in a thread too, in their order [TEXT-RULES-THREAD]', async () => {
+  const texts = Array.from({ length: 6_000 }, (_, at) => `${textOf(10)} ${at}`);
+  applyTextRules('a theater', rules);
+  const [expected, here] = await threadMs(() => texts.map((text) => applyTextRules(text, rules)));
+  const [ruled, meanwhile] = await threadMs(() => ruleTexts(texts, rules));
+  assert.deepEqual(ruled, expected);
   assert(meanwhile < here / 2, `${meanwhile} ms of this thread, ${here} ms if it does the work itself`);
 });
 

@@ -17,7 +17,7 @@ const scripts = {
 
 export type Script = keyof typeof scripts;
 
-/** The scripts and languages of a text, judged by its letters and common words. */
+/** The scripts and languages of a text, found by its letters and common words. */
 export interface LanguageProfile {
   readonly letters: number;
   /** Share of the letters in each script. Japanese is Kana: Chinese characters count as Kana where there is enough of it. */
