@@ -43,6 +43,7 @@ function fixture({ mode: fields = {}, result = {}, job: more = {}, rewrite }: Sc
   const written: string[] = [];
   const kept: TranscriptionRecord[] = [];
   const asked: number[] = [];
+  const spools: string[] = [];
   const events = new EventBus(() => undefined);
   const write = (what: string) => async () => {
     written.push(what);
@@ -65,7 +66,8 @@ function fixture({ mode: fields = {}, result = {}, job: more = {}, rewrite }: Sc
       fail: async (_work, status) => write(status)(),
     },
     decoder: {
-      decode: async (_audio, _spool, hooks) => {
+      decode: async (_audio, spoolPath, hooks) => {
+        spools.push(spoolPath);
         await takes(20);
         await hooks.onBegin();
         await takes(40);
@@ -111,7 +113,7 @@ function fixture({ mode: fields = {}, result = {}, job: more = {}, rewrite }: Sc
     ...more,
   } as unknown as Job;
   const run = (signal = new AbortController().signal) => runner.run(job, signal);
-  return { run, job, queue, clock, written, kept, asked, takes };
+  return { run, job, queue, clock, written, kept, asked, spools, takes };
 }
 
 test('every wait has a name, and together they are the latency [TRANSCRIBE-TIMINGS]', async () => {
@@ -226,4 +228,10 @@ test('a job cancelled before it begins asks no engine', async () => {
   const { run, asked, written } = fixture();
   await assert.rejects(run(AbortSignal.abort(new AppError('CANCELLED'))), { code: 'CANCELLED' });
   assert.deepEqual([asked, written], [[], ['cancelled']]);
+});
+test('each attempt at a recording has a spool of its own [RETRANSCRIBE-ONCE]', async () => {
+  const [first, second] = [fixture(), fixture({ job: { run: 2 } })];
+  await Promise.all([first.run(), second.run()]);
+  assert.deepEqual([first.spools.length, second.spools.length], [1, 1]);
+  assert.notEqual(first.spools[0], second.spools[0]);
 });
