@@ -89,18 +89,18 @@ async function edgesOfOne(
   await client.stopDictation();
   await client.getProcessing({ params: { id }, query: { wait: true } });
   await playing;
-  const heard = reference.end();
+  const captured = reference.end();
   const { recording } = await client.getRecording({ params: { id } });
   const audio = wavSamples(readFileSync(recording.audioFilePath ?? ''));
-  // Where the stored sound lies in all that was heard; told by a piece near its end, which is certainly no silence.
+  // Where the stored sound lies in all that was captured; found by a part near its end, which is certainly not silent.
   const near = audio.length - 3_200;
-  const offset = bestMatch(audio.subarray(near, near + 1_600), heard).at - near;
-  const onset = heard.findIndex((sample) => sample !== 0);
+  const offset = bestMatch(audio.subarray(near, near + 1_600), captured).at - near;
+  const onset = captured.findIndex((sample) => sample !== 0);
   const wanted = preRollMs > 0 ? Math.max(onset, started - preRollMs * PER_MS) : started;
   return { start: (offset - wanted) / PER_MS, end: (stopped - offset - audio.length) / PER_MS };
 }
 
-/** Everything that the microphone hears, recorded beside the application. */
+/** Everything that the microphone captures, recorded beside the application. */
 class Reference {
   readonly #child: ChildProcess;
   #chunks: Buffer[] = [];

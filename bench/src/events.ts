@@ -12,7 +12,7 @@ export async function benchEvents(): Promise<Result[]> {
   try {
     await published(application);
     const [without, withReaders]: [number[], number[]] = [[], []];
-    let heard = 0;
+    let received = 0;
     let memory = 0;
     for (let round = 0; round < ROUNDS; round++) {
       without.push(await published(application));
@@ -21,9 +21,9 @@ export async function benchEvents(): Promise<Result[]> {
       withReaders.push(await published(application));
       memory = Math.max(memory, application.memoryMb() - before);
       await Promise.all(readers.map((reader) => reader.until(EVENTS)));
-      heard += readers.reduce((sum, reader) => sum + reader.count, 0);
+      received += readers.reduce((sum, reader) => sum + reader.count, 0);
       for (const reader of readers) reader.close();
-      await settled(application);
+      await idle(application);
     }
     const wanted = READERS * EVENTS * ROUNDS;
     const [alone, crowded] = [median(without), median(withReaders)];
@@ -36,9 +36,9 @@ export async function benchEvents(): Promise<Result[]> {
       },
       {
         what: `${READERS.toLocaleString('en')} readers of events: events that arrived`,
-        measured: `${heard.toLocaleString('en')} of ${wanted.toLocaleString('en')}`,
+        measured: `${received.toLocaleString('en')} of ${wanted.toLocaleString('en')}`,
         target: 'every one',
-        met: heard === wanted,
+        met: received === wanted,
       },
       {
         what: `${READERS.toLocaleString('en')} readers of events: growth of resident memory`,
@@ -69,7 +69,7 @@ async function published({ baseUrl, headers }: MeasuredProcess): Promise<number>
 }
 
 /** The server has noticed that the readers are gone. */
-async function settled({ baseUrl, headers }: MeasuredProcess): Promise<void> {
+async function idle({ baseUrl, headers }: MeasuredProcess): Promise<void> {
   for (let index = 0; index < 20; index++) await (await fetch(`${baseUrl}/modes`, { headers })).text();
 }
 

@@ -5,14 +5,14 @@ import { type MeasuredApplication, startApplication } from './measured-process.t
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The vendors' stand-in, which hears the same in everything. */
+/** The vendors' stand-in, which gives the same text for any audio. */
 export interface StandIn {
   readonly origin: string;
   readonly keys: Readonly<Record<string, string>>;
   readonly child: ChildProcess;
 }
 
-/** What it hears, and how long a vendor takes for anything. */
+/** The text it gives, and how long a vendor takes for anything. */
 export interface StandInOptions {
   readonly text: string;
   readonly milliseconds: number;

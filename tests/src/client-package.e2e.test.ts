@@ -27,8 +27,8 @@ import { QuothError } from '@quoth/client';
 import { connect } from '@quoth/client/node';
 
 const quoth = await connect();
-const heard = await quoth.transcribe({ json: { file: process.argv[2] } });
-console.log('text' in heard ? heard.text : heard.status);
+const answer = await quoth.transcribe({ json: { file: process.argv[2] } });
+console.log('text' in answer ? answer.text : answer.status);
 await quoth.getMode({ params: { id: 'none' } }).catch((error) => console.log(error instanceof QuothError && error.code));
 `;
 
@@ -65,8 +65,8 @@ test("its types stand alone, without Node's, and catch mistakes [CLIENT-PACKAGE]
   const lines = [
     `import { connect } from '@quoth/client/node';`,
     'const quoth = await connect();',
-    'const heard = await quoth.transcribe({ json: { file: "/x" } });',
-    'export const text: string = "text" in heard ? heard.text : heard.status;',
+    'const answer = await quoth.transcribe({ json: { file: "/x" } });',
+    'export const text: string = "text" in answer ? answer.text : answer.status;',
     'export const name: string | undefined = (await quoth.listModes()).modes[0]?.name;',
     'for await (const event of quoth.events()) if (event.type === "mode-created") event.mode.name.trim();',
   ];
@@ -94,21 +94,21 @@ test('one client lives through a new token, a clean restart and a kill [CLIENT-R
   const quoth = await connect({ dataFolder: home, returnWithinMs: 60_000 });
   const count = async () => (await quoth.searchRecordings()).total;
   const speech = readFileSync(sample('go-forward'));
-  const hear = async () => {
-    const heard = await quoth.transcribe({ bytes: new Uint8Array(speech), contentType: 'audio/wav' });
-    return 'text' in heard ? heard.text : '';
+  const transcribe = async () => {
+    const answer = await quoth.transcribe({ bytes: new Uint8Array(speech), contentType: 'audio/wav' });
+    return 'text' in answer ? answer.text : '';
   };
   try {
-    assert.equal(await hear(), SPOKEN);
+    assert.equal(await transcribe(), SPOKEN);
     await (await app.controlSocket()).regenerateToken();
-    assert.equal(await hear(), SPOKEN);
+    assert.equal(await transcribe(), SPOKEN);
     await app.end();
-    const [text, restarted] = await Promise.all([hear(), RunningApplication.start(home)]);
+    const [text, restarted] = await Promise.all([transcribe(), RunningApplication.start(home)]);
     app = restarted;
     assert.equal(text, SPOKEN);
     assert.equal(await count(), 3);
     // Killed at work: the transcription is asked for again and there is still one recording of it.
-    const pending = hear();
+    const pending = transcribe();
     await until(
       'the work has begun',
       async () => (await (await app.controlSocket()).searchRecordings()).total === 4,

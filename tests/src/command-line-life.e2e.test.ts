@@ -100,8 +100,8 @@ test('an application that a command started ends after applicationIdleSeconds, a
   assert.equal((await quoth.run('settings', 'get', 'applicationIdleSeconds')).out, '300\n');
   await quoth.run('settings', 'set', 'applicationIdleSeconds', '1');
   const { pid } = await state();
-  const heard = await quoth.run('transcribe', sample('best-of-times'));
-  assert.match(heard.out, /best of times/);
+  const answer = await quoth.run('transcribe', sample('best-of-times'));
+  assert.match(answer.out, /best of times/);
   await until('it has ended', () => !isAlive(pid));
   assert.equal((await quoth.run('status')).code, 3);
 });

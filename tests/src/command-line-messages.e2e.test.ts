@@ -121,7 +121,7 @@ test('a normal end is one line of the log that looks like one [CLI-MESSAGES]', a
   assert.match(log, /An engine host was stopped, as requested\./);
 });
 
-test('wma and its like are heard, and a film without sound is not called damaged [AUDIO-FURTHER]', async () => {
+test('wma and its like are transcribed, and a film without sound is not called damaged [AUDIO-FURTHER]', async () => {
   const make = (name: string, ...args: readonly string[]) => {
     const path = quoth.path(name);
     execFileSync('ffmpeg', ['-nostdin', '-loglevel', 'error', ...args, path]);

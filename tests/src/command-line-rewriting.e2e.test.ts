@@ -25,7 +25,7 @@ after(async () => {
 
 const setKey = (id: string) => quoth.begin(['providers', 'set-key', id], `${simulator.key(id)}\n`).ended;
 /** What the command printed, but for the line that names the model. */
-const heard = async (...flags: readonly string[]) => {
+const transcribed = async (...flags: readonly string[]) => {
   const recording = sample('go-forward');
   const ended = await quoth.run(
     'transcribe',
@@ -46,14 +46,14 @@ test('rewriting that was asked for and did not happen is told on stderr with the
     ['--preset', 'note'],
     ['--mode', 'Voice to text', '--rewrite'],
   ]) {
-    const { code, out, errors } = await heard(...flags);
+    const { code, out, errors } = await transcribed(...flags);
     assert.deepEqual([code, out], [0, `${SPOKEN}\n`], flags.join(' '));
     assert.match(
       errors,
       /^Not rewritten, .*No language model is set up\.\nTo fix it: (?:\.\/)?quoth providers set-key openai/,
     );
   }
-  const body = JSON.parse((await heard('--mode', 'email', '--json')).out) as {
+  const body = JSON.parse((await transcribed('--mode', 'email', '--json')).out) as {
     post_processed: boolean;
     warning: { code: string };
   };
@@ -61,22 +61,28 @@ test('rewriting that was asked for and did not happen is told on stderr with the
   // The default mode of a first start: a script's log gets one line a command, with the way out.
   const line =
     /^Not rewritten, as mode "Hyper" would: no language model is set up\. To set one up: (?:\S+\/)?quoth providers set-key openai; to leave it out: --no-rewrite\n$/;
-  const { code, out, errors } = await heard();
+  const { code, out, errors } = await transcribed();
   assert.deepEqual([code, out], [0, `${SPOKEN}\n`]);
   assert.match(errors, line);
   // A second file says nothing new.
-  const twice = await heard(sample('go-forward'));
+  const twice = await transcribed(sample('go-forward'));
   assert.match(twice.errors, line);
-  const json = JSON.parse((await heard('--json')).out) as { warning: { code: string; message: string } };
+  const json = JSON.parse((await transcribed('--json')).out) as {
+    warning: { code: string; message: string };
+  };
   assert.equal(json.warning.code, 'MISSING_API_KEY');
   assert.match(json.warning.message, /quoth providers set-key/);
   // Nobody asked for rewriting.
   for (const flags of [['--no-rewrite'], ['--mode', 'Voice to text'], ['--mode', 'email', '--no-rewrite']])
-    assert.deepEqual(await heard(...flags), { code: 0, out: `${SPOKEN}\n`, errors: '' }, flags.join(' '));
+    assert.deepEqual(
+      await transcribed(...flags),
+      { code: 0, out: `${SPOKEN}\n`, errors: '' },
+      flags.join(' '),
+    );
 });
 
 test('a recording that is transcribed again is rewritten or warned about as any other [CLI-REWRITE-WARNS]', async () => {
-  await heard('--no-rewrite');
+  await transcribed('--no-rewrite');
   const { recordings } = (await quoth.json('recordings', 'list', '--limit', '1')) as {
     recordings: readonly { readonly id: string }[];
   };
@@ -99,7 +105,7 @@ test("README's British example changes what the next transcription prints [CLI-R
   const line = /^\.\/quoth (modes edit .*--english-spelling british)/m.exec(readme)?.[1] ?? '';
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   assert.equal((await quoth.run(...words)).code, 0, line);
-  assert.equal((await heard()).out, 'um the colour of the theatre\n');
+  assert.equal((await transcribed()).out, 'um the colour of the theatre\n');
 });
 
 test('a mode that rewrites, rewrites; the options stand above it [CLI-REWRITES]', async () => {
@@ -115,18 +121,18 @@ test('a mode that rewrites, rewrites; the options stand above it [CLI-REWRITES]'
     [['--mode', 'Voice to text', '--preset', 'commit'], true],
   ] as const) {
     simulator.language.heal();
-    const { code, out, errors } = await heard(...flags);
+    const { code, out, errors } = await transcribed(...flags);
     assert.deepEqual([code, errors], [0, ''], flags.join(' '));
     assert.equal(clean.test(out), asksModel, `${flags.join(' ')}: ${out}`);
     assert.equal(simulator.language.told.length, asksModel ? 1 : 0, flags.join(' '));
   }
   simulator.language.heal();
-  await heard('--mode', 'Voice to text', '--preset', 'commit');
+  await transcribed('--mode', 'Voice to text', '--preset', 'commit');
   const [{ system } = { system: '' }] = simulator.language.told;
   assert.match(system, /commit/i);
   // A model that fails: the text is there, and why it is as it was.
   simulator.language.behave('openai', 'answers');
-  const { code, out, errors } = await heard('--mode', 'email');
+  const { code, out, errors } = await transcribed('--mode', 'email');
   assert.deepEqual([code, /colou?r/.test(out)], [0, true]);
   assert.match(errors, /^Not rewritten, as mode "Email" would: /);
 });

@@ -89,11 +89,11 @@ async function assertKept(id: string): Promise<void> {
   assert(bestMatch(hello.samples.subarray(4_000, 7_200), audio).likeness > 0.9);
 }
 
-function assertHeard({ phase, text }: Processing): void {
+function assertRecognized({ phase, text }: Processing): void {
   assert.equal(phase, 'delivered');
-  const heard = comparableWords(text ?? '');
+  const recognized = comparableWords(text ?? '');
   assert(
-    comparableWords(hello.expected).some((word) => heard.includes(word)),
+    comparableWords(hello.expected).some((word) => recognized.includes(word)),
     text ?? 'no text',
   );
 }
@@ -103,7 +103,7 @@ test('while a provider is being checked one records, and the audio goes out afte
   await setKey(simulator.key('openai'));
   const id = await recordedWhileChecking();
   answer();
-  assertHeard(await finished(id));
+  assertRecognized(await finished(id));
   assert.equal(uploads(), 1);
 });
 
@@ -118,7 +118,7 @@ test('a provider that nobody has looked at since the start records, and is asked
   assert.equal(await label(), 'Untested');
   assert.equal(simulator.arrivals.length, 0, 'it was not asked while one spoke');
   await client.stopDictation();
-  assertHeard(await finished(id));
+  assertRecognized(await finished(id));
   assert.deepEqual([probes(), uploads(), await label()], [1, 1, 'Valid']);
 });
 

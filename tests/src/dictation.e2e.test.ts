@@ -59,11 +59,11 @@ const state = async (): Promise<Dictation> => (await client.getDictation({})).di
 const finished = async (id: string): Promise<Processing> =>
   (await client.getProcessing({ params: { id }, query: { wait: true } })).processing;
 const recording = async (id: string) => (await client.getRecording({ params: { id } })).recording;
-/** The tiny model hears a word wrong where silence has an odd length; what was said must be there all the same. */
-function assertHeard(text: string | null, said: string): void {
-  const heard = comparableWords(text ?? '');
+/** The tiny model gets a word wrong where silence has an odd length; what was said must be there all the same. */
+function assertRecognized(text: string | null, said: string): void {
+  const recognized = comparableWords(text ?? '');
   const words = comparableWords(said);
-  assert(words.filter((word) => heard.includes(word)).length >= words.length / 2, text ?? 'no text');
+  assert(words.filter((word) => recognized.includes(word)).length >= words.length / 2, text ?? 'no text');
 }
 const audioOf = async (id: string) => wavSamples(readFileSync((await recording(id)).audioFilePath ?? ''));
 
@@ -92,7 +92,7 @@ test('what is said becomes text while it is said; its row and its audio are ther
   await client.stopDictation();
   const { phase, text, ended_by, error } = await finished(id);
   assert.deepEqual([phase, ended_by, error], ['delivered', 'stopped', null]);
-  assertHeard(text, expected);
+  assertRecognized(text, expected);
   const kept = await recording(id);
   assert.deepEqual([kept.status, kept.text, kept.source], ['completed', text, 'dictation']);
   stop.abort();
@@ -100,7 +100,7 @@ test('what is said becomes text while it is said; its row and its audio are ther
   const partials = events.flatMap((event) => (event.type === 'transcript-partial' ? [event] : []));
   const early = partials.find(({ text }) => text.startsWith(hello.expected));
   assert(early && early.text.length < expected.length, 'the first words came before the last were spoken');
-  assert(partials.some(({ settled = 0 }) => settled > 0));
+  assert(partials.some(({ stableCharacters = 0 }) => stableCharacters > 0));
   assert(events.some(({ type }) => type === 'dictation-level'));
   const phases = events.flatMap((event) =>
     event.type === 'dictation-changed' ? [event.dictation.recording?.phase ?? 'none'] : [],
@@ -150,7 +150,7 @@ test('giving up keeps the audio, and its text can be had later [DICTATION-CANCEL
   assert.deepEqual([kept.status, kept.text, kept.error?.code], ['cancelled', '', 'CANCELLED']);
   const answer = await client.retranscribe({ params: { id }, body: {} });
   assert('text' in answer);
-  assertHeard(answer.text, save.expected);
+  assertRecognized(answer.text, save.expected);
 });
 
 test('one recording follows another at once, and their texts keep their order [DICTATION-ORDER]', async () => {
@@ -162,7 +162,7 @@ test('one recording follows another at once, and their texts keep their order [D
     await client.stopDictation();
   }
   const texts = await Promise.all(ids.map(async (id) => (await finished(id)).text));
-  for (const [at, { expected }] of [hello, save].entries()) assertHeard(texts[at] ?? null, expected);
+  for (const [at, { expected }] of [hello, save].entries()) assertRecognized(texts[at] ?? null, expected);
   assert.deepEqual(
     (await state()).processing.map(({ id }) => id).filter((id) => ids.includes(id)),
     ids,
@@ -179,7 +179,7 @@ test('a private dictation leaves its text to who asked for it, and nothing else 
   await client.stopDictation();
   const { text, phase } = await finished(id);
   assert.equal(phase, 'delivered');
-  assertHeard(text, save.expected);
+  assertRecognized(text, save.expected);
   assert.equal(await count(), before);
   await assert.rejects(recording(id), { code: 'RECORDING_NOT_FOUND' });
   const files = readdirSync(home, { recursive: true }).map(String);
@@ -216,7 +216,7 @@ test('an engine that dies while one speaks costs nothing [DICTATION-KILL-ENGINE]
   process.kill(pid, 'SIGKILL');
   await playing;
   await client.stopDictation();
-  assertHeard((await finished(id)).text, expected);
+  assertRecognized((await finished(id)).text, expected);
 });
 
 test('a microphone that is pulled out ends the recording with what was said, and no other takes its place [DICTATION-LOST]', async () => {
@@ -226,8 +226,8 @@ test('a microphone that is pulled out ends the recording with what was said, and
   await microphone.unplug();
   const { text, ended_by, duration_ms } = await finished(id);
   assert.equal(ended_by, 'microphone-lost');
-  assertHeard(text, save.expected);
-  // Had the other one been heard instead, the recording would still go on.
+  assertRecognized(text, save.expected);
+  // Had the other one been recognized instead, the recording would still go on.
   assert(duration_ms < (save.samples.length / 16_000) * 1_000 + 4_000);
   assert.equal((await state()).recording, null);
   await microphone.plugIn();
@@ -240,7 +240,7 @@ test('killed in the middle: all but the last second is there, and becomes text a
   await startApplication();
   await until('it was transcribed', async () => (await recording(id)).status === 'completed');
   const { text, error, duration } = await recording(id);
-  assertHeard(text, save.expected);
+  assertRecognized(text, save.expected);
   assert.match(error?.message ?? '', /Quoth exited during this recording/);
   const audio = await audioOf(id);
   assert.equal(audio.length, Math.round(duration * 16_000));
@@ -253,7 +253,7 @@ test('closed in the middle, it is finished at the next start [DICTATION-CLOSE]',
   await app.end();
   await startApplication();
   await until('it was transcribed', async () => (await recording(id)).status === 'completed');
-  assertHeard((await recording(id)).text, save.expected);
+  assertRecognized((await recording(id)).text, save.expected);
 });
 
 test('a provider that cannot be used refuses before the microphone is opened [DICTATION-HEALTH]', async () => {
@@ -281,6 +281,6 @@ test('a sound server that dies ends the recording with what was said [DICTATION-
   await microphone.play(save.samples);
   microphone.kill();
   const { text, ended_by } = await finished(id);
-  assertHeard(text, save.expected);
+  assertRecognized(text, save.expected);
   assert.match(ended_by, /^microphone-(lost|failed)$/);
 });

@@ -63,27 +63,27 @@ async function position(): Promise<string> {
 async function listening(options: Parameters<Client['events']>[0] = {}) {
   const stop = new AbortController();
   stops.push(stop);
-  const heard: ReceivedEvent[] = [];
+  const received: ReceivedEvent[] = [];
   const events = client.events({ lastEventId: await position(), ...options, signal: stop.signal });
   const done = (async () => {
-    for await (const event of events) heard.push(event);
+    for await (const event of events) received.push(event);
   })();
   const end = () => {
     stop.abort();
     return done;
   };
-  return { heard, end };
+  return { received, end };
 }
 
 test('a transcription is told from its beginning to its end, by rising ids, with progress and text [EVENTS-PROGRESS]', async () => {
-  const { heard, end } = await listening();
+  const { received, end } = await listening();
   const { body } = await upload(long);
   const id = String(body.recording_id);
-  await until('the end is heard', () =>
-    heard.some((event) => event.type === 'recording-status-changed' && event.status === 'completed'),
+  await until('the end has been announced', () =>
+    received.some((event) => event.type === 'recording-status-changed' && event.status === 'completed'),
   );
   await end();
-  const about = heard.filter((event) => 'recordingId' in event && event.recordingId === id);
+  const about = received.filter((event) => 'recordingId' in event && event.recordingId === id);
   assert.equal(about[0]?.type, 'recording-created');
   assert.deepEqual(
     about.flatMap((event) => (event.type === 'recording-status-changed' ? [event.status] : [])),
@@ -100,7 +100,7 @@ test('a transcription is told from its beginning to its end, by rising ids, with
   assert.equal(shares.at(-1), 1);
   const partials = about.flatMap((event) => (event.type === 'transcript-partial' ? [event.text] : []));
   assert.equal(partials.at(-1), body.text);
-  const numbers = heard.map((event) => Number(event.id.split('-')[1]));
+  const numbers = received.map((event) => Number(event.id.split('-')[1]));
   assert.deepEqual(
     numbers,
     [...numbers].sort((a, b) => a - b),
@@ -115,22 +115,22 @@ test('a reader that names its last event gets what it missed; types and a record
   const before = await position();
   const { body } = await upload(speech);
   const id = String(body.recording_id);
-  const { heard, end } = await listening({
+  const { received, end } = await listening({
     lastEventId: before,
     recordingId: id,
     types: ['recording-status-changed', 'recording-created'],
   });
-  await until('it is made up for', () => heard.length === 3);
+  await until('it is made up for', () => received.length === 3);
   await end();
   assert.deepEqual(
-    heard.map(({ type }) => type),
+    received.map(({ type }) => type),
     ['recording-created', 'recording-status-changed', 'recording-status-changed'],
   );
   const lost = await listening({ lastEventId: '12-3', types: ['mode-created'] });
-  await until('the loss is told', () => lost.heard.length === 1);
+  await until('the loss is told', () => lost.received.length === 1);
   await lost.end();
   assert.deepEqual(
-    [lost.heard[0]?.type, lost.heard[0]?.id.split('-')[0]],
+    [lost.received[0]?.type, lost.received[0]?.id.split('-')[0]],
     ['events-missed', before.split('-')[0]],
   );
   for (const query of ['types=nonsense', 'recording_id=x']) {
@@ -163,11 +163,11 @@ test('work in the background shows its percent, and can be stopped while it runs
 });
 
 test('who waits for work that somebody stops is told; a recording that is done stays done', async () => {
-  const { heard, end } = await listening({ types: ['recording-created'] });
+  const { received, end } = await listening({ types: ['recording-created'] });
   const answer = upload(long);
-  await until('it has begun', () => heard.length > 0);
+  await until('it has begun', () => received.length > 0);
   await end();
-  const created = heard.at(-1);
+  const created = received.at(-1);
   const id = created?.type === 'recording-created' ? created.recordingId : '';
   await cancel(id);
   assert.equal((await answer).body.error?.code, 'CANCELLED');
@@ -218,12 +218,12 @@ test('calls with one key at the same time are one chunk of work, and the first m
 
 test('a caller that was cut off sends the same again, and the same recording is finished', async () => {
   const key = { 'idempotency-key': randomUUID() };
-  const { heard, end } = await listening({ types: ['recording-created'] });
+  const { received, end } = await listening({ types: ['recording-created'] });
   const hangUp = new AbortController();
   const first = upload(long, '', key, hangUp.signal).catch(() => undefined);
-  await until('it has begun', () => heard.length > 0);
+  await until('it has begun', () => received.length > 0);
   await end();
-  const created = heard.at(-1);
+  const created = received.at(-1);
   hangUp.abort();
   await first;
   const { body } = await upload(long, '', key);

@@ -86,12 +86,12 @@ after(async () => {
 });
 
 async function record(): Promise<string> {
-  const heard = await controlSocket.transcribe({
+  const answer = await controlSocket.transcribe({
     bytes: new Uint8Array(readFileSync(sample('go-forward'))),
     contentType: 'audio/wav',
   });
-  assert('text' in heard && heard.recording_id !== undefined);
-  return heard.recording_id;
+  assert('text' in answer && answer.recording_id !== undefined);
+  return answer.recording_id;
 }
 
 /** The snippet as it is printed, with ids and a path that exist. */

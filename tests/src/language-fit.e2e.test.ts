@@ -18,17 +18,17 @@ after(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-async function heard(path: string) {
+async function transcribed(path: string) {
   const body = new Uint8Array(readFileSync(path));
   const headers = { 'content-type': 'application/octet-stream' };
   return transcription.parse((await app.json('/transcribe', { method: 'POST', headers, body })).body);
 }
 
-test('German and Spanish that an English model heard: a warning in the answer and in the recording, with a model that would understand [LANGUAGE-WARNING]', async () => {
+test('German and Spanish transcribed by an English model: a warning in the answer and in the recording, with a model that would understand [LANGUAGE-WARNING]', async () => {
   const foreign = globSync(join(fixtures, 'languages', '*.flac'));
   assert(foreign.length >= 2);
   for (const path of foreign) {
-    const { warning, recording_id } = await heard(path);
+    const { warning, recording_id } = await transcribed(path);
     assert.equal(warning?.code, 'LANGUAGE_MISMATCH', basename(path));
     assert.match(warning.message, /may not be English.*quoth models download \S+/);
     const { recordings } = recordingPage.parse((await app.json('/recordings/search?limit=1')).body);
@@ -46,5 +46,5 @@ test('no English recording that there is gives a warning [LANGUAGE-NO-FALSE-ALAR
     ...globSync(join(people, 'cards', '*.wav')),
   ];
   assert(recordings.length >= 23);
-  for (const path of recordings) assert.equal((await heard(path)).warning, undefined, basename(path));
+  for (const path of recordings) assert.equal((await transcribed(path)).warning, undefined, basename(path));
 });

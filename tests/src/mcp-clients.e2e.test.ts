@@ -56,9 +56,9 @@ test("the official inspector's command line lists, calls and reads, and finds no
     '--tool-arg',
     'file=talk.wav',
   );
-  const heard = called.structuredContent as { text: string; recording_id: string };
-  assert.equal(heard.text, SPOKEN);
-  const uri = `quoth://recordings/${heard.recording_id}`;
+  const transcription = called.structuredContent as { text: string; recording_id: string };
+  assert.equal(transcription.text, SPOKEN);
+  const uri = `quoth://recordings/${transcription.recording_id}`;
   const { contents } = await inspect('--method', 'resources/read', '--uri', uri);
   assert.equal((contents as { text: string }[])[0]?.text, `${SPOKEN}\n`);
   const prompt = ['--prompt-name', 'rewrite_note', '--prompt-args', 'text=buy milk'];

@@ -58,11 +58,11 @@ for (const era of eras) {
   test(`speech to text and back out of the history, ${typeof era === 'string' ? era : era.pin} [MCP-TOOLS] [MCP-STRUCTURED] [MCP-PATHS]`, async () => {
     const client = await McpClient.connect({ home, cwd: tmpdir(), roots: [work], era });
     assert.equal((await client.call('health')).body.app, 'quoth');
-    const heard = await client.call('transcribe', { file: 'talk.wav', timestamp_granularities: ['word'] });
-    assert.equal(heard.body.text, SPOKEN);
-    assert.equal((heard.body.words as unknown[]).length, 4);
-    assert(!('segments' in heard.body));
-    const id = heard.body.recording_id as string;
+    const answer = await client.call('transcribe', { file: 'talk.wav', timestamp_granularities: ['word'] });
+    assert.equal(answer.body.text, SPOKEN);
+    assert.equal((answer.body.words as unknown[]).length, 4);
+    assert(!('segments' in answer.body));
+    const id = answer.body.recording_id as string;
     const one = await client.call('get_recording', { id, captions: 'vtt' });
     assert.equal((one.body.recording as { text: string }).text, SPOKEN);
     assert.match(one.body.captions as string, /^WEBVTT/);
@@ -94,8 +94,8 @@ test('modes are made, changed by name, and used by name [MCP-MODES]', async () =
   assert.equal((made.body.mode as { preset: string }).preset, 'hyper');
   const changed = await client.call('update_mode', { id: 'AGENT', language: 'en' });
   assert.equal((changed.body.mode as { language: string }).language, 'en');
-  const heard = await client.call('transcribe', { file: 'talk.wav', mode_id: 'agent' });
-  assert.equal(heard.body.text, 'go forward TEN years');
+  const answer = await client.call('transcribe', { file: 'talk.wav', mode_id: 'agent' });
+  assert.equal(answer.body.text, 'go forward TEN years');
   const { modes } = (await client.call('list_modes')).body as { modes: { name: string }[] };
   assert(modes.some(({ name }) => name === 'Agent'));
   await client.close();

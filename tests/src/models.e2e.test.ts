@@ -36,7 +36,7 @@ async function slowHub(context: TestContext) {
   return hub;
 }
 
-test('a model that is brought is there after a kill, closed to others, and not to be had through the public port [MODELS-IMPORT] [MODELS-PRIVATE] [MODEL-SELF-TEST]', async () => {
+test('an imported model is there after a kill, closed to others, and not to be had through the public port [MODELS-IMPORT] [MODELS-PRIVATE] [MODEL-SELF-TEST]', async () => {
   const app = await RunningApplication.start(temporaryHome());
   const { model } = await (await app.controlSocket()).importModel({ body: { path: tiny } });
   assert.deepEqual([model.id, model.installed], ['quoth-test-en', true]);

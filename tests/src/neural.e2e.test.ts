@@ -69,7 +69,7 @@ test('a recording is transcribed again with another engine’s model, which drop
   assert.deepEqual([answer.text, answer.engine, answer.model], [text, 'parakeet', 'quoth-test-en']);
 });
 
-test('a long file: its sentences each once, progress in shares, text as far as it is settled, captions on its own clock [LONG-TEXT] [LONG-PROGRESS]', async () => {
+test('a long file: its sentences each once, progress in shares, text as far as it is stable, captions on its own clock [LONG-TEXT] [LONG-PROGRESS]', async () => {
   const { wav, text } = spokenRequest(2, 60);
   const controlSocket = await app.controlSocket();
   const stop = new AbortController();

@@ -105,7 +105,7 @@ test('prompt and mode have their say; the history is kept as the user has set it
   await controlSocket.updateSettings({ body: { saveApiTranscriptions: true } });
 });
 
-test('a stream gives settled text early, and its deltas are the whole text [OPENAI-DELTAS] [OPENAI-STREAM]', async () => {
+test('a stream gives stable text early, and its deltas are the whole text [OPENAI-DELTAS] [OPENAI-STREAM]', async () => {
   const long = join(files, 'long.wav');
   writeFileSync(long, repeated(speech, REPEATS));
   const controlSocket = await app.controlSocket();

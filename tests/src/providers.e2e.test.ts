@@ -291,8 +291,8 @@ test('no key and no transcript lies where it does not belong [PROVIDERS-MARKER]'
   simulator.fail('groq', { kind: 'status', status: 500 }, { path: /audio/ });
   answers.push((await transcribe('engine=groq')).body);
   simulator.heal();
-  const heard = await transcribe('engine=groq&save=false');
-  assert.equal(spoken(heard), EMAIL);
+  const answer = await transcribe('engine=groq&save=false');
+  assert.equal(spoken(answer), EMAIL);
   const outside = [
     ...answers.map((answer) => JSON.stringify(answer)),
     ...events.map((event) => JSON.stringify(event)),

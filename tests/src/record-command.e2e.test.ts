@@ -167,7 +167,7 @@ test('quoth record on a terminal: a level bar, the time and the words while one 
   );
 });
 
-test('quoth record without speech: Ctrl-C or not, it is said that nothing was heard, and the audio is written [DICTATION-CLI]', async () => {
+test('quoth record without speech: Ctrl-C or not, it is said that there was no speech, and the audio is written [DICTATION-CLI]', async () => {
   const path = join(home, 'silence.wav');
   const stopped = quoth('record', '--mode', 'test', '--output', path);
   await stopped.says(/Recording/);

@@ -22,7 +22,7 @@ const head = (lines: readonly string[], target = '/modes', method = 'GET') =>
 const host = () => `Host: 127.0.0.1:${port}`;
 const bearer = () => `Authorization: Bearer ${token}`;
 
-test('Host, Origin and Sec-Fetch-Site are judged before anything else, /health included [API-FOREIGN] [API-ORDER]', async () => {
+test('Host, Origin and Sec-Fetch-Site are checked before anything else, /health included [API-FOREIGN] [API-ORDER]', async () => {
   const foreign: readonly (readonly string[])[] = [
     [],
     ['Host: evil.example'],
@@ -91,7 +91,7 @@ test('the token: wrong, missing, twice, elsewhere or not ASCII is 401, before th
   }
 });
 
-test('nothing of a body is asked for or read before the token is judged [API-BODY-UNREAD]', async () => {
+test('nothing of a body is asked for or read before the token is checked [API-BODY-UNREAD]', async () => {
   const lines = [host(), 'Content-Type: audio/wav', 'Content-Length: 1000000', 'Expect: 100-continue'];
   const answer = await rawRequest(port, head(lines, '/transcribe', 'POST'));
   assert.equal(statusOf(answer), 401);

@@ -23,7 +23,7 @@ export class Progress {
     this.#environment = environment;
     this.#label = label.replace(/\p{Cc}+/gu, ' ');
     this.#bar = new ProgressBar(environment, label);
-    // Elapsed time runs on where nothing is heard of the work.
+    // Elapsed time goes on while there is no news of the work.
     this.#ticking = setInterval(() => this.#say(), 1_000);
     this.#ticking.unref();
   }

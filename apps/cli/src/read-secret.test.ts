@@ -20,7 +20,7 @@ function machine({ isTTY }: { isTTY: boolean }) {
   return { stdin, stop, environment, everything };
 }
 
-test('a key that is typed is not shown, and can be mended while it is typed [PROVIDERS-CLI]', async () => {
+test('a key that is typed is not shown, and can be corrected while it is typed [PROVIDERS-CLI]', async () => {
   const { stdin, environment, everything } = machine({ isTTY: true });
   const reading = readSecret(environment, 'Key: ');
   stdin.write('sk-secrex');

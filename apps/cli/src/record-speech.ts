@@ -66,9 +66,9 @@ async function watch(
   const types = 'dictation-changed,dictation-level,transcript-partial';
   try {
     for await (const event of client.streamEvents({ query: { types }, signal })) {
-      if (event.type === 'dictation-level') display.heard(event.level, event.elapsedMs);
+      if (event.type === 'dictation-level') display.showLevel(event.level, event.elapsedMs);
       else if (event.type === 'transcript-partial') {
-        if (event.recordingId === id) display.said(event.text, event.settled ?? 0);
+        if (event.recordingId === id) display.showText(event.text, event.stableCharacters ?? 0);
       } else if (event.type === 'dictation-changed') {
         for (const warning of event.dictation.recording?.warnings ?? []) {
           if (told.has(warning.id)) continue;

@@ -15,7 +15,7 @@ export class RecordingDisplay {
   #level = 0;
   #elapsedMs = 0;
   #text = '';
-  #settled = 0;
+  #stableCharacters = 0;
   #shown = false;
 
   constructor(environment: CliEnvironment, columns = 0) {
@@ -24,16 +24,16 @@ export class RecordingDisplay {
     this.#columns = columns > 0 ? columns : COLUMNS;
   }
 
-  heard(level: number, elapsedMs: number): void {
+  showLevel(level: number, elapsedMs: number): void {
     this.#level = level;
     this.#elapsedMs = elapsedMs;
     this.#draw();
   }
 
-  /** Text so far; its first `settled` characters stay as they are. */
-  said(text: string, settled: number): void {
+  /** Text so far; its first `stableCharacters` characters stay as they are. */
+  showText(text: string, stableCharacters: number): void {
     this.#text = plainText(text.replace(/\s+/g, ' '));
-    this.#settled = settled;
+    this.#stableCharacters = stableCharacters;
     this.#draw();
   }
 
@@ -54,10 +54,10 @@ export class RecordingDisplay {
     const head = `${timeOf(this.#elapsedMs)} [${barOf(this.#level)}] `;
     const room = Math.max(10, this.#columns - head.length - 1);
     const from = Math.max(0, this.#text.length - room);
-    const settled = this.#text.slice(from, Math.max(from, this.#settled));
-    const open = this.#text.slice(Math.max(from, this.#settled));
+    const stable = this.#text.slice(from, Math.max(from, this.#stableCharacters));
+    const open = this.#text.slice(Math.max(from, this.#stableCharacters));
     const dim = this.#environment.config.color ? `\u001b[2m${open}\u001b[22m` : open;
-    this.#environment.stderr.write(`\r${head}${settled}${dim}\u001b[K`);
+    this.#environment.stderr.write(`\r${head}${stable}${dim}\u001b[K`);
     this.#shown = true;
   }
 }

@@ -30,7 +30,7 @@ export function recordingInWords(recording: Recording): string {
     ['Status', `${recording.status}${progress(recording)}`],
     ...(name === null ? [] : [['File', name]]),
     ...(mode === null ? [] : [['Mode', mode]]),
-    ...(transcriptionProvider === null ? [] : [['Heard by', transcriptionProvider]]),
+    ...(transcriptionProvider === null ? [] : [['Transcribed by', transcriptionProvider]]),
     ...(postProcessingProvider === null ? [] : [['Rewritten by', postProcessingProvider]]),
     ...(error === null ? [] : [['Problem', error.message]]),
   ];

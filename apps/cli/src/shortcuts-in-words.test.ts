@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Shortcuts } from '@quoth/contract';
 import { shortcutsInWords } from './shortcuts-in-words.ts';
 
-test('the keys in use are told, and what is missing with the line that mends it', () => {
+test('the keys in use are told, and what is missing with the command that fixes it', () => {
   const plain = { conflicts_with: null, problem: null, trigger: null } as const;
   const shortcuts: Shortcuts = {
     way: 'x11',

@@ -10,7 +10,7 @@ const names: Readonly<Record<ShortcutAction, string>> = {
   editSelection: 'edit the selection',
 };
 
-/** The keys in use, one a line, and what stands in the way of others with the line that mends it. */
+/** The keys in use, one a line, and what stands in the way of others with the command that fixes it. */
 export function shortcutsInWords(shortcuts: Shortcuts, bound: BoundShortcut | undefined): string[] {
   const byDesktop = bound ? [`Key: ${bound.shortcut}, begin and end (bound in ${bound.desktop})`] : [];
   if (shortcuts.way === 'none') {

@@ -12,7 +12,7 @@ interface Mark {
 }
 
 /**
- * How long a piece of work still takes, by its own progress alone: the pace of the last half minute. What passes before the first
+ * How long a job still takes, by its own progress alone: the pace of the last half minute. What passes before the first
  * progress, such as waiting for a turn or loading a model, does not count; a pause in the progress does.
  */
 export class TimeLeft {

@@ -120,7 +120,7 @@ async function transcribeOne(
       headers: { 'x-request-id': requestId },
       onUploadProgress: (sent) => {
         if (size === undefined || size === 0) return;
-        // What has been sent is at work from then on, also before anything is heard of it.
+        // What has been sent is at work from then on, even before there is any news of it.
         if (sent < size) progress.show('sending', sent / size);
         else progress.show('transcribing', 0);
       },
@@ -144,7 +144,7 @@ async function opened({ pipes }: CliEnvironment, input: string) {
   return { bytes: pipes.stdin, size: undefined };
 }
 
-/** Progress is a courtesy: without events the transcription goes on, and only the time is shown. Ours is the recording that our request has brought. */
+/** Progress is a courtesy: without events the transcription goes on, and only the time is shown. Ours is the recording that our request created. */
 async function followProgress(
   client: Client,
   requestId: string,

@@ -19,7 +19,7 @@ export interface PresenceOptions {
   readonly logger: Logger;
 }
 
-/** How long the sound at the start of a recording takes to be heard. */
+/** How long the start cue takes to play. */
 const CUE_MS = 300;
 
 const NOTHING: Dictation = {
@@ -71,7 +71,7 @@ export class Presence {
     this.#followSettings();
   }
 
-  /** The first sound is heard out before everything is silent, the last one after it. */
+  /** The start cue ends before other sound is muted; the end cue comes after it is unmuted. */
   #followRecording({ recording }: Dictation): void {
     const { soundCues, muteOtherSound } = this.#with.core.settings.get();
     clearTimeout(this.#muting);

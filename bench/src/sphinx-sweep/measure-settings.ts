@@ -31,7 +31,7 @@ export async function measureSettings(
         if (known.has(keyOf(setting, utterance.id))) continue;
         const host = hosts.get(setting) ?? new SphinxHost(parsed(setting));
         hosts.set(setting, host);
-        const { text, cpuSeconds } = await host.hear(utterance);
+        const { text, cpuSeconds } = await host.transcribe(utterance);
         const { errors, words } = wordErrors(comparableWords(utterance.text), comparableWords(text));
         const { id, voice, seconds } = utterance;
         const measured = { settings: setting, id, voice, errors, words, seconds, cpuSeconds };

@@ -17,8 +17,8 @@ const installation = {
 /** Linux counts a process's time in hundredths of a second. */
 const TICKS_A_SECOND = 100;
 
-/** What was heard, and the processor's time for it: on a shared machine the clock tells nothing. */
-export interface Heard {
+/** What was recognised, and the processor time it took: on a shared machine, elapsed time says nothing. */
+export interface SphinxResult {
   readonly text: string;
   readonly cpuSeconds: number;
 }
@@ -36,7 +36,7 @@ export class SphinxHost {
     });
   }
 
-  hear({ spool, seconds }: Utterance): Promise<Heard> {
+  transcribe({ spool, seconds }: Utterance): Promise<SphinxResult> {
     const id = ++this.#jobs;
     const request = {
       model: 'pocketsphinx-en-us',

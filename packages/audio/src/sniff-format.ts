@@ -1,6 +1,6 @@
 import type { AudioFormat } from '@quoth/contract';
 
-/** Bytes of a file: at most so many from a place on, fewer at its end. */
+/** Reads bytes of a file from a position: at most the requested number, fewer at its end. */
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
 
 /** The format by its first bytes, never by its name; undefined for anything that is not audio. */

@@ -52,7 +52,7 @@ interface Body {
 function counted(given: Body, onProgress: LooseInput['onUploadProgress']): Body {
   const { body, contentType } = given;
   if (body === undefined || onProgress === undefined) return given;
-  // A form has a boundary, which is settled where it is written out.
+  // A form has a boundary, which is chosen when the form is encoded.
   const form = isForm(body) ? new Response(body) : undefined;
   const type = form?.headers.get('content-type') ?? contentType;
   return { body: countUpload(form?.body ?? body, onProgress), ...(type && { contentType: type }) };

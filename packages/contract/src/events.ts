@@ -21,13 +21,13 @@ export const eventSchemas = {
   /** At most four per second, and always a final one of 1 once there is a text. */
   'transcription-progressed': z.object({ recordingId: z.uuid(), progress: z.number() }),
   /**
-   * The engine's own text so far, before text rules; a later one may change any part of it except its first `settled` characters, if
+   * The engine's own text so far, before text rules; a later one may change any part of it except its first `stableCharacters` characters, if
    * that is given. Programs receive it for dictations only if the user allows it.
    */
   'transcript-partial': z.object({
     recordingId: z.uuid(),
     text: z.string(),
-    settled: z.int().optional(),
+    stableCharacters: z.int().optional(),
     source: z.enum(recordingSources).optional(),
     /** Belongs to a dictation that is not kept: never sent to programs. */
     private: z.literal(true).optional(),

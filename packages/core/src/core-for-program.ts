@@ -15,7 +15,7 @@ import type {
 } from './declarations/index.ts';
 
 /**
- * Core as a program with a named token sees it. Which routes it may call is judged before; here is what it sees and does through them:
+ * Core as a program with a named token sees it. Which routes it may call is checked before; here is what it sees and does through them:
  * without `history.read` there are no recordings but those that it made itself, and foreign ones are as unknown as those that never were.
  * What no public route needs is not there, so that a route that comes later cannot give it away.
  */

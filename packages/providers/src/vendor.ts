@@ -14,13 +14,13 @@ export interface Vendor {
   /** The headers that carry the key. Sent to `baseUrl` and nowhere else. */
   readonly authorization: (key: string) => Readonly<Record<string, string>>;
   readonly probe: Probe;
-  /** True for answers beside 401 and 403 that mean that the key is refused. */
+  /** True for answers besides 401 and 403 that mean that the key is refused. */
   readonly refusesKey?: (status: number, body: unknown) => boolean;
-  /** True for answers beside 402 and 429 that mean that the account's limit is reached or its credit used up. */
+  /** True for answers besides 402 and 429 that mean that the account's limit is reached or its credit used up. */
   readonly isOverLimit?: (status: number, body: unknown) => boolean;
   /** True if the account is prepaid: 402 then means that it is empty, and tiers take the place of models. */
   readonly isPrepaid?: boolean;
-  /** Where a user makes a key. */
+  /** Where a user creates a key. */
   readonly keysPage: string;
   /** Present if it turns speech into text. */
   readonly speech?: SpeechAdapter;
@@ -31,13 +31,13 @@ export interface Vendor {
 /** The cheapest call that proves that a key can do the job (contract, section 5). */
 export interface Probe {
   readonly method: 'GET' | 'POST';
-  /** Paths below `baseUrl`, tried in turn while the one before is not found (404). */
+  /** Paths below `baseUrl`, tried in turn as long as they are not found (404). */
   readonly paths: readonly [string, ...string[]];
-  /** Headers beside the key's. */
+  /** Headers in addition to the key's. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Statuses beside 2xx and 429 that mean that the key is good. */
+  /** Statuses besides 2xx and 429 that mean that the key is valid. */
   readonly healthyStatuses?: readonly number[];
-  /** Statuses beside 401 and 403 that mean that the key is refused. */
+  /** Statuses besides 401 and 403 that mean that the key is refused. */
   readonly unauthorizedStatuses?: readonly number[];
 }
 

@@ -135,13 +135,13 @@ export class ChaosClient {
   /** The answer's body; undefined where the application died before it answered. Throws for an answer that no crash explains. */
   async #told(answer: Promise<Answer>, what: string): Promise<Answer['body'] | undefined> {
     this.waitsFor = what;
-    const settled = await answer.catch(() => undefined);
-    if (settled) this.#ledger.answers++;
-    const code = settled?.body.error?.code;
+    const response = await answer.catch(() => undefined);
+    if (response) this.#ledger.answers++;
+    const code = response?.body.error?.code;
     if (code !== undefined && !EXPECTED_CODES.has(code)) {
-      throw new Error(`an answer that no crash explains: ${JSON.stringify(settled?.body.error)}`);
+      throw new Error(`an answer that no crash explains: ${JSON.stringify(response?.body.error)}`);
     }
-    return settled?.body;
+    return response?.body;
   }
 }
 

@@ -18,7 +18,7 @@ const HEADER_BYTES = 44;
 const RATE = 16_000;
 const PAUSE_BYTES = 0.6 * RATE * 2;
 
-/** Audio whose bytes no other request has, and the words that the test model hears in it. */
+/** Audio whose bytes no other request has, and the words that the test model recognises in it. */
 export interface SpokenRequest {
   readonly wav: Buffer<ArrayBuffer>;
   readonly sha256: string;

@@ -6,10 +6,10 @@ test('no hint names a route, a header or a JSON field to who came by the command
   const table: Readonly<Record<string, ErrorFacts>> = errorTable;
   // What only a program at the API can meet.
   const protocol = ['UNAUTHORIZED', 'FORBIDDEN_ORIGIN', 'FORBIDDEN_SCOPE', 'METHOD_NOT_ALLOWED'];
-  let judged = 0;
+  let checked = 0;
   for (const [code, { hint }] of Object.entries(table)) {
     if (hint === undefined || protocol.includes(code)) continue;
-    judged++;
+    checked++;
     assert.equal(hintFor(hint, 'api'), hint);
     assert.doesNotMatch(
       hintFor(hint, 'command-line'),
@@ -18,7 +18,7 @@ test('no hint names a route, a header or a JSON field to who came by the command
     );
     assert.doesNotMatch(hintFor(hint, 'agent'), /\b(GET|POST|PATCH) \/|"async"|Retry-After|upload/, code);
   }
-  assert(judged > 10, `${judged} hints`);
+  assert(checked > 10, `${checked} hints`);
   const { hint: file } = errorTable.FILE_NOT_ALLOWED;
   assert.equal(
     hintFor(file, 'command-line'),

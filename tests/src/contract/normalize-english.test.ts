@@ -24,8 +24,8 @@ test('what is said the same way is the same text [WER-NORMAL]', () => {
 });
 
 test('"Mr" and "mister" are no error, and a wrong word still is [WER-NORMAL]', () => {
-  const errors = (said: string, heard: string) =>
-    wordErrors(comparableWords(said), comparableWords(heard)).errors;
+  const errors = (said: string, recognized: string) =>
+    wordErrors(comparableWords(said), comparableWords(recognized)).errors;
   assert.equal(errors('Mr. Darcy has twenty-two horses', 'mister darcy has 22 horses'), 0);
   assert.equal(errors('Mr. Darcy has twenty-two horses', 'mister darcy has 23 houses'), 2);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparableWords, wordErrors } from '@quoth/contract';
 
-const cases: [said: string, heard: string, errors: number][] = [
+const cases: [said: string, recognized: string, errors: number][] = [
   ['a b c', 'a b c', 0],
   ['a b c', 'a x c', 1],
   ['a b c', 'a c', 1],
@@ -13,14 +13,14 @@ const cases: [said: string, heard: string, errors: number][] = [
 ];
 
 test('word errors are the fewest substitutions, deletions and insertions', () => {
-  for (const [said, heard, errors] of cases) {
-    const result = wordErrors(comparableWords(said), comparableWords(heard));
-    assert.equal(result.errors, errors, `${said} / ${heard}`);
+  for (const [said, recognized, errors] of cases) {
+    const result = wordErrors(comparableWords(said), comparableWords(recognized));
+    assert.equal(result.errors, errors, `${said} / ${recognized}`);
     assert.equal(result.words, comparableWords(said).length);
     assert.equal(result.steps.filter((step) => step.kind !== 'same').length, errors);
     assert.deepEqual(
       result.steps.flatMap((step) => step.hypothesis ?? []),
-      comparableWords(heard),
+      comparableWords(recognized),
     );
     assert.deepEqual(
       result.steps.flatMap((step) => step.reference ?? []),

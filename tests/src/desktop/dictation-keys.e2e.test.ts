@@ -69,11 +69,11 @@ const stateOf = async (action: ShortcutAction) => {
   return found;
 };
 const isActive = (action: ShortcutAction) => until(async () => (await stateOf(action)).state === 'active');
-/** The tiny model hears a word wrong now and then. */
-function assertHeard(text: string): void {
-  const heard = comparableWords(text);
+/** The tiny model gets a word wrong now and then. */
+function assertRecognized(text: string): void {
+  const recognized = comparableWords(text);
   const words = comparableWords(sentence?.expected ?? '');
-  assert(words.filter((word) => heard.includes(word)).length >= words.length / 2, text || 'no text');
+  assert(words.filter((word) => recognized.includes(word)).length >= words.length / 2, text || 'no text');
 }
 
 async function withTerminal(work: (target: PasteTargetProgram) => Promise<void>): Promise<void> {
@@ -95,7 +95,7 @@ test('a key pressed in another program, a sentence, the key again: the text stan
     await until(async () => (await target.text()) !== '');
     await until(async () => (await dictation()).processing.at(-1)?.phase === 'delivered');
     const text = await target.text();
-    assertHeard(text);
+    assertRecognized(text);
     assert(!text.includes('\0') && !text.includes('\x1b'), 'the program below never saw the key');
     assert.equal((await dictation()).processing.at(-1)?.text?.trim(), text.trim());
   });
@@ -130,7 +130,7 @@ test('a key is held to talk, and a bare modifier too, but not as part of a short
     await client.updateSettings({ body: { shortcutPushToTalk: shortcut } });
     await isActive('pushToTalk');
     const known = (await dictation()).processing.map(({ id }) => id);
-    // The observer takes a moment to hear its first key.
+    // The observer takes a moment to see its first key.
     await until(async () => {
       await keyboard.down(sign);
       const hasBegun = await until(isRecording, 3_000).then(
@@ -146,7 +146,7 @@ test('a key is held to talk, and a bare modifier too, but not as part of a short
   const earlier = (await dictation()).processing.map(({ id }) => id);
   await keyboard.down(keys.controlRight, keys.c);
   await keyboard.up(keys.controlRight, keys.c);
-  // A key that came later would have been heard after them.
+  // A key that came later would have been recognized after them.
   await keyboard.press(...toggle);
   await until(isRecording);
   const later = (await dictation()).processing.filter(({ id }) => !earlier.includes(id));
@@ -217,7 +217,7 @@ test('the X server dies while one records: nothing that was said is lost, and Qu
   await client.stopDictation();
   await until(async () => ['copied', 'shown'].includes((await dictation()).processing.at(-1)?.phase ?? ''));
   const last = (await dictation()).processing.at(-1);
-  assertHeard(last?.text ?? '');
+  assertRecognized(last?.text ?? '');
   assert(last?.error, 'and it is said that it was not written');
   assert.equal((await stateOf('toggle')).state, 'unavailable');
 });

@@ -50,10 +50,10 @@ test('on sway, what is said stands at the cursor, and the clipboard is as it was
   await until(async () => (await dictation()).processing.at(-1)?.phase === 'delivered', 60_000);
   const written = (await dictation()).processing.at(-1)?.text ?? '';
   await until(() => terminal.text().trim() === written.trim());
-  // The tiny model hears a word wrong now and then.
+  // The tiny model gets a word wrong now and then.
   const words = comparableWords(spoken.expected);
-  const heard = comparableWords(written);
-  assert(words.filter((word) => heard.includes(word)).length >= words.length / 2, written);
+  const recognized = comparableWords(written);
+  assert(words.filter((word) => recognized.includes(word)).length >= words.length / 2, written);
   assert.equal(String(await sway.paste()), 'was copied');
   await terminal.close();
 });

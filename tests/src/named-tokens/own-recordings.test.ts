@@ -130,7 +130,7 @@ test('events about recordings go to who made them, and those about modes to who 
   const maker = await api.program(['events', 'transcribe']);
   const reader = await api.program(['events', 'history.read', 'modes.read']);
   const stop = new AbortController();
-  const heard = async (caller: Program, headers: Record<string, string> = {}) => {
+  const eventsOf = async (caller: Program, headers: Record<string, string> = {}) => {
     const response = await caller.fetch('/events', { signal: stop.signal, headers });
     assert.equal(response.status, 200);
     let text = '';
@@ -143,7 +143,7 @@ test('events about recordings go to who made them, and those about modes to who 
     })();
     return { whole, text: () => text };
   };
-  const streams = [await heard(deaf), await heard(maker), await heard(reader)] as const;
+  const streams = [await eventsOf(deaf), await eventsOf(maker), await eventsOf(reader)] as const;
   const position = api.core.events.log.position();
   const others = await api.recordingOf(api.user);
   const made = await api.recordingOf(maker);
@@ -159,7 +159,7 @@ test('events about recordings go to who made them, and those about modes to who 
   assert(all?.includes(made) && all.includes(others) && all.includes('mode-created'));
   for (const text of [none, some, all]) assert(!text?.includes('settings-changed'));
   // What was missed is told by the same rule.
-  const returned = await heard(maker, { 'last-event-id': position });
+  const returned = await eventsOf(maker, { 'last-event-id': position });
   await returned.whole;
   assert(returned.text().includes(made) && !returned.text().includes(others));
   stop.abort();

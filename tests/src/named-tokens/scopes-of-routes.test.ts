@@ -92,32 +92,32 @@ async function answerTo(program: Program, route: Route, id: string) {
 test('every route with every set of scopes: refused exactly where a scope is missing; without history.read a foreign recording is as unknown as none [SCOPE-REFUSED] [SCOPE-OWN]', async () => {
   assert.deepEqual(publicRoutes.map(([name]) => name).sort(), Object.keys(allowed).sort());
   const { text } = await api.core.recordings.get(foreignId);
-  let judged = 0;
+  let checked = 0;
   for (const held of setsOfScopes) {
     if (held.length === 0) continue;
     const program = await api.program(held);
     const isBlind = !held.includes('history.read');
-    const judge = async ([name, route]: (typeof publicRoutes)[number]) => {
+    const check = async ([name, route]: (typeof publicRoutes)[number]) => {
       const where = `${name} with ${held.join(' ')}`;
       const answer = await answerTo(program, route, unknownId);
       const isRefused = answer.status === 403 && /FORBIDDEN_SCOPE|forbidden_scope/.test(answer.text);
       assert.equal(isRefused, !allowed[name]?.(new Set(held)), where);
       if (isRefused) assert.match(answer.text, /lacks the scope \\"[a-z.]+\\"/, where);
-      judged++;
+      checked++;
       if (!isBlind) return;
       assert(!answer.text.includes(text) && !answer.text.includes(foreignId), where);
       // What is refused for its scope is refused before anybody looks at the id.
       if (isRefused || !route.path.startsWith('/recordings/{id}')) return;
       assert.deepEqual(await answerTo(program, route, foreignId), answer, where);
     };
-    await Promise.all(publicRoutes.map(judge));
+    await Promise.all(publicRoutes.map(check));
     await api.core.namedTokens.revoke(program.named.id);
   }
-  assert.equal(judged, (setsOfScopes.length - 1) * publicRoutes.length);
+  assert.equal(checked, (setsOfScopes.length - 1) * publicRoutes.length);
   assert.equal((await api.core.recordings.get(foreignId)).text, text);
 });
 
-test('a scope is judged after path and method, and before the body [SCOPE-ORDER]', async () => {
+test('a scope is checked after path and method, and before the body [SCOPE-ORDER]', async () => {
   const program = await api.program(['events']);
   assert.equal((await program.json('/no-such-route')).status, 404);
   assert.equal((await program.json('/settings')).status, 404);

@@ -86,8 +86,8 @@ test('an agent gets a token of its own: a private file, no port and no token in 
   assert(!written.includes(token) && !written.includes(String(discovery().port)));
 
   const own = await McpClient.connect({ home: quoth.home, command: [entry.command, ...entry.args] });
-  const heard = await own.call('transcribe', { audio_base64: spoken.toString('base64') });
-  assert.equal(heard.body.text, 'go forward ten years');
+  const answer = await own.call('transcribe', { audio_base64: spoken.toString('base64') });
+  assert.equal(answer.body.text, 'go forward ten years');
   assert.equal((await own.call('search_recordings', {})).isError, false);
   const refused = await own.call('list_modes');
   assert.equal(refused.error.code, 'FORBIDDEN_SCOPE');

@@ -10,7 +10,7 @@ import type { Discovery } from '@quoth/contract';
 const root = join(import.meta.dirname, '..', '..', '..');
 const main = join(root, 'apps', 'desktop', 'src', 'main.ts');
 
-/** Synthetic speech that comes with the command line, and its words as the engine hears them. */
+/** Synthetic speech that comes with the command line, and its words as the engine recognises them. */
 export const sample = (name: string): string => join(root, 'apps', 'cli', 'samples', `${name}.wav`);
 
 /** The same speech many times over, as one wav file. */

@@ -77,7 +77,7 @@ test('each outcome has its banner, in the words of the design [WINDOW-KEYS]', as
   await pill('Mistral').getByText('No key').waitFor();
 });
 
-test('a key that is typed and left at once is kept, and another window hears of it [WINDOW-KEYS]', async () => {
+test('a key that is typed and left at once is kept, and another window shows it [WINDOW-KEYS]', async () => {
   const other = await OpenedWindow.open(application, browser, { path: '/settings/api-keys' });
   await openSheet('Groq');
   await keyField().fill(simulator.key('groq'));

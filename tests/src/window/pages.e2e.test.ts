@@ -418,7 +418,7 @@ test('a model file is chosen or dropped, sent and installed; what is not its fil
   await own.removeModel({ params: { id: 'mine' } });
 });
 
-test('what this desktop lacks is told in Settings with the command that mends it; a check tells of everything [WINDOW-FINDINGS]', async (context) => {
+test('what this desktop lacks is told in Settings with the command that fixes it; a check tells of everything [WINDOW-FINDINGS]', async (context) => {
   const bare = await RunningApplication.start(temporaryHome(), [], {
     DISPLAY: '',
     WAYLAND_DISPLAY: '',

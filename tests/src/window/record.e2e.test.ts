@@ -82,7 +82,7 @@ test('speak into the window: level, time, live text, and the text at the end [WI
   await start().click();
   await stop().waitFor();
   await microphone.play(spoken);
-  await page.getByRole('log', { name: 'What was heard' }).getByText(/\w/).first().waitFor();
+  await page.getByRole('log', { name: 'Live transcript' }).getByText(/\w/).first().waitFor();
   await page
     .getByRole('timer')
     .getByText(/0:0[1-9]/)
@@ -191,7 +191,7 @@ test('a rewritten text is compared, edited, and as it was said again; an edit is
   await client.deleteMode({ params: { id: mode.id } });
 });
 
-test('a mode is tried by speaking before it is saved: what was heard stands in the field, and nothing is kept [WINDOW-MODES-SPEAK]', async () => {
+test('a mode is tried by speaking before it is saved: the recognised text is in the field, and nothing is kept [WINDOW-MODES-SPEAK]', async () => {
   const kept = (await client.searchRecordings({})).total;
   const { mode } = await client.createMode({ body: { name: 'Loud', model: 'quoth-test-en-streaming' } });
   const other = await OpenedWindow.open(application, browser, { path: `/modes/${mode.id}` });
@@ -203,7 +203,7 @@ test('a mode is tried by speaking before it is saved: what was heard stands in t
   await microphone.play(spoken);
   await stopIt.click();
   const field = other.page.getByLabel('As it might be said');
-  await until('what was heard is there', async () => /open/i.test(await field.inputValue()));
+  await until('the recognised text is there', async () => /open/i.test(await field.inputValue()));
   await other.page.getByRole('button', { name: 'Copy the result' }).waitFor();
   assert.equal((await client.searchRecordings({})).total, kept, 'nothing of it is in the history');
   assert.equal((await client.getMode({ params: { id: mode.id } })).mode.capitalization, true, 'nor saved');

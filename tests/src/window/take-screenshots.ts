@@ -158,7 +158,7 @@ async function fill(client: Client): Promise<void> {
       removeTrailingPeriod: true,
     },
   });
-  // The tiny model of the tests knows 204 words: what it heard is corrected by hand, as anybody would.
+  // The tiny model of the tests knows 204 words: its text is corrected by hand, as anybody would.
   for (const text of texts) {
     const { body } = await application.json(`/transcribe?save=true`, {
       method: 'POST',

@@ -176,9 +176,9 @@ test('who listens on the port meanwhile and does not know the window never gets 
   const { port } = new URL(page.url());
   await other.end('SIGKILL');
   await page.getByText('Quoth has stopped or cannot be reached.').waitFor();
-  const heard: (string | undefined)[] = [];
+  const received: (string | undefined)[] = [];
   const impostor = createServer((request, response) => {
-    heard.push(request.headers.authorization);
+    received.push(request.headers.authorization);
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ ok: true, proofs: ['guessed'] }));
   }).listen(Number(port), '127.0.0.1');
@@ -187,9 +187,9 @@ test('who listens on the port meanwhile and does not know the window never gets 
     .getByText("This window's access has ended.", { exact: true })
     .first()
     .waitFor({ timeout: 60_000 });
-  assert.ok(heard.length > 0, 'it was asked');
+  assert.ok(received.length > 0, 'it was asked');
   assert.ok(
-    heard.every((header) => header === undefined),
+    received.every((header) => header === undefined),
     'and no token came with it',
   );
   impostor.close();

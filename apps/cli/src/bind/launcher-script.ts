@@ -33,7 +33,7 @@ if command -v curl >/dev/null 2>&1; then
 header = "Authorization: Bearer $secret"
 END
   status=$?
-  # Only where nothing listens: a request that was heard is not sent twice.
+  # Only where nothing listens: a request that arrived is not sent twice.
   [ $status -eq 7 ] && by_node
   exit $status
 fi

@@ -12,7 +12,7 @@ import { type DemoRecording, findDemoRecordings, findSamples } from './demo-reco
 interface RecognizedAudio {
   readonly name: string;
   readonly said: string;
-  readonly heard: string;
+  readonly text: string;
   readonly errors: WordErrors;
   /** Seconds of audio. */
   readonly duration: number;
@@ -20,7 +20,7 @@ interface RecognizedAudio {
   readonly latency: number;
 }
 
-/** Transcribes recordings of people over HTTP and shows what was said beside what was heard. Stays up until Ctrl-C unless `once`. */
+/** Transcribes recordings of people over HTTP and shows what was said next to what was transcribed. Stays up until Ctrl-C unless `once`. */
 export async function runDemo(
   environment: CliEnvironment,
   options: { once: boolean; json: boolean },
@@ -38,16 +38,16 @@ export async function runDemo(
     if (models.length === 0) throw await noEngine(server);
     say(`The local API is up at ${server.baseUrl}; the engine is ${models[0]?.displayName}.`);
     say(`Sending ${recordings.length} recordings over HTTP: ${description}.\n`);
-    const heard: RecognizedAudio[] = [];
+    const results: RecognizedAudio[] = [];
     for (const [index, recording] of recordings.entries()) {
       if (stderr.isTTY) stderr.write(`  ${index + 1} of ${recordings.length} …`);
       const result = await transcribed(server, recording, signal);
       if (stderr.isTTY) stderr.write('\r\u001b[K');
-      heard.push(result);
+      results.push(result);
       say(report(result, index, config.color && stdout.isTTY === true));
     }
-    say(summary(heard));
-    if (options.json) stdout.write(`${JSON.stringify(asJson(server, heard), null, 2)}\n`);
+    say(summary(results));
+    if (options.json) stdout.write(`${JSON.stringify(asJson(server, results), null, 2)}\n`);
     say(nextSteps(server, dataFolder, config.program, options.once));
     if (options.once) return;
     say('\nThe API stays up until you press Ctrl-C.');
@@ -77,7 +77,7 @@ async function transcribed(
   const latency = performance.now() - startedAt;
   if (!('text' in answer)) throw new Error('The transcription was only accepted, not done.');
   const errors = wordErrors(comparableWords(said), comparableWords(answer.text));
-  return { name: basename(path), said, heard: answer.text, errors, duration: answer.duration_s, latency };
+  return { name: basename(path), said, text: answer.text, errors, duration: answer.duration_s, latency };
 }
 
 function report({ name, errors, duration, latency }: RecognizedAudio, index: number, color: boolean): string {
@@ -97,9 +97,9 @@ function report({ name, errors, duration, latency }: RecognizedAudio, index: num
   ].join('\n');
 }
 
-function summary(heard: readonly RecognizedAudio[]): string {
+function summary(results: readonly RecognizedAudio[]): string {
   const sum = (value: (one: RecognizedAudio) => number) =>
-    heard.reduce((total, one) => total + value(one), 0);
+    results.reduce((total, one) => total + value(one), 0);
   const [errors, words] = [sum((one) => one.errors.errors), sum((one) => one.errors.words)];
   const [audio, time] = [sum((one) => one.duration), sum((one) => one.latency) / 1000];
   return [
@@ -137,11 +137,11 @@ function nextSteps(
   ].join('\n');
 }
 
-function asJson({ baseUrl }: FoundServer, heard: readonly RecognizedAudio[]) {
+function asJson({ baseUrl }: FoundServer, results: readonly RecognizedAudio[]) {
   return {
     ok: true,
     base_url: baseUrl,
-    results: heard.map(({ name, said, heard: text, errors, duration, latency }) => ({
+    results: results.map(({ name, said, text, errors, duration, latency }) => ({
       name,
       said,
       heard: text,

@@ -46,7 +46,7 @@ export class HostedHotkeys implements Hotkeys {
     this.#host = new RestartedProcess({
       main: main ?? MAIN,
       env: { ...env },
-      onMessage: (message) => this.#heard(message),
+      onMessage: (message) => this.#receive(message),
       onStart: () => this.#ask(),
       onGone: () => {
         this.#lost();
@@ -110,7 +110,7 @@ export class HostedHotkeys implements Hotkeys {
     this.#host.send({ type: 'bind', turn: this.#turn, bindings: this.#wanted });
   }
 
-  #heard(message: FromKeyHost): void {
+  #receive(message: FromKeyHost): void {
     switch (message.type) {
       case 'bound':
         if (message.turn === this.#turn) this.#found(new Map(message.problems));

@@ -17,7 +17,7 @@ type Hold =
   /** Down, and of no further meaning: it locked, stopped, or was part of another shortcut. */
   | { readonly phase: 'spent' };
 
-/** The keys and what they have brought about. Times by the monotonic clock. */
+/** The keys and what they have done. Times by the monotonic clock. */
 export interface HotkeyState {
   readonly hold: Hold;
   /** When the recording began; undefined while there is none. */

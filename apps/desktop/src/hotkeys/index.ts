@@ -11,7 +11,7 @@ export { DictationKeys } from './dictation-keys.ts';
 export type { CreateHotkeys } from './hotkeys.ts';
 
 /**
- * Chosen once at start. On Wayland no program may take keys, and XWayland would only hear those of its own windows: there the desktop's
+ * Chosen once at start. On Wayland no program may take keys, and XWayland only gets those of its own windows: there the desktop's
  * portal is asked, where it has one.
  */
 export function chooseHotkeys(

@@ -60,7 +60,8 @@ export class DictationIndicator {
         break;
       case 'transcript-partial':
         if (event.recordingId !== this.#recording) return;
-        this.#words = event.settled === undefined ? event.text : event.text.slice(0, event.settled);
+        this.#words =
+          event.stableCharacters === undefined ? event.text : event.text.slice(0, event.stableCharacters);
         this.#plan(FRAME_MS);
         break;
       case 'cancel-asked':

@@ -25,13 +25,13 @@ test('where the library does not load, parec lists and reads the microphones, an
     (await fallback.list()).map(({ name }) => name),
     [VIRTUAL_MICROPHONE],
   );
-  const heard = Promise.withResolvers<SoundBlock>();
+  const firstBlock = Promise.withResolvers<SoundBlock>();
   const open = await fallback.open(null, {
-    onBlock: heard.resolve,
-    onEnd: (ending) => heard.reject(new Error(ending)),
+    onBlock: firstBlock.resolve,
+    onEnd: (ending) => firstBlock.reject(new Error(ending)),
   });
   assert.equal(open.device, VIRTUAL_MICROPHONE);
-  assert.equal((await heard.promise).samples.length, 320);
+  assert.equal((await firstBlock.promise).samples.length, 320);
   await open.close();
   const [finding] = await fallback.examine(null);
   assert.match(finding?.detail ?? '', /read by parec, because the microphone library does not load/);

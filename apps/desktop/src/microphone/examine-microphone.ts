@@ -14,7 +14,7 @@ export async function examineMicrophone(
 ): Promise<Finding> {
   const title = 'Microphone';
   let peak = 0;
-  let heardMs = 0;
+  let receivedMs = 0;
   let end = () => {};
   const listened = new Promise<void>((resolve) => {
     end = resolve;
@@ -24,15 +24,15 @@ export async function examineMicrophone(
     const open = await microphone.open(device, {
       onBlock: ({ samples }) => {
         for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
-        heardMs += samples.length / 16;
-        if (heardMs >= LISTEN_MS) end();
+        receivedMs += samples.length / 16;
+        if (receivedMs >= LISTEN_MS) end();
       },
       onEnd: end,
     });
     await listened;
     await open.close();
     const name = `"${open.device}"`;
-    if (heardMs === 0) return silent(`${name} was opened and gave nothing.`);
+    if (receivedMs === 0) return silent(`${name} was opened and gave nothing.`);
     if (peak === 0) return silent(`${name} gives nothing but silence: it may be muted.`);
     const level = Math.round(20 * Math.log10(peak / FULL_SCALE));
     return {

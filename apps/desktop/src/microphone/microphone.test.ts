@@ -22,8 +22,8 @@ after(async () => {
   await studio.stop();
 });
 
-/** Collects what is heard. */
-function ear(): SoundListener & { samples(): Int16Array; ending: string | undefined } {
+/** Collects what is captured. */
+function collector(): SoundListener & { samples(): Int16Array; ending: string | undefined } {
   const blocks: Int16Array[] = [];
   return {
     ending: undefined,
@@ -43,32 +43,32 @@ async function until(what: string, condition: () => boolean): Promise<void> {
   throw new Error(`waited too long until ${what}`);
 }
 
-test('parec hears what is played, under the name that people know [DICTATION-PAREC]', async () => {
+test('parec captures what is played, under the name that people know [DICTATION-PAREC]', async () => {
   assert.deepEqual(await microphone.list(), [
     { name: VIRTUAL_MICROPHONE, is_default: true, is_monitor: true },
   ]);
-  const heard = ear();
-  const open = await microphone.open(null, heard);
+  const captured = collector();
+  const open = await microphone.open(null, captured);
   assert.equal(open.device, VIRTUAL_MICROPHONE);
   const sound = noise(0.6);
-  await until('it hears', () => heard.samples().length > 0);
+  await until('there is sound', () => captured.samples().length > 0);
   await studio.play(sound);
   await sleep(300);
   await open.close();
-  assert(bestMatch(sound.subarray(4_800, 6_400), heard.samples()).likeness > 0.9);
-  const length = heard.samples().length;
+  assert(bestMatch(sound.subarray(4_800, 6_400), captured.samples()).likeness > 0.9);
+  const length = captured.samples().length;
   await sleep(100);
-  assert.equal(heard.samples().length, length, 'nothing is heard after it was closed');
+  assert.equal(captured.samples().length, length, 'nothing comes after it was closed');
 });
 
 test('a microphone that is not there is refused with the names of those that are', async () => {
-  await assert.rejects(microphone.open('Elsewhere', ear()), (error: Error & { hint?: string }) => {
+  await assert.rejects(microphone.open('Elsewhere', collector()), (error: Error & { hint?: string }) => {
     assert.match(error.message, /"Elsewhere" is not there/);
     return error.hint?.includes(VIRTUAL_MICROPHONE) === true;
   });
 });
 
-test('the doctor hears silence as silence, and sound as sound', async () => {
+test('the doctor tells silence from sound', async () => {
   const silent = await examineMicrophone(microphone, null);
   assert.equal(silent.status, 'warning');
   assert.match(silent.detail, /nothing but silence/);
@@ -89,10 +89,10 @@ test('a change of devices is reported, and a removed one is not replaced [DICTAT
     return changes > 0;
   });
   end();
-  const heard = ear();
-  await microphone.open(VIRTUAL_MICROPHONE, heard);
-  await until('it hears', () => heard.samples().length > 0);
+  const captured = collector();
+  await microphone.open(VIRTUAL_MICROPHONE, captured);
+  await until('there is sound', () => captured.samples().length > 0);
   await studio.unplug();
-  await until('it is told', () => heard.ending !== undefined);
-  assert.equal(heard.ending, 'microphone-lost');
+  await until('it is told', () => captured.ending !== undefined);
+  assert.equal(captured.ending, 'microphone-lost');
 });

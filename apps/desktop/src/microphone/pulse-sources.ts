@@ -93,7 +93,7 @@ export class PulseSources {
   }
 
   #changed(): void {
-    // Not put off by the next change: where they never end, somebody still hears of them.
+    // Not delayed by the next change: listeners are told even if changes never end.
     this.#quiet ??= setTimeout(() => {
       this.#quiet = undefined;
       for (const listener of [...this.#listeners]) listener();

@@ -44,7 +44,7 @@ async function endingWithout(context: TestContext, { isThere }: Facts): Promise<
       ending = why;
     },
   });
-  await until('it hears', () => blocks > 0);
+  await until('there is sound', () => blocks > 0);
   isOver = true;
   await studio.suspend();
   await until('it is told', () => ending !== undefined);

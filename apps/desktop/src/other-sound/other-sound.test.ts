@@ -25,7 +25,7 @@ async function machine(t: TestContext) {
   return { dataFolder, env, outputs, isMuted, file: join(dataFolder, 'muted-outputs.json') };
 }
 
-test('other sound is muted and heard again, and what was muted before stays so [SOUND-MUTE]', async (t) => {
+test('other sound is muted and unmuted again, and what was muted before stays muted [SOUND-MUTE]', async (t) => {
   const { dataFolder, env, outputs, isMuted, file } = await machine(t);
   execFileSync('pactl', ['load-module', 'module-null-sink', 'sink_name=quiet'], { env });
   await outputs.setMuted('quiet', true);

@@ -31,12 +31,10 @@ export class OtherSound {
     this.#isWanted = isWanted;
     this.#work = this.#work
       .then(() => (this.#isWanted ? this.#mute() : this.#undo()))
-      .catch((error: unknown) =>
-        this.#logger.warn({ error }, 'Other sound could not be muted or heard again.'),
-      );
+      .catch((error: unknown) => this.#logger.warn({ error }, 'Other sound could not be muted or unmuted.'));
   }
 
-  /** What was left muted is heard again. */
+  /** Unmutes what was left muted. */
   async close(): Promise<void> {
     this.mute(false);
     await this.#work;

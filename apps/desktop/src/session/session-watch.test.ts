@@ -19,8 +19,8 @@ test('a desktop that locks its screen says so on its bus [DICTATION-LOCK]', asyn
   const [address] = (await once(bus.stdout, 'data')) as [Buffer];
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: address.toString().trim() };
   const watch = new SessionWatch({ platform: 'linux', env });
-  const heard: SessionEvent[] = [];
-  watch.onEvent((event) => heard.push(event));
+  const received: SessionEvent[] = [];
+  watch.onEvent((event) => received.push(event));
   const say = (isActive: boolean) =>
     execFileSync(
       'dbus-send',
@@ -34,16 +34,16 @@ test('a desktop that locks its screen says so on its bus [DICTATION-LOCK]', asyn
       { env },
     );
   // It takes a moment until it listens.
-  for (let tries = 0; heard.length === 0 && tries < 200; tries++) {
+  for (let tries = 0; received.length === 0 && tries < 200; tries++) {
     say(true);
     await sleep(50);
   }
-  assert.equal(heard[0], 'locked');
-  for (let tries = 0; heard.at(-1) !== 'unlocked' && tries < 200; tries++) {
+  assert.equal(received[0], 'locked');
+  for (let tries = 0; received.at(-1) !== 'unlocked' && tries < 200; tries++) {
     say(false);
     await sleep(50);
   }
-  assert.equal(heard.at(-1), 'unlocked');
+  assert.equal(received.at(-1), 'unlocked');
   watch.close();
 });
 
@@ -62,17 +62,17 @@ for (const [what, platform, wall, monotonic, expected] of sleeps) {
     const clock = { now: () => now, monotonic: () => passed };
     // Without a bus, nobody but the clocks tells.
     const watch = new SessionWatch({ platform, env: { PATH: '' }, clock });
-    const heard: SessionEvent[] = [];
-    watch.onEvent((event) => heard.push(event));
+    const received: SessionEvent[] = [];
+    watch.onEvent((event) => received.push(event));
     now += wall;
     passed += monotonic;
     context.mock.timers.tick(1_000);
-    assert.deepEqual(heard, expected);
+    assert.deepEqual(received, expected);
     // And only once.
     now += 1_000;
     passed += 1_000;
     context.mock.timers.tick(1_000);
-    assert.equal(heard.length, expected.length);
+    assert.equal(received.length, expected.length);
     watch.close();
   });
 }

@@ -33,7 +33,7 @@ function silence(seconds: number): Buffer {
   return file;
 }
 
-test('a vendor that takes long over each part hears all of the audio [GATEWAY-REENCODE]', async (context) => {
+test('a vendor that takes long over each part gets all of the audio [GATEWAY-REENCODE]', async (context) => {
   const program = findFfmpeg(process.env.PATH ?? '', process.platform);
   assert(program, 'FFmpeg is installed');
   const keeper = new AudioKeeper({

@@ -139,7 +139,7 @@ interface Asked {
   readonly options: AskOptions;
 }
 
-/** Has one vendor hear it. Throws ProviderError. */
+/** Has one vendor transcribe it. Throws ProviderError. */
 async function ask({ member, fields, measured, prices, gateway, options }: Asked): Promise<Answer> {
   const { config, vendors, tools, io, track } = gateway;
   const vendor = vendors.find(({ id }) => id === member.vendor);
@@ -150,7 +150,7 @@ async function ask({ member, fields, measured, prices, gateway, options }: Asked
   const format = fields.response_format ?? 'json';
   const times = timesFor(format) ?? [];
   const model = vendor.speech.models.find(({ id }) => id === member.model);
-  const heard: RecognizedSpeech[] = [];
+  const transcripts: RecognizedSpeech[] = [];
   for await (const part of tools.uploads(measured, vendor.speech, model, options.signal)) {
     const transcript = await transcribeWithVendor(
       {
@@ -173,9 +173,9 @@ async function ask({ member, fields, measured, prices, gateway, options }: Asked
       io,
       track,
     );
-    heard.push(laterBy(part.startSeconds, transcript));
+    transcripts.push(laterBy(part.startSeconds, transcript));
   }
-  const whole = mergeChunks(heard);
+  const whole = mergeChunks(transcripts);
   const text = whole.text.trim();
   const duration = Number(measured.milliseconds) / 1_000;
   const isEmpty = text === '';

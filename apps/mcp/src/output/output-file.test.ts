@@ -175,7 +175,7 @@ test('a name that is taken: fail, overwrite or a number; nothing else is left be
   assert.equal(await readFile(join(notes, 'a.txt'), 'utf8'), 'five');
 });
 
-test('what changes between judging and writing is seen [MCP-OUTPUT-REFUSED]', async (context) => {
+test('what changes between checking and writing is seen [MCP-OUTPUT-REFUSED]', async (context) => {
   const { project, elsewhere, where } = await places(context);
   const late = await checkOutputFile('notes/late.txt', 'fail', where);
   await writeFile(join(project, 'notes', 'late.txt'), 'mine');
@@ -209,7 +209,7 @@ test('only what this bridge wrote is overwritten, and not once somebody has chan
   assert.equal((await stat(path)).mode & 0o777, 0o640, 'it follows the file that was there');
   await writeFile(path, 'edited by the user');
   await assert.rejects(write('three'), { code: 'FILE_NOT_ALLOWED' });
-  const judged = await checkOutputFile('notes/late.md', 'overwrite', where);
+  const checked = await checkOutputFile('notes/late.md', 'overwrite', where);
   await writeFile(join(project, 'notes', 'late.md'), 'somebody else was quicker');
-  await assert.rejects(writeOutput(judged, 'text', 'overwrite'), { code: 'FILE_NOT_ALLOWED' });
+  await assert.rejects(writeOutput(checked, 'text', 'overwrite'), { code: 'FILE_NOT_ALLOWED' });
 });

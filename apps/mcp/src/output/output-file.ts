@@ -27,7 +27,7 @@ export interface OutputPlaces extends PathOrigin {
   readonly outputFolders?: readonly string[] | undefined;
 }
 
-/** A place for a transcript that has been judged. */
+/** A place for a transcript that has been checked. */
 export interface OutputFile {
   /** The base folder with its links resolved. */
   readonly base: string;

@@ -19,7 +19,7 @@ export async function writeOutput(file: OutputFile, text: string, ifExists: IfEx
     const temporary = join(folder, `.quoth-${randomBytes(8).toString('hex')}.tmp`);
     try {
       await writeWhole(temporary, file.format === 'json' ? text : plainText(text));
-      // Looked at once more: a folder may have been swapped for a link since it was judged.
+      // Checked again: a folder may have been swapped for a link since it was checked.
       await refuseLinks(file);
       await refuseSwapped(folder);
       const path = await moved(temporary, folder, file.name, ifExists);
@@ -61,7 +61,7 @@ async function moved(temporary: string, folder: string, name: string, ifExists: 
   if (ifExists === 'overwrite') {
     const path = join(folder, name);
     if (await claimed(temporary, path)) return path;
-    // Looked at once more: it may have been changed since it was judged.
+    // Checked again: it may have been changed since it was checked.
     const there = await lstat(path);
     if (!isMadeHere(there)) throw notOurs();
     // What the user has opened to others, or closed, stays so.

@@ -19,7 +19,7 @@ const timings = {
   save_ms: 0,
   other_ms: 0,
 };
-const heard = {
+const transcription = {
   ok: true,
   text: 'hello there',
   engine: 'e',
@@ -41,7 +41,7 @@ async function tool(context: TestContext, during: (folder: string) => unknown = 
     const { captions } = JSON.parse(String(body)) as { captions?: string };
     asked.push(captions ?? 'text');
     await during(folder);
-    return Response.json({ ...heard, ...(captions && { captions: 'captions\n' }) });
+    return Response.json({ ...transcription, ...(captions && { captions: 'captions\n' }) });
   };
   const discovery = { port: 1, pid: 1, started_at: '', api_version: 1, app_version: '1', token: 't' };
   const baseUrl = 'http://127.0.0.1:1';

@@ -46,7 +46,7 @@ function sinkOf() {
 const idsIn = (text: string) => [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
 const typesIn = (text: string) => [...text.matchAll(/^event: (.*)$/gm)].map(([, type]) => type);
 
-test('a reader hears what its filter lets through, and learns at once where it is [EVENTS-FILTERS]', () => {
+test('a reader gets what its filter lets through, and learns at once where it is [EVENTS-FILTERS]', () => {
   const { bus, streams } = streamsOf();
   bus.publish(changed('before'));
   const [all, some, one] = [sinkOf(), sinkOf(), sinkOf()];
@@ -156,7 +156,7 @@ const listen = (init: RequestInit = {}) =>
     headers: { authorization: `Bearer ${found.token}`, ...init.headers },
   });
 
-test('on real sockets: a reader that stops reading is cut off, the other hears everything, a third is refused', async () => {
+test('on real sockets: a reader that stops reading is cut off, the other gets everything, a third is refused', async () => {
   const quick = await listen();
   const slow = connect(found.port, '127.0.0.1');
   slow.write(
@@ -172,7 +172,7 @@ test('on real sockets: a reader that stops reading is cut off, the other hears e
   let text = '';
   const decoder = new TextDecoder();
   let published = 0;
-  const heard = (async () => {
+  const received = (async () => {
     while (!text.includes('"the-end"')) {
       const { value, done } = (await reader?.read()) ?? { done: true };
       if (done) throw new Error('cut off');
@@ -187,7 +187,7 @@ test('on real sockets: a reader that stops reading is cut off, the other hears e
     if (published % 100 === 0 && (await listen({ method: 'HEAD' })).status === 200) break;
   }
   core.events.publish(changed('the-end'));
-  await heard;
+  await received;
   assert.equal(text.split('event: transcript-partial').length - 1, published);
   slow.resume();
   slow.on('error', () => undefined);

@@ -38,7 +38,7 @@ export interface HttpServerOptions {
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
- * A Node server that judges each request by its head before anything runs, and answers in our envelope also where Node itself
+ * A Node server that checks each request by its head before anything runs, and answers in our envelope also where Node itself
  * refuses (no Host, headers too large or too slow, not HTTP).
  */
 export function createHttpServer({
@@ -77,7 +77,7 @@ export function createHttpServer({
     if (owners?.of(request.socket) === 'other') return new AppError('FORBIDDEN_ORIGIN', otherUser);
     return headGuard(request);
   };
-  const judged = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
+  const guarded = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
     // Sent ahead on a connection that has been cut since: there may be a thousand of them.
     if (request.socket.destroyed) return;
     const looking = owners?.looking(request.socket);
@@ -112,12 +112,12 @@ export function createHttpServer({
     inRequestScope({ requestId, url: request.url, response }, () => void listener(request, response));
   };
   limitConnections(server, connections);
-  server.on('request', (request, response) => judged(request, response));
-  // Nobody is asked to send a body before it is settled that it is wanted.
+  server.on('request', (request, response) => guarded(request, response));
+  // Nobody is asked to send a body before it is known to be wanted.
   server.on('checkContinue', (request, response) =>
-    judged(request, response, () => response.writeContinue()),
+    guarded(request, response, () => response.writeContinue()),
   );
-  server.on('checkExpectation', (request, response) => judged(request, response));
+  server.on('checkExpectation', (request, response) => guarded(request, response));
   server.on('connect', (request, socket) => {
     const verdict = guard(request);
     refuseSocket(

@@ -4,7 +4,7 @@ import { AppError } from '@quoth/contract';
 import type { ProgramIdentity } from '@quoth/core';
 
 /**
- * Judges a request by its head alone. Returns what is wrong with it, the program that it comes from if it has a named token, or undefined for a
+ * Checks a request by its head alone. Returns what is wrong with it, the program that it comes from if it has a named token, or undefined for a
  * caller that may use everything the listener offers.
  */
 export type Guard = (request: IncomingMessage) => AppError | ProgramIdentity | undefined;
@@ -78,7 +78,7 @@ function bearsToken(request: IncomingMessage, token: string): boolean {
   return written !== undefined && equalInConstantTime(written, token);
 }
 
-/** The token that a request bears, judged by nobody yet. */
+/** The token that a request bears, not checked yet. */
 export function bearerOf(request: IncomingMessage): string | undefined {
   const written = request.headers.authorization;
   if (written === undefined || isRepeated(request, 'authorization')) return undefined;

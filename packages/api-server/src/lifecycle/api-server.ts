@@ -255,16 +255,16 @@ export class ApiServer {
       earlyHeadersMs: earlyHeadersMs ?? limits.earlyHeadersMs,
       openAiEarlyHeadersMs,
     });
-    let judge: Guard | undefined;
+    let portGuard: Guard | undefined;
     const guard: Guard = (request) => {
       // The port is known only once it listens.
       if (!this.#running) return new AppError('FORBIDDEN_ORIGIN');
-      judge ??= publicGuard({
+      portGuard ??= publicGuard({
         port: this.#running.port,
         token: () => this.#running?.token ?? '',
         identify: (written) => core.namedTokens.identify(written),
       });
-      return judge(request);
+      return portGuard(request);
     };
     return createHttpServer({
       fetch,

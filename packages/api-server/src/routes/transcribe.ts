@@ -115,7 +115,7 @@ function sourceOf(file: string | undefined, audio: IngestedAudio | string | unde
   });
 }
 
-/** The options are in the address, so they are settled first: nobody sends two gigabytes to learn of a typing error. */
+/** The options are in the address, so they are checked first: nobody should send two gigabytes to be told of a typing error. */
 function fromRawBody(context: RequestContext): Order {
   refuseDeclaredSize(context.headers, limits.uploadBytes);
   const options = validated(transcribeTextOptions, context.query, 'text');

@@ -1,11 +1,11 @@
 import { SAMPLE_RATE } from '../spool/spool-format.ts';
 import { VOICE_FRAME } from '../vad/voice-meter.ts';
 
-/** When a recording that goes on is cut. In samples. */
+/** When a recording in progress is cut. In samples. */
 export interface LiveLengths {
-  /** A chunk with speech in it is cut at a pause once it is so long. */
+  /** A chunk with speech is cut at a pause once it has this length. */
   readonly shortest: number;
-  /** And anywhere once it is so long. */
+  /** And anywhere once it has this one. */
   readonly longest: number;
   /** A silence of this length is a pause. */
   readonly pause: number;
@@ -18,7 +18,7 @@ export const phraseLengths: LiveLengths = {
   pause: 0.54 * SAMPLE_RATE,
 };
 
-/** For a streaming model: cut rarely, so that its memory stays within bounds and others get their turn. */
+/** For a streaming model: cut rarely, just to limit its memory and to give others their turn. */
 export const streamLengths: LiveLengths = {
   shortest: 20 * SAMPLE_RATE,
   longest: 60 * SAMPLE_RATE,

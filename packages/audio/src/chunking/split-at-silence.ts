@@ -5,11 +5,11 @@ import type { CutPlace, PauseFinder } from '../vad/index.ts';
 
 /** No chunk is longer: Whisper takes 30 s at a time, and the memory of Conformer models grows with the square of the length. */
 export const LONGEST_CHUNK = 28 * SAMPLE_RATE;
-/** The first one is short, so that there is text soon: who waits for a minute of audio sees words after a third of the time. */
+/** The first chunk is short, so that text comes early: for a minute of audio, after a third of the time. */
 const FIRST_CHUNK = 10 * SAMPLE_RATE;
-/** How far before its latest place a cut is looked for. */
+/** A cut is searched for in this range before its latest position. */
 const REACH = 12 * SAMPLE_RATE;
-/** No less is left over: a word or two without context are recognised badly. */
+/** The rest is never shorter: a word or two without context are recognised badly. */
 const SHORTEST_REST = 4 * SAMPLE_RATE;
 
 /** How long chunks may be, in samples. */
@@ -20,7 +20,7 @@ export interface CutLengths {
 
 /**
  * Cuts a spool at pauses into chunks of at most 28 s, or of `longest` samples, that cover it without gap or overlap. Reads only the
- * stretches in which a cut is looked for. Audio that fits into one chunk is not read at all.
+ * ranges in which a cut is looked for. Audio that fits into one chunk is not read at all.
  */
 export async function* splitAtSilence(
   path: string,

@@ -1,7 +1,7 @@
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
 import type { PauseFinder } from '../vad/index.ts';
 
-/** How far before its latest place a cut is looked for. */
+/** A cut is searched for in this range before its latest position. */
 const REACH = 12 * SAMPLE_RATE;
 
 /** Consecutive samples, and where they start in the whole, in samples. */
@@ -12,7 +12,7 @@ export interface SampleChunk {
 }
 
 /**
- * Cuts samples at pauses as they come, into chunks of at most `longest` samples that cover them without gap or overlap. No more than one
+ * Cuts samples at pauses as they arrive, into chunks of at most `longest` samples that cover them without gap or overlap. No more than one
  * chunk is held in memory.
  */
 export async function* splitStream(
@@ -43,6 +43,6 @@ export async function* splitStream(
 
 function placeOf(all: Buffer, longest: number, pauses: Pick<PauseFinder, 'find'>): number {
   const from = Math.max(longest - REACH, Math.floor(longest / 2));
-  const stretch = Uint8Array.from(all.subarray(from * BYTES_PER_SAMPLE, longest * BYTES_PER_SAMPLE));
-  return from + pauses.find(new Int16Array(stretch.buffer)).at;
+  const range = Uint8Array.from(all.subarray(from * BYTES_PER_SAMPLE, longest * BYTES_PER_SAMPLE));
+  return from + pauses.find(new Int16Array(range.buffer)).at;
 }

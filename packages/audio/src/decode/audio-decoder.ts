@@ -9,7 +9,7 @@ import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
 import { isAsSpool } from './read-wav.ts';
 import type { DecoderLimits } from './run-decoder.ts';
 
-/** Plain wav up to this size is read on the spot: quicker than starting anything, and over before it stalls anyone. */
+/** Plain wav up to this size is read in this process: faster than starting another, and too short to delay anything. */
 const INLINE_BYTES = 4 * 1024 * 1024;
 
 /** What a decoder says about its work, for the log: facts, never content. */
@@ -21,9 +21,9 @@ export interface AudioDecoderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly logger: DecoderLogger;
-  /** A decoder that writes nothing for so long is ended. */
+  /** A decoder that writes nothing for this long is killed. */
   readonly stalledMs?: number;
-  /** And so is one that takes longer than this for the whole file. Six hours take a slow machine some minutes. */
+  /** So is one that takes longer than this for the whole file. A slow machine needs a few minutes for six hours. */
   readonly totalMs?: number;
 }
 
@@ -108,7 +108,7 @@ export class AudioDecoder {
     return { samples: await decodeInChild(job, signal, this.#limits), decoder: 'webassembly' };
   }
 
-  /** Looked for each time: it may be installed while we run, and looking takes microseconds. */
+  /** Looked up each time: it may be installed while the application runs, and the lookup takes microseconds. */
   #ffmpeg(): string | undefined {
     return findFfmpeg(this.#searchPath, this.#platform);
   }

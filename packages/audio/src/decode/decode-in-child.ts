@@ -43,7 +43,7 @@ export async function decodeInChild(
   throw new DecodeError(result?.failure?.message ?? 'The audio is damaged.', result?.failure?.hint);
 }
 
-/** Undefined where the process ended before it could answer. */
+/** Undefined if the process ended before it could answer. */
 function readAnswer(answer: string): ChildAnswer | undefined {
   try {
     return JSON.parse(answer) as ChildAnswer;

@@ -2,7 +2,7 @@ import type { AudioFormat } from '@quoth/contract';
 import { writeSpool } from '../spool/write-spool.ts';
 import { type BlockReader, DecodeError } from './decoded-block.ts';
 
-/** Each decoder is loaded with its first use: most runs need none of them. */
+/** Each decoder is loaded when it is first used: most runs need none of them. */
 const readers: Partial<Record<AudioFormat, () => Promise<BlockReader>>> = {
   wav: async () => (await import('./read-wav.ts')).readWav,
   aiff: async () => (await import('./read-aiff.ts')).readAiff,

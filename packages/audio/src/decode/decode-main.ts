@@ -5,17 +5,17 @@ import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
 import { DecodeError } from './decoded-block.ts';
 import { DECODER_MEMORY_BYTES, limitOwnMemory } from './limit-memory.ts';
 
-/** How the process ends. Words only where they are meant for the user. */
+/** How the process ends. Text only if it is meant for the user. */
 export type ChildAnswer =
   | { readonly samples: number }
-  /** A disk that is full is no fault of the audio. */
+  /** A full disk, which is not the fault of the audio. */
   | { readonly systemCode: string }
   | { readonly failure: { readonly message: string; readonly hint?: string | undefined } | undefined };
 
 /** The pipe of the answer, opened by `decodeInChild`. */
 const ANSWER = 3;
 
-// A process of its own for each file: what the bytes make of a decoder ends nothing else, and its memory is given back.
+// One process for each file: whatever the bytes do to the decoder, nothing else ends, and its memory is returned.
 let answer: ChildAnswer;
 try {
   const job = JSON.parse(await text(process.stdin)) as SpoolJob;

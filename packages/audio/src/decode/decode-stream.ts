@@ -15,21 +15,21 @@ export interface StreamDecodeJob {
   /** The ffmpeg program. */
   readonly program: string;
   readonly format: AudioFormat;
-  /** The file's bytes; or, for a container that is read from its end, a file that can be sought in, by its descriptor. */
+  /** The file's bytes; or, for a container that is read from its end, the descriptor of a seekable file. */
   readonly source: AsyncIterable<Uint8Array> | { readonly descriptor: number };
-  /** What is beyond is left out. */
+  /** Audio beyond this is left out. */
   readonly maximumSeconds: number;
   readonly signal: AbortSignal;
-  /** Milliseconds. A decoder without output for this long is ended; the time in which nobody reads does not count. */
+  /** Milliseconds. A decoder without output for this long is ended; time in which nobody reads does not count. */
   readonly stalledMs?: number;
-  /** For the whole, however busily it writes; the time in which nobody reads does not count. */
+  /** For the whole file, even if it keeps writing; time in which nobody reads does not count. */
   readonly totalMs?: number;
 }
 
 /**
- * Decodes through pipes, so that no audio reaches the disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they come. FFmpeg is given
+ * Decodes through pipes, so that no audio reaches the disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they arrive. FFmpeg is told
  * the format and may open nothing else. Throws DecodeError, or the signal's reason, or what the source throws; leaving the loop ends the decoder.
- * Only a decoder that ended by itself ends the samples: one that was ended has not given the whole.
+ * The samples are complete only if the decoder ended by itself.
  */
 export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer, void, void> {
   const { program, format, source, maximumSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;
@@ -107,7 +107,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
   }
 }
 
-/** The source; a failure of its own is told, since for the decoder it would look like the end of the file. */
+/** The source; its own failure is reported, because to the decoder it would look like the end of the file. */
 async function* watched(
   source: AsyncIterable<Uint8Array>,
   onFailure: (reason: unknown) => void,

@@ -1,7 +1,7 @@
-/** A chunk of decoded audio: one array a channel, values -1 to 1. */
+/** A block of decoded audio: one array per channel, values from -1 to 1. */
 export interface DecodedBlock {
   readonly channels: readonly Float32Array[];
-  /** Samples a second. */
+  /** Samples per second. */
   readonly sampleRate: number;
   /** The same for a file with one channel of 16-bit samples. */
   readonly integers?: Int16Array;
@@ -10,7 +10,7 @@ export interface DecodedBlock {
 /** Reads a file block by block. */
 export type BlockReader = (path: string) => AsyncGenerator<DecodedBlock>;
 
-/** The file is not what its first bytes promised. The words are for the user. */
+/** The file is not what its first bytes promised. The message is for the user. */
 export class DecodeError extends Error {
   readonly hint: string | undefined;
 

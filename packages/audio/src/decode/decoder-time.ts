@@ -1,7 +1,7 @@
 import { DecodeError } from './decoded-block.ts';
 
 /**
- * The time that a decoder has. It passes only while somebody waits for the decoder: one whose output is not being read cannot write, however
+ * The time that a decoder has. It passes only while somebody waits for the decoder: if its output is not being read, it cannot write, however
  * well it works. `onOver` is called when the time is up; what was written until then is not the whole recording.
  */
 export class DecoderTime implements Disposable {
@@ -12,7 +12,7 @@ export class DecoderTime implements Disposable {
   #stalled: NodeJS.Timeout | undefined;
   #total: NodeJS.Timeout | undefined;
 
-  /** Milliseconds: without output, and in all. It does not run yet. */
+  /** Milliseconds: without output, and in total. It is not running yet. */
   constructor(
     { stalledMs, totalMs }: { readonly stalledMs: number; readonly totalMs: number },
     onOver: (problem: DecodeError) => void,
@@ -22,7 +22,7 @@ export class DecoderTime implements Disposable {
     this.#onOver = onOver;
   }
 
-  /** From now on somebody waits for output. */
+  /** From now on, somebody is waiting for output. */
   run(): void {
     this.stop();
     this.#since = performance.now();
@@ -42,12 +42,12 @@ export class DecoderTime implements Disposable {
   }
 }
 
-/** For a decoder that writes nothing more and does not end either. */
+/** For a decoder that has stopped writing and does not end. */
 export function stalled(): DecodeError {
   return new DecodeError('The decoder stopped in the middle of the audio.');
 }
 
-/** For a decoder that goes on and on. */
+/** For a decoder that never ends. */
 export function tooLong(): DecodeError {
   return new DecodeError('Decoding the audio takes too long.');
 }

@@ -38,14 +38,14 @@ export const demuxers: Readonly<Record<AudioFormat, string>> = {
   ts: 'mpegts',
 };
 
-/** What FFmpeg said last, in characters; read for one thing only and never shown. */
+/** How much of the end of FFmpeg's output is kept, in characters; read for one purpose only and never shown. */
 const MOST_WORDS = 4_096;
 /**
  * Its exit code does not say so (it is 0 if only the last write failed), and what it wrote until then must not be mistaken for the whole recording.
  */
 const FULL_DISK = /No space left on device|quota exceeded/i;
 
-/** A stream that is asked for by its kind, and of which the file has none. */
+/** FFmpeg's message if the file has no stream of the requested kind. */
 const NO_SOUND = /matches no streams/i;
 
 /** A film without sound is not damaged. */

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 const FEWEST_BYTES = 256;
 const MOST_BYTES = 16 * 1024;
-/** So much decoded audio at a time. */
+/** How much decoded audio is produced at a time. */
 const WANTED_OUTPUT_BYTES = 2 * 1024 * 1024;
 
 /**

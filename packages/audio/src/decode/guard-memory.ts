@@ -4,12 +4,12 @@ import { DECODER_MEMORY_BYTES, residentBytes } from './limit-memory.ts';
 import { limitByJob, loadKernel32 } from './windows-job.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Node's runtime and FFmpeg's libraries take so much before anything is decoded. */
+/** What Node's runtime and FFmpeg's libraries take before anything is decoded. */
 const PROGRAM_BYTES = 128 * MEBIBYTE;
-/** Starting a program each time, as macOS and Windows need, costs more. */
+/** macOS and Windows have to start a program for each reading, which costs more. */
 const LOOK_MS = process.platform === 'linux' ? 100 : 1_000;
 
-/** What a decoder's process may hold in all. */
+/** What a decoder's process may use in total. */
 export const DECODER_PROCESS_BYTES = DECODER_MEMORY_BYTES + PROGRAM_BYTES;
 
 /**
@@ -47,7 +47,7 @@ export function guardMemory(
   };
 }
 
-/** For a file whose sizes lie: no honest one of six hours needs as much. */
+/** For a file that lies about its sizes: no honest one of six hours needs as much. */
 function tooMuchMemory(): DecodeError {
   return new DecodeError('The audio is damaged: decoding it takes more memory than any recording needs.');
 }

@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 /** A page of memory as /proc/PID/statm counts it, on every platform that Node runs on with Linux 4 KiB pages. */
 const PAGE_BYTES = 4_096;
 
-/** Where Linux distributions keep util-linux's prlimit; nobody but root writes there. */
+/** Where Linux distributions keep util-linux's prlimit; only root can write there. */
 const PRLIMIT_PATHS = ['/usr/bin/prlimit', '/bin/prlimit'];
 
 /** The prlimit program, which sets limits that the kernel enforces (prlimit(1)); undefined if there is none. */
@@ -72,5 +72,5 @@ export async function residentBytes(pid: number): Promise<number | undefined> {
   }
 }
 
-/** What a decoder may take for itself: the largest files of six hours stay well below a quarter of it. */
+/** What a decoder may allocate: the largest files of six hours need well below a quarter of it. */
 export const DECODER_MEMORY_BYTES = 256 * MEBIBYTE;

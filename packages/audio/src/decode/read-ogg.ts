@@ -34,7 +34,7 @@ async function* readVorbis(path: string): AsyncGenerator<DecodedBlock> {
   }
 }
 
-/** The codec names itself in the first page. */
+/** The first page names the codec. */
 async function firstBytes(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {

@@ -10,12 +10,12 @@ export interface SampleLayout {
   readonly bigEndian: boolean;
 }
 
-/** About a second of CD audio a block. */
+/** A block is about a second of CD audio. */
 const FRAMES = 48_000;
-/** What is only handed on goes in larger blocks. */
+/** Blocks of samples that need no conversion are larger. */
 const PLAIN_FRAMES = 500_000;
 
-/** Reads plain samples between two places in a file; a last frame that is cut off is left out. */
+/** Reads plain samples between two positions in a file; an incomplete last frame is left out. */
 export async function* readSamples(
   file: FileHandle,
   from: number,
@@ -50,7 +50,7 @@ export async function* readSamples(
   }
 }
 
-/** What most recordings for speech are: 16 bits, one channel. Handed on as they are, they are neither rounded nor looked at one by one. */
+/** 16 bits and one channel, as in most speech recordings: passed on unchanged, without looking at each sample. */
 function blockOf16Bits(buffer: Buffer, frames: number, sampleRate: number): DecodedBlock {
   const integers = new Int16Array(buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + frames * 2));
   return {

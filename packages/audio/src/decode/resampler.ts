@@ -2,11 +2,11 @@
 const CROSSINGS = 16;
 /** Shape of the Kaiser window. */
 const BETA = 8;
-/** Most coefficients a pair of rates may need, 16 MB: every real rate stays far below, a made-up one would stall us for seconds. */
+/** Most coefficients a pair of rates may need, 16 MB: every real rate needs far fewer, while an invented one would block for seconds. */
 const MOST_COEFFICIENTS = 4_000_000;
 /** The window's shape, looked up instead of computed for each coefficient. */
 const WINDOW_STEPS = 4_096;
-/** The pass band ends a little below half the lower rate, so that the filter has room to fall. */
+/** The pass band ends a little below half the lower rate, which leaves room for the filter's slope. */
 const PASS = 0.92;
 
 /**
@@ -20,7 +20,7 @@ export class Resampler {
   readonly #table: readonly Float32Array[];
   /** Input that later output still needs; starts with silence before the first sample. */
   #kept: Float32Array;
-  /** Place of the next output sample, in input samples times phases, from the start of what is kept. */
+  /** Position of the next output sample, in input samples times phases, from the start of the kept input. */
   #position: number;
 
   constructor(from: number, to: number) {
@@ -65,13 +65,13 @@ export class Resampler {
     return output;
   }
 
-  /** What is left, with silence after the last sample. */
+  /** The rest, with silence after the last sample. */
   end(): Float32Array {
     return this.push(new Float32Array(this.#reach));
   }
 }
 
-/** Coefficients for an output sample that lies `fraction` behind an input sample. */
+/** Coefficients for an output sample that lies `fraction` after an input sample. */
 function coefficients(fraction: number, reach: number, cutoff: number): Float32Array {
   const row = new Float32Array(2 * reach);
   let sum = 0;

@@ -8,20 +8,20 @@ import { lowerSystemPriority } from './lower-system-priority.ts';
 
 /** How long a decoder may take, and what stops it earlier. */
 export interface DecoderLimits {
-  /** Milliseconds. One that writes nothing for so long goes round in circles on a damaged file, or waits for something that does not come. */
+  /** Milliseconds. A decoder that writes nothing for this long is caught in a loop by a damaged file, or waits for something that never comes. */
   readonly stalledMs: number;
-  /** For the whole file, however busily it writes. */
+  /** For the whole file, even if it keeps writing. */
   readonly totalMs: number;
-  /** What its process may hold. */
+  /** The memory that its process may use, in bytes. */
   readonly memoryBytes?: number;
 }
 
-/** A file that takes longer to decode is a long one: whoever has a short one goes first from then on. */
+/** A file that takes longer to decode counts as long: from then on, short ones go first. */
 const LONG_DECODING_MS = 1_000;
 
 /**
  * Waits until a decoder's process has ended. It is killed when the signal aborts, its spool stops growing, its time is up, or it exceeds its
- * memory. Throws the signal's reason, or DecodeError if it was killed, by whomever: what it wrote until then is not the whole recording.
+ * memory. Throws the signal's reason, or DecodeError if anything else killed it: what it has written is not the whole recording.
  */
 export async function runDecoder(
   child: ChildProcess,

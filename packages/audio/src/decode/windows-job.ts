@@ -1,7 +1,7 @@
 /** A system handle, opaque to us; null if there is none. */
 type Handle = unknown;
 
-/** What is needed of kernel32.dll, with its own names and arguments (jobapi2.h, processthreadsapi.h, handleapi.h). */
+/** The functions of kernel32.dll that are needed, with its own names and arguments (jobapi2.h, processthreadsapi.h, handleapi.h). */
 export interface Kernel32 {
   CreateJobObjectW(attributes: null, name: null): Handle;
   SetInformationJobObject(
@@ -18,9 +18,9 @@ export interface Kernel32 {
 /** JOBOBJECTINFOCLASS, of winnt.h. */
 const JobObjectExtendedLimitInformation = 9;
 const JOB_OBJECT_LIMIT_PROCESS_MEMORY = 0x100;
-/** Nothing is left running when this process ends without having closed its handle. */
+/** Ends the processes of the job if this process ends without having closed the handle. */
 const JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE = 0x2000;
-/** What AssignProcessToJobObject asks for. */
+/** The access rights that AssignProcessToJobObject requires. */
 const PROCESS_SET_QUOTA = 0x100;
 const PROCESS_TERMINATE = 0x1;
 
@@ -67,7 +67,7 @@ function assign(kernel: Kernel32, job: Handle, pid: number): boolean {
 
 let kernel32: Promise<Kernel32> | undefined;
 
-/** kernel32.dll itself. Windows alone has it; rejects elsewhere. */
+/** The real kernel32.dll. Rejects on other systems than Windows. */
 export function loadKernel32(): Promise<Kernel32> {
   kernel32 ??= import('koffi').then(({ default: koffi }): Kernel32 => {
     const library = koffi.load('kernel32.dll');

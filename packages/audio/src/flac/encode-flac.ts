@@ -3,18 +3,18 @@ import { rm, stat } from 'node:fs/promises';
 import { asAppError } from '@quoth/contract';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
 
-/** Samples of a spool to be made a file. */
+/** Samples of a spool, and the file to write them to. */
 export interface EncodeJob {
   /** Raw signed 16-bit little-endian samples, 16 kHz, mono. */
   readonly spoolPath: string;
-  /** The stretch that is wanted, in samples; `end` is exclusive. */
+  /** The range to encode, in samples; `end` is exclusive. */
   readonly range: { readonly start: number; readonly end: number };
-  /** The file to make; it has mode 600. */
+  /** The file to write, with mode 600. */
   readonly path: string;
   readonly signal: AbortSignal;
 }
 
-/** The file that was made. The caller deletes it. */
+/** The written file. The caller deletes it. */
 export interface EncodedAudio {
   readonly path: string;
   readonly format: 'flac';
@@ -22,7 +22,7 @@ export interface EncodedAudio {
   readonly seconds: number;
 }
 
-/** Makes a FLAC file of decoded samples, to be sent away. Throws INTERNAL_ERROR (a full disk says so), or the signal's reason. */
+/** Writes decoded samples to a FLAC file, to be sent to a provider. Throws INTERNAL_ERROR (a full disk says so), or the signal's reason. */
 export async function encodeFlac({ spoolPath, range, path, signal }: EncodeJob): Promise<EncodedAudio> {
   try {
     // Loaded with the first use: it takes memory that most users never need.
@@ -37,7 +37,7 @@ export async function encodeFlac({ spoolPath, range, path, signal }: EncodeJob):
   }
 }
 
-/** Opened when it is read: a stream that fails before anybody listens would take the whole process with it. */
+/** Opened when it is read: a stream that fails before anybody listens would end the whole process. */
 async function* samplesOf(spoolPath: string, { start, end }: EncodeJob['range']): AsyncGenerator<Uint8Array> {
   yield* createReadStream(spoolPath, { start: start * BYTES_PER_SAMPLE, end: end * BYTES_PER_SAMPLE - 1 });
 }

@@ -3,7 +3,7 @@ import { addAbortListener } from 'node:events';
 import { SAMPLE_RATE } from '../spool/spool-format.ts';
 
 /**
- * Samples (signed 16-bit little-endian, 16 kHz, mono) as FLAC, in memory from end to end. Throws where FFmpeg cannot be started or fails, or
+ * Samples (signed 16-bit little-endian, 16 kHz, mono) as FLAC, entirely in memory. Throws if FFmpeg cannot be started or fails, or
  * the signal's reason.
  */
 export async function flacOfSamples(

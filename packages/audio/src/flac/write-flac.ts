@@ -3,7 +3,7 @@ import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, Output, StreamTarget } from 'mediabunny';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
 
-/** What goes to the encoder at a time: five seconds. */
+/** Samples passed to the encoder at a time: five seconds. */
 const BLOCK_BYTES = 5 * SAMPLE_RATE * BYTES_PER_SAMPLE;
 
 let registered = false;

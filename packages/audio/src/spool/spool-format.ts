@@ -1,4 +1,4 @@
-/** Samples a second of a spool, and of everything that an engine reads. */
+/** Samples per second of a spool, and of everything that an engine reads. */
 export const SAMPLE_RATE = 16_000;
 
 /** A spool holds raw signed 16-bit little-endian samples of one channel. */

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SampleRange } from './spool-format.ts';
 import { BYTES_PER_SAMPLE } from './spool-format.ts';
 
-/** How often a growing spool is looked at for more. */
+/** How often a growing spool is checked for more samples. */
 const POLL_MS = 30;
 
 const EVERYTHING: SampleRange = { start: 0, end: Number.MAX_SAFE_INTEGER };
 
-/** Memory that is used again and again: a megabyte of garbage for each chunk would stay for long. */
+/** This memory is reused: a megabyte of garbage for each chunk would stay around for long. */
 export class SpoolMemory {
   #bytes = new Uint8Array(0);
 
@@ -18,7 +18,7 @@ export class SpoolMemory {
   }
 }
 
-/** Reads a spool of samples, or a part of one, also while it grows. Places are counted from the start of that part. */
+/** Reads a spool of samples, or a part of one, even while it grows. Positions are counted from the start of that part. */
 export class SpoolReader {
   readonly #file: FileHandle;
   #range: SampleRange;
@@ -59,7 +59,7 @@ export class SpoolReader {
     this.#growing = false;
   }
 
-  /** The next samples, at most so many, as they are until the next read; waits for them while the spool grows. Undefined at the end. */
+  /** The next samples, at most the given number; waits for them while the spool grows. Valid until the next read. Undefined at the end. */
   async next(maximum: number, signal: AbortSignal): Promise<Int16Array | undefined> {
     for (;;) {
       signal.throwIfAborted();
@@ -74,7 +74,7 @@ export class SpoolReader {
     }
   }
 
-  /** Samples from a place on, as many as are there up to the maximum. They stay as they are until the next read. */
+  /** Samples from a position on, as many as there are up to the maximum. Valid until the next read. */
   async read(firstSample: number, maximum: number): Promise<Int16Array> {
     const first = this.#range.start + firstSample;
     const count = Math.max(0, Math.min(maximum, this.#range.end - first));

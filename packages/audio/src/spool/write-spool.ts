@@ -7,7 +7,7 @@ import { SAMPLE_RATE } from './spool-format.ts';
 const FASTEST_RATE = 768_000;
 const SLOWEST_RATE = 1_000;
 
-/** Mixes down, resamples and writes what a reader yields, as raw 16-bit samples. Returns how many; stops one second after the maximum. */
+/** Mixes down, resamples and writes the blocks of a reader as raw 16-bit samples. Returns their number; stops one second after the maximum. */
 export async function writeSpool(
   blocks: AsyncIterable<DecodedBlock>,
   spoolPath: string,

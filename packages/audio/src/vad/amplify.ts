@@ -4,7 +4,7 @@ const TARGET = 0.08;
 const CEILING = 0.95;
 const LARGEST_GAIN = 1_000;
 
-/** Quiet speech made as loud as a recogniser expects it; loud speech stays as it is. */
+/** Makes quiet speech as loud as a recogniser expects; loud speech is unchanged. */
 export function amplified(samples: Int16Array): Int16Array {
   let squares = 0;
   let peak = 1;

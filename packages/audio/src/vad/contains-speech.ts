@@ -3,7 +3,7 @@ import { SpoolMemory, SpoolReader } from '../spool/spool-reader.ts';
 import { detectSpeech } from './detect-speech.ts';
 import { FrameEnergies } from './frame-energies.ts';
 
-/** As much as an engine gets at once. One window takes some 15 ms, so that the event loop is never held up. */
+/** As much as an engine gets at once. A window takes about 15 ms, so the event loop is never blocked for long. */
 const WINDOW = 30 * SAMPLE_RATE;
 /** Windows overlap, so that all speech is compared with its own background. */
 const STEP = 20 * SAMPLE_RATE;
@@ -11,7 +11,7 @@ const STEP = 20 * SAMPLE_RATE;
 /** A finished spool to search. */
 export interface SpeechSearch {
   readonly spoolPath: string;
-  /** The part to search; all of it when absent. */
+  /** The part to search; everything if absent. */
   readonly range?: SampleRange;
   readonly signal: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { BANDS, FRAME_RATE, type FrameEnergies, QUIETEST_DB } from './frame-energies.ts';
 
-/** A stretch of the audio that holds speech, in frames of 10 ms; `end` is exclusive. */
+/** A segment of the audio with speech, in frames of 10 ms; `end` is exclusive. */
 export interface SpeechSegment {
   readonly start: number;
   readonly end: number;
@@ -10,22 +10,22 @@ export interface SpeechSegment {
 const SMOOTHING = 5;
 /** The background is the quietest level within this many frames on either side. */
 const BACKGROUND_REACH = 1.5 * FRAME_RATE;
-/** A band is active when it is so much louder than its background, in dB. */
+/** A band is active if it is louder than its background by this much, in dB. */
 const ACTIVE_DB = 8;
 /** Nothing below this is speech: it is the rounding noise of 16 bits. */
 const ABSOLUTE_DB = -88;
 const ACTIVE_BANDS = 2;
 /** A click, a key or a knock is shorter. */
 const SYLLABLE_FRAMES = 8;
-/** Pauses up to this length belong to one stretch. */
+/** Pauses up to this length belong to one segment. */
 const PAUSE_FRAMES = 35;
-/** How much the shape of the spectrum must move, in dB: a tone or a burst of steady noise stays as it is. */
+/** How much the shape of the spectrum must change, in dB: a tone or a burst of steady noise keeps its shape. */
 const MOVEMENT_DB = 0.45;
 
 /**
  * Where speech is. Speech rises out of its background in several bands at once for at least a syllable, and the shape of its
  * spectrum keeps moving; that holds for whispered and for very quiet speech, and not for silence, steady noise, hum, tones or
- * clicks. Levels count only against their own background, so that no loudness is asked for.
+ * clicks. Levels count only against their own background, so no particular loudness is required.
  */
 export function detectSpeech(energies: FrameEnergies): SpeechSegment[] {
   const smooth = Array.from({ length: BANDS }, (_, band) => smoothed(energies, band));
@@ -48,7 +48,7 @@ function smoothed(energies: FrameEnergies, band: number): Float32Array {
   return result;
 }
 
-/** One byte a frame: enough bands are louder than their background. */
+/** One byte per frame: whether enough bands are louder than their background. */
 function activeFrames(smooth: readonly Float32Array[], frames: number): Uint8Array {
   const counts = new Uint8Array(frames);
   for (const levels of smooth) {
@@ -125,7 +125,7 @@ function isSpeech(
   return longest >= SYLLABLE_FRAMES && movement(speechSegment, active, smooth) >= MOVEMENT_DB;
 }
 
-/** Mean deviation over time of each band's share in the spectrum, in dB; edges, where any sound fades, do not count. */
+/** Mean deviation over time of each band's share in the spectrum, in dB; the edges, where every sound fades, do not count. */
 function movement(speechSegment: SpeechSegment, active: Uint8Array, smooth: readonly Float32Array[]): number {
   const frames: number[] = [];
   for (let frame = speechSegment.start + 2; frame < speechSegment.end - 2; frame++) {

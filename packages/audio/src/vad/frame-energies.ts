@@ -4,7 +4,7 @@ export const FRAME_SAMPLES = 160;
 /** Frames a second. */
 export const FRAME_RATE = SAMPLE_RATE / FRAME_SAMPLES;
 
-/** Centres of the bands in which speech shows itself, in Hz: voicing, the first formants, fricatives. */
+/** Centres of the bands that are typical of speech, in Hz: voicing, the first formants, fricatives. */
 const CENTRES = [250, 500, 1_000, 2_000, 3_500] as const;
 export const BANDS = CENTRES.length;
 /** Level of digital silence in dBFS: nothing in 16 bits is quieter. */
@@ -23,7 +23,7 @@ const filters: readonly BandFilter[] = CENTRES.map((centre) => {
   return { b: alpha / (1 + alpha), a1: (-2 * Math.cos(omega)) / (1 + alpha), a2: (1 - alpha) / (1 + alpha) };
 });
 
-/** How loud each band is in each frame of 10 ms, in dBFS; fed with samples as they come. */
+/** How loud each band is in each frame of 10 ms, in dBFS; fed with samples as they arrive. */
 export class FrameEnergies {
   /** Frame after frame, `BANDS` values each. */
   #levels = new Float32Array(BANDS * 1_024);
@@ -54,7 +54,7 @@ export class FrameEnergies {
     }
   }
 
-  /** Band after band, with everything in local variables: twice as fast as sample after sample, and every chunk of audio goes through here. */
+  /** Band by band, with everything in local variables: twice as fast as sample by sample, and all audio goes through here. */
   #filter(samples: Int16Array, from: number, count: number): void {
     const differences = this.#differences;
     let [previous = 0, beforePrevious = 0] = this.#earlier;

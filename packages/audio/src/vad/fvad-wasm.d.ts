@@ -8,7 +8,7 @@ declare module '@echogarden/fvad-wasm' {
     /** 0 on success. */
     _fvad_set_mode(detector: number, mode: number): number;
     _fvad_set_sample_rate(detector: number, hertz: number): number;
-    /** 1 voice, 0 none, -1 a frame of a wrong length. */
+    /** 1: voice, 0: no voice, -1: the frame has a wrong length. */
     _fvad_process(detector: number, frame: number, samples: number): number;
   }
   export default function load(): Promise<FvadModule>;

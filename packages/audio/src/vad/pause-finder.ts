@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '../spool/spool-format.ts';
 
 /** A frame of the detector: 30 ms. */
 const FRAME_SAMPLES = 480;
-/** 0 keeps most, 3 drops most; 2 finds the pauses of ordinary speech. */
+/** From 0, which keeps most, to 3, which drops most; 2 finds the pauses of ordinary speech. */
 const AGGRESSIVENESS = 2;
 /** Shorter gaps lie inside words. */
 const SHORTEST_PAUSE_FRAMES = 3;
@@ -15,7 +15,7 @@ export interface CutPlace {
 }
 
 /**
- * Finds the place in a stretch of audio where a cut hurts least. Pauses are found by libfvad, the voice activity detector of
+ * Finds the place in a range of audio where a cut does the least harm. Pauses are found by libfvad, the voice activity detector of
  * WebRTC, compiled to WebAssembly: it runs everywhere that Node does, at 1/8,000 of real time.
  */
 export class PauseFinder {
@@ -33,7 +33,7 @@ export class PauseFinder {
     return new PauseFinder(await loadFvad());
   }
 
-  /** Where to cut: the middle of the longest pause (of the later one among equals), else the quietest place. */
+  /** Where to cut: the middle of the longest pause (of the later one among equals), or else the quietest position. */
   find(samples: Int16Array): CutPlace {
     const pause = longestRun(this.#silent(samples));
     if (pause.length >= SHORTEST_PAUSE_FRAMES) {

@@ -1,13 +1,13 @@
 import type { SpeechSegment } from './detect-speech.ts';
 import { BANDS, FRAME_RATE, type FrameEnergies, QUIETEST_DB } from './frame-energies.ts';
 
-/** Sound kept before and after a stretch, so that soft first and last consonants are kept. */
+/** Sound kept before and after a segment, so that soft first and last consonants are kept. */
 const MARGIN = 0.25 * FRAME_RATE;
-/** Stretches closer than this are spoken in one breath and recognised together. */
+/** Segments closer together than this are recognised as one. */
 const BREATH = 0.8 * FRAME_RATE;
-/** An utterance is cut here at the latest: memory and the time to the next sign of life stay small. */
+/** An utterance is cut here at the latest, to limit memory and the time until the next progress. */
 const LONGEST = 20 * FRAME_RATE;
-/** Where a cut is looked for, before the latest place. */
+/** A cut is searched for in this range before the latest position. */
 const CUT_REACH = 8 * FRAME_RATE;
 
 /** Cuts speech into utterances of at most 20 s, at pauses if there are any. Frames of 10 ms; `end` is exclusive. */

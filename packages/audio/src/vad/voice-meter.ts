@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '../spool/spool-format.ts';
 
 /** A frame of the detector, in samples: 30 ms. */
 export const VOICE_FRAME = 480;
-/** 0 keeps most, 3 drops most. */
+/** From 0, which keeps most, to 3, which drops most. */
 const AGGRESSIVENESS = 2;
 
 /** Detects speech frame by frame, as sound arrives (libfvad, the detector of WebRTC). */
@@ -25,7 +25,7 @@ export class VoiceMeter {
     return new VoiceMeter(await loadFvad());
   }
 
-  /** Forgets all that came before. */
+  /** Forgets everything before. */
   reset(): void {
     this.#filled = 0;
     this.#fvad._fvad_reset(this.#detector);
@@ -33,7 +33,7 @@ export class VoiceMeter {
     this.#fvad._fvad_set_mode(this.#detector, AGGRESSIVENESS);
   }
 
-  /** One boolean for each frame that these samples complete: somebody speaks. */
+  /** One boolean for each frame that these samples complete: true if somebody speaks. */
   push(samples: Int16Array): boolean[] {
     const voiced: boolean[] = [];
     for (let at = 0; at < samples.length; ) {

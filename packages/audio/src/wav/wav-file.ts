@@ -2,16 +2,16 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
 
 const HEADER_BYTES = 44;
-/** As a length: not known yet. Players read on to the end of the file. */
+/** Stands for an unknown length. Players then read to the end of the file. */
 const UNKNOWN = 0xffff_ffff;
-/** So much may be held back before it is written: a quarter of a second. */
+/** How much may be buffered before it is written: a quarter of a second. */
 const WRITE_SAMPLES = SAMPLE_RATE / 4;
 /** Milliseconds after which the next write also flushes everything to disk: with a quarter of a second between writes, at least once a second. */
 const SYNC_MS = 700;
 
 /**
- * A wav file that is written while somebody speaks. What was appended is with the system within a quarter of a second and on the disk
- * within a second, so that a kill loses no more; `repairWav` makes a whole file of what is left.
+ * A wav file that is written while somebody speaks. Samples are handed to the system within a quarter of a second and are on the disk
+ * within a second, so that a kill loses no more; `repairWav` completes what is left.
  */
 export class WavFile {
   readonly #file: FileHandle;
@@ -31,7 +31,7 @@ export class WavFile {
     return WavFile.#begun(await open(path, 'wx', 0o600));
   }
 
-  /** The same in an empty file that is there already. */
+  /** The same in an existing, empty file. */
   static async fill(path: string): Promise<WavFile> {
     return WavFile.#begun(await open(path, 'r+'));
   }
@@ -41,7 +41,7 @@ export class WavFile {
     return new WavFile(file);
   }
 
-  /** Samples that were appended so far. */
+  /** Number of samples appended so far. */
   get samples(): number {
     return this.#samples;
   }
@@ -54,7 +54,7 @@ export class WavFile {
     return this.#heldSamples >= WRITE_SAMPLES ? this.#write() : this.#settled();
   }
 
-  /** Writes what is held back, and the header; then the file is whole and on the disk. Closes the file in any case. */
+  /** Writes the buffered samples and the header; then the file is complete and on the disk. Closes the file in any case. */
   async finish(): Promise<void> {
     try {
       await this.#write();
@@ -90,7 +90,7 @@ export class WavFile {
   }
 }
 
-/** Makes a whole wav file of what a crash has left of one, and returns the number of its samples. A file that is whole stays as it is. */
+/** Completes a wav file that a crash has interrupted, and returns the number of its samples. A complete file is unchanged. */
 export async function repairWav(path: string): Promise<number> {
   const file = await open(path, 'r+');
   try {
@@ -121,7 +121,7 @@ function header(dataBytes: number): Buffer {
   return bytes;
 }
 
-/** A write may take less than it was given, as a disk does that is nearly full. */
+/** A write may write less than it was given, for example if the disk is nearly full. */
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at)).bytesWritten;
 }

@@ -21,7 +21,7 @@ export async function readTrustedFile(path: string): Promise<string | undefined>
     throw unusableDataFolder(dirname(path), cause);
   }
   try {
-    // Looked at through the handle: what is judged is what is read.
+    // Checked through the handle: what is checked is what is read.
     refuseForeign(path, await file.stat());
     return await file.readFile('utf8');
   } finally {

@@ -72,7 +72,7 @@ export const applicationRoutes = {
     audience: 'app',
     needsToken: true,
     tag: 'Application',
-    summary: 'What the desktop lacks for dictation, and what mends it',
+    summary: 'What the desktop lacks for dictation, and how to fix it',
     description: 'Empty where nothing is missing. The microphone is not opened: `GET /doctor` does that.',
     body: noBody,
     returns: returnsOk({ findings: z.array(finding) }),

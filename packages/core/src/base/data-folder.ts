@@ -33,7 +33,7 @@ export function dataFolderAt(root: string): DataFolder {
 export function openDataFolder(root: string): DataFolder {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   chmodSync(root, 0o700);
-  // Paths from callers are judged with links resolved, so ours must be too.
+  // Paths from callers are checked with links resolved, so ours must be too.
   const folder = dataFolderAt(realpathSync(root));
   for (const path of [folder.audio, folder.incoming, folder.spool, folder.models, folder.logs])
     mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 import type { Finding, Microphone as MicrophoneFacts } from '@quoth/contract';
 import type { OutsideEnding } from './recording-machine.ts';
 
-/** A stretch of sound: 16 kHz, mono, signed 16 bit. */
+/** A block of sound: 16 kHz, mono, signed 16 bit. */
 export interface SoundBlock {
   readonly samples: Int16Array;
   /** When its last sample was taken, by `performance.now()` of the main thread. */

@@ -43,7 +43,7 @@ class TestMicrophone {
   };
 
   /** So much sound, in blocks as long as they may be: every sample is `value` or its opposite. */
-  hears(ms: number, value = ROOM): void {
+  captures(ms: number, value = ROOM): void {
     for (let left = ms; left > 0; left -= 1_000) {
       const block = Math.min(left, 1_000);
       this.time += block;
@@ -126,13 +126,13 @@ async function recorder(
       const file = readFileSync(join(folder, `${id}.wav`));
       return new Int16Array(file.buffer, file.byteOffset + 44, (file.length - 44) / 2);
     },
-    /** Starts, and hears its first moment. */
+    /** Starts, and captures its first moment. */
     start: async () => {
       const before = microphone.opened;
       const starting = real.start({ delivery: 'none' });
       // What had a pre-roll begins without a new opening, and without a new sample.
       for (let turns = 0; turns < 50 && microphone.opened === before; turns++) await turn();
-      microphone.hears(20);
+      microphone.captures(20);
       return starting;
     },
     warnings: () => real.state().recording?.warnings.map(({ id }) => id) ?? [],
@@ -145,17 +145,17 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test('a forgotten recording asks after five silent minutes, takes an answer, and stops at ten with what was said', async (context) => {
   const { microphone, recorder: real, start, warnings, finished } = await recorder(context);
   const id = await start();
-  microphone.hears(5 * MINUTE_MS - 40);
+  microphone.captures(5 * MINUTE_MS - 40);
   assert.deepEqual(warnings(), []);
-  microphone.hears(20);
+  microphone.captures(20);
   assert.deepEqual(warnings(), ['still-there']);
   real.continue();
   assert.deepEqual(warnings(), []);
-  microphone.hears(5 * MINUTE_MS);
+  microphone.captures(5 * MINUTE_MS);
   assert.deepEqual(warnings(), ['still-there'], 'it asks again');
-  microphone.hears(5 * MINUTE_MS - 20);
+  microphone.captures(5 * MINUTE_MS - 20);
   assert.equal(real.state().recording?.id, id);
-  microphone.hears(20);
+  microphone.captures(20);
   assert.equal(real.state().recording, null);
   assert.equal(microphone.closed, 1);
   const { ended_by, text, duration_ms } = await finished(id);
@@ -171,13 +171,13 @@ test('a key let go before anything could begin leaves no recording, also while t
     assert.equal(microphone.opened, 0);
   }
   await start();
-  microphone.hears(1_000);
+  microphone.captures(1_000);
   real.stop();
   const next = assert.rejects(real.start({ delivery: 'none' }), { code: 'CANCELLED' });
   await turn();
   // The first has been stopped already: this is about the one that waits for it.
   assert.throws(() => real.stop(), { code: 'INVALID_REQUEST' });
-  microphone.hears(400);
+  microphone.captures(400);
   await next;
   assert.equal(real.state().recording, null);
   assert.equal(microphone.opened, 1);
@@ -191,11 +191,11 @@ test('from stop to text a dictation is always visible; cancelled while its file 
   const given = await recorder(context, {}, { end: async () => written.promise });
   const { microphone, recorder: real, start, finished } = given;
   const id = await start();
-  microphone.hears(1_000);
+  microphone.captures(1_000);
   real.stop();
   const told = () => real.state().processing.map((one) => [one.id, one.phase]);
   assert.deepEqual([real.state().recording, told()], [null, [[id, 'transcribing']]]);
-  microphone.hears(400);
+  microphone.captures(400);
   for (let turns = 0; turns < 20; turns++) await turn();
   assert.deepEqual(told(), [[id, 'transcribing']]);
   assert.equal(real.processing(id).phase, 'transcribing');
@@ -220,9 +220,9 @@ test('texts go out in the order in which they were spoken, also when the file of
   const { microphone, recorder: real, start, finished } = given;
   for (let one = 0; one < 2; one++) {
     ids.push(await start());
-    microphone.hears(1_000);
+    microphone.captures(1_000);
     real.stop();
-    microphone.hears(400);
+    microphone.captures(400);
   }
   for (let tries = 0; tries < 500 && ends < 2; tries++) await sleep(10);
   assert.equal(ends, 2);
@@ -239,16 +239,16 @@ test('texts go out in the order in which they were spoken, also when the file of
   );
 });
 
-test('the start is heard with the first sample and not before, and the end when it has ended [DICTATION-CUES]', async (context) => {
+test('the start cue plays with the first sample and not before, and the end cue when the recording has ended [DICTATION-CUES]', async (context) => {
   const { microphone, recorder: real, cues, finished } = await recorder(context, { soundCues: true });
   const starting = real.start({ delivery: 'none' });
   for (let turns = 0; turns < 50; turns++) await turn();
   assert.deepEqual([microphone.opened, cues], [1, []]);
-  microphone.hears(20);
+  microphone.captures(20);
   const id = await starting;
   assert.deepEqual(cues, ['start']);
   real.stop();
-  microphone.hears(400);
+  microphone.captures(400);
   await finished(id);
   assert.deepEqual(cues, ['start', 'end']);
 });
@@ -256,7 +256,7 @@ test('the start is heard with the first sample and not before, and the end when 
 test('a machine that goes to sleep ends the recording with what was said', async (context) => {
   const { microphone, session, start, finished } = await recorder(context);
   const id = await start();
-  microphone.hears(2_000);
+  microphone.captures(2_000);
   session('suspending');
   const { ended_by, text } = await finished(id);
   assert.deepEqual([ended_by, text], ['suspended', 'what was said']);
@@ -268,21 +268,21 @@ test('a machine that goes to sleep drops its pre-roll: what was said before is i
   const { microphone, session, recorder: real, start, finished, audio } = given;
   const [before, after] = [7_000, 5_000];
   await turn();
-  microphone.hears(1_000, before);
+  microphone.captures(1_000, before);
   assert.equal(real.state().pre_roll, true);
   session('suspending');
   assert.deepEqual([real.state().pre_roll, microphone.closed], [false, 1]);
   session('resumed');
   await turn();
   assert.equal(microphone.opened, 2);
-  microphone.hears(500, after);
+  microphone.captures(500, after);
   const id = await start();
   real.stop();
-  microphone.hears(400);
+  microphone.captures(400);
   await finished(id);
-  const heard = new Set(audio(id));
-  assert(heard.has(after), 'the pre-roll from after the sleep is there');
-  assert(!heard.has(before));
+  const recorded = new Set(audio(id));
+  assert(recorded.has(after), 'the pre-roll from after the sleep is there');
+  assert(!recorded.has(before));
 });
 
 test('six hours are the limit, announced ten minutes before', async (context) => {
@@ -314,12 +314,12 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
   context.after(() => listening.close());
   const starting = runner.start({ body: {}, plan, rule: undefined } as unknown as WantedRecording);
   await turn();
-  microphone.hears(1_000);
+  microphone.captures(1_000);
   await starting;
   const warnings = () => runner.view?.warnings.map(({ id }) => id);
   const goesOn = (ms: number) => {
     for (let left = ms; left > 0; left -= MINUTE_MS) {
-      microphone.hears(Math.min(left, MINUTE_MS));
+      microphone.captures(Math.min(left, MINUTE_MS));
       // Somebody is there, although nobody speaks.
       runner.continue();
     }
@@ -330,7 +330,7 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
   assert.deepEqual(warnings(), ['limit-near']);
   goesOn(10 * MINUTE_MS - 1_000);
   assert.deepEqual(ended, []);
-  microphone.hears(1_000);
+  microphone.captures(1_000);
   assert.equal(runner.view, null);
   await turn();
   assert.deepEqual(ended, ['limit']);
@@ -356,7 +356,7 @@ test('a recording whose end the disk does not take has failed for who waits; its
     },
   );
   const id = await given.start();
-  given.microphone.hears(1_980);
+  given.microphone.captures(1_980);
   const waiting = given.finished(id);
   given.session('suspending');
   const { phase, error, text } = await waiting;

@@ -346,7 +346,7 @@ test('whatever happens: one microphone, one way out a recording, and nothing tha
             assert.equal(recorded.has(effect.id), effect.type !== 'give-up');
           }
         }
-        // The microphone is open exactly while there is something to hear.
+        // The microphone is open exactly while a recording is starting or going on.
         assert.equal(isOpen, recordingId(step.state) !== undefined);
         for (const id of recorded) assert(out.has(id) || recordingId(step.state) === id, `${id} vanished`);
         state = step.state;

@@ -22,7 +22,7 @@ export const LIMIT_NEAR_MS = 10 * 60_000;
 /** What may be wrong with a recording that goes on. */
 export type RecordingWarning = 'no-sound' | 'still-there' | 'limit-near';
 
-/** What is settled when a recording is asked for. */
+/** What is decided when a recording is requested. */
 export interface RecordingPlan {
   readonly id: string;
   readonly maxMs: number;
@@ -81,7 +81,7 @@ export type RecordingEvent =
 export type RecordingEffect =
   | { readonly type: 'open-microphone' }
   | { readonly type: 'close-microphone' }
-  /** The first sample has arrived: the recording gets its row, and the user hears that it has started. */
+  /** The first sample has arrived: the recording gets its row, and the start cue is played. */
   | { readonly type: 'begin'; readonly id: string }
   | { readonly type: 'warnings-changed' }
   /** Nothing was recorded; reject the call that started it. */
@@ -154,7 +154,7 @@ function givenUp({ plan: { id } }: Starting, ending: RecordingEnding): Recording
 function recording(state: Recording, event: RecordingEvent): RecordingStep {
   switch (event.type) {
     case 'samples':
-      return heard(state, event);
+      return afterSamples(state, event);
     case 'stop':
       return same(state.stoppedAt === undefined ? { ...state, stoppedAt: event.now } : state);
     case 'cancel': {
@@ -177,7 +177,7 @@ function recording(state: Recording, event: RecordingEvent): RecordingStep {
   }
 }
 
-function heard(before: Recording, { now, ms, hasSound, hasSpeech }: SamplesTaken): RecordingStep {
+function afterSamples(before: Recording, { now, ms, hasSound, hasSpeech }: SamplesTaken): RecordingStep {
   const state: Recording = {
     ...before,
     recordedMs: before.recordedMs + ms,

@@ -64,7 +64,7 @@ export class RecordingStorage {
         ? undefined
         : await this.#endRow(id, hasAudio || status === 'cancelled' ? status : undefined, durationSeconds);
     const failure = unwritten ?? active.failure ?? ofDisk;
-    // Nobody will ask for what was heard so far.
+    // Nobody will ask for the live transcript.
     if (failure && (unwritten || !hasAudio)) live?.stop(failure);
     const { mode } = plan;
     return {

@@ -36,8 +36,8 @@ export interface EngineProcessOptions {
 /** Who listens to a job. */
 export interface RecognitionHooks {
   readonly signal: AbortSignal;
-  /** `settled`: how many characters of the text will no longer change, if the engine knows. */
-  readonly onPartial?: ((text: string, settled?: number) => void) | undefined;
+  /** `stableCharacters`: how many characters of the text will no longer change, if the engine knows. */
+  readonly onPartial?: ((text: string, stableCharacters?: number) => void) | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
   /** Called with a function to call when the growing spool, or the requested part of it, has ended, with the sample at which it did. */
   readonly onStarted?: ((spoolEnded: (at?: number) => void) => void) | undefined;
@@ -227,7 +227,7 @@ export class EngineProcess {
         pending.hooks.onProgress?.(message.share);
         break;
       case 'partial':
-        pending.hooks.onPartial?.(...plainPartial(message.text, message.settled));
+        pending.hooks.onPartial?.(...plainPartial(message.text, message.stableCharacters));
         break;
       case 'result':
         pending.resolve({
@@ -267,9 +267,12 @@ export class EngineProcess {
   }
 }
 
-/** `settled` counts characters, so it is counted anew. */
-function plainPartial(text: string, settled: number | undefined): [string, number | undefined] {
-  return [plainText(text), settled === undefined ? undefined : plainText(text.slice(0, settled)).length];
+/** `stableCharacters` counts characters, so it is counted anew. */
+function plainPartial(text: string, stableCharacters: number | undefined): [string, number | undefined] {
+  return [
+    plainText(text),
+    stableCharacters === undefined ? undefined : plainText(text.slice(0, stableCharacters)).length,
+  ];
 }
 
 function failed(message: string): AppError {

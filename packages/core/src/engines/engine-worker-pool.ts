@@ -30,7 +30,7 @@ export interface EngineWorkerPoolOptions<Worker extends PooledWorker> {
   readonly hasRoomFor: (model: string) => boolean;
 }
 
-/** What the pool needs to know about a piece of work. */
+/** What the pool needs to know about a job. */
 export interface WorkerRequest {
   /** Lower goes first. */
   readonly priority: number;
@@ -50,7 +50,7 @@ interface Waiting<Worker> {
 }
 
 /**
- * The workers of one engine, each with one piece of work at a time. What waits goes by priority, then first come first served, as far as
+ * The workers of one engine, each with one job at a time. What waits goes by priority, then first come first served, as far as
  * model and machine allow. Work that is more urgent than everything at work does not wait for it: it gets one worker beyond the limits,
  * where memory allows.
  */

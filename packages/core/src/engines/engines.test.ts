@@ -148,7 +148,7 @@ test('a job can be cancelled: politely if the engine reacts, by ending the host 
 test('what a terminal would act upon never leaves the engine [TEXT-PLAIN]', async () => {
   const partials: [string, number | undefined][] = [];
   const result = await run(engines(), 'terminal', {
-    onPartial: (text, settled) => partials.push([text, settled]),
+    onPartial: (text, stableCharacters) => partials.push([text, stableCharacters]),
   });
   const plain = 'a]52;c;eA==bc';
   assert.deepEqual([result.text, result.words[0]?.word, result.segments[0]?.text], [plain, plain, plain]);
@@ -176,7 +176,7 @@ test('a job that comes with the answer of the one before it is not mixed up with
     });
     await assert.rejects(job, /given up/);
   }
-  // A host that does not hear a cancel is ended after a moment: the same one is still there.
+  // A host that does not react to a cancel is ended after a moment: the same one is still there.
   assert.equal(target.status()[0]?.hosts, 1);
 });
 

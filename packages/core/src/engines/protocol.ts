@@ -16,7 +16,7 @@ export type FromHost =
       readonly type: 'partial';
       readonly id: number;
       readonly text: string;
-      readonly settled?: number | undefined;
+      readonly stableCharacters?: number | undefined;
     }
   | {
       readonly type: 'result';

@@ -99,7 +99,7 @@ test('what is not allowed is refused before anything is looked up, whether it ex
   assert.deepEqual(readdirSync(incoming), []);
 });
 
-test('links are judged by where they lead, also in the middle of a path and in chains [FILE-LINKS]', async () => {
+test('links are checked by where they lead, also in the middle of a path and in chains [FILE-LINKS]', async () => {
   const outside = file(join(root, 'elsewhere', 'talk.wav'));
   const inside = file(join(home, 'talk.wav'));
   symlinkSync(outside, join(home, 'out.wav'));
@@ -134,7 +134,7 @@ test('only regular files: a folder, a pipe and a device are refused without wait
     await assert.rejects(take(join(home, path)), code('FILE_NOT_ALLOWED'), path);
 });
 
-test('what counts is the file that is open, not the path that was judged', async () => {
+test('what counts is the file that is open, not the path that was checked', async () => {
   const secret = file(join(root, 'elsewhere', 'talk.wav'));
   const open = file(join(home, 'talk.wav'));
   for (const [path, allowed] of [
@@ -143,10 +143,10 @@ test('what counts is the file that is open, not the path that was judged', async
   ] as const) {
     const handle = await openFile(path, 'r');
     try {
-      // As if a folder on the way had become a link after the path was judged.
-      const judged = checkOpenedFile(handle, open, policy);
-      if (allowed) await judged;
-      else await assert.rejects(judged, code('FILE_NOT_ALLOWED'));
+      // As if a folder on the way had become a link after the path was checked.
+      const checking = checkOpenedFile(handle, open, policy);
+      if (allowed) await checking;
+      else await assert.rejects(checking, code('FILE_NOT_ALLOWED'));
       rmSync(path);
       if (allowed && process.platform === 'linux') await checkOpenedFile(handle, open, policy);
     } finally {
@@ -294,7 +294,7 @@ test('what is no audio is refused after its first block, a path too [BUDGET-SNIF
   assert.deepEqual(readdirSync(incoming), []);
 });
 
-test('audio is recognised in pieces of any size as it is as a whole [BUDGET-SNIFF]', async () => {
+test('audio is recognised in chunks of any size as it is as a whole [BUDGET-SNIFF]', async () => {
   const tag = Buffer.concat([
     Buffer.from('ID3\x04\0\0\0\0\x7f\x76', 'latin1'),
     Buffer.alloc(127 * 128 + 118),
@@ -309,10 +309,10 @@ test('audio is recognised in pieces of any size as it is as a whole [BUDGET-SNIF
     ['flac', tagged] as const,
   ]) {
     for (const size of [100, 1_000, 5_000]) {
-      async function* pieces() {
+      async function* chunks() {
         for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
       }
-      const taken = await intake.fromStream(pieces(), calm());
+      const taken = await intake.fromStream(chunks(), calm());
       assert.equal(taken.format, format, `${format} by ${size}`);
       assert.equal(taken.bytes, bytes.length);
       await taken.discard();

@@ -151,7 +151,7 @@ class FormatSniffer {
   }
 }
 
-/** Opened without waiting (a pipe would), and judged by the handle, so that nothing can be swapped in between. */
+/** Opened without waiting (a pipe would), and checked by its handle, so that nothing can be swapped in between. */
 async function openRegularFile(path: string): Promise<FileHandle> {
   let file: FileHandle;
   try {

@@ -40,7 +40,7 @@ export async function checkPathAllowed(written: string, policy: PathPolicy): Pro
 }
 
 /**
- * Judges the file that is really open: a folder on the way may have been swapped for a link since the path was judged, and a file
+ * Checks the file that is really open: a folder on the way may have been swapped for a link since the path was checked, and a file
  * system that takes upper and lower case as the same knows our data folder by other spellings too. Throws FILE_NOT_ALLOWED.
  */
 export async function checkOpenedFile(file: FileHandle, path: string, policy: PathPolicy): Promise<void> {

@@ -36,13 +36,13 @@ async function machine(context: TestContext, options: Partial<ModelLibraryOption
 
 test('an imported file is copied, checked and identified by its bytes [MODELS-IMPORT]', async (context) => {
   const { root, open } = await machine(context, { catalog: [] });
-  const brought = join(root, 'My Own Model.GGUF');
-  copyFileSync(tiny, brought);
+  const original = join(root, 'My Own Model.GGUF');
+  copyFileSync(tiny, original);
   const { library, folder } = await open();
   const before = library.list();
   let changes = 0;
   library.onChange(() => changes++);
-  const model = await library.import({ kind: 'path', path: brought }, signal);
+  const model = await library.import({ kind: 'path', path: original }, signal);
   assert.deepEqual(
     [
       model.id,
@@ -58,7 +58,7 @@ test('an imported file is copied, checked and identified by its bytes [MODELS-IM
   assert.deepEqual([model.engine, model.family, model.languages], ['parakeet', 'parakeet', ['en']]);
   assert(model.capabilities.word_timestamps && !model.capabilities.streaming && model.listed);
   assert.deepEqual(readFileSync(model.path ?? ''), bytes);
-  assert.deepEqual(readFileSync(brought), bytes);
+  assert.deepEqual(readFileSync(original), bytes);
   assert.equal(changes, 1);
   assert.notEqual(library.list(), before);
   assert.equal(library.list(), library.list());
@@ -104,10 +104,10 @@ test('a file that is no speech model is refused with a reason, and nothing of it
   assert(!library.busy());
 });
 
-/** A file as a window sends it: in pieces of any length. */
-function sent(content: Uint8Array, { bytes = content.length, piece = 1_000, name = 'sent.gguf' } = {}) {
+/** A file as a window sends it: in chunks of any length. */
+function sent(content: Uint8Array, { bytes = content.length, chunk = 1_000, name = 'sent.gguf' } = {}) {
   async function* blocks() {
-    for (let from = 0; from < content.length; from += piece) yield content.subarray(from, from + piece);
+    for (let from = 0; from < content.length; from += chunk) yield content.subarray(from, from + chunk);
   }
   return { kind: 'stream', name, bytes, blocks: blocks() } as const;
 }
@@ -115,7 +115,7 @@ function sent(content: Uint8Array, { bytes = content.length, piece = 1_000, name
 test('an uploaded file is written as it arrives, and checked like one given by its path [MODELS-UPLOAD]', async (context) => {
   const { open } = await machine(context);
   const { library, folder } = await open();
-  const model = await library.import(sent(bytes, { piece: 3 }), signal, entry.id);
+  const model = await library.import(sent(bytes, { chunk: 3 }), signal, entry.id);
   assert.deepEqual([model.id, model.installed, model.sha256], [entry.id, true, sha256]);
   assert.deepEqual(readFileSync(model.path ?? ''), bytes);
   await library.remove(entry.id);
@@ -126,7 +126,7 @@ test('an uploaded file is written as it arrives, and checked like one given by i
     [sent(other), /its sha256 is [0-9a-f]{64}, expected was/, entry.id],
     [sent(bytes.subarray(1)), /not the file of .* bytes\)/, entry.id],
     [sent(bytes), /no model with this id/, 'nothing'],
-    [sent(Buffer.from('GGUG, nearly'), { piece: 2 }), /not a GGUF file/],
+    [sent(Buffer.from('GGUG, nearly'), { chunk: 2 }), /not a GGUF file/],
     [sent(bytes, { bytes: bytes.length + 1 }), /became shorter/],
     [sent(bytes, { bytes: bytes.length - 1 }), /became longer/],
     [sent(bytes, { name: '../../outside.gguf', bytes: 5 }), /became longer/],

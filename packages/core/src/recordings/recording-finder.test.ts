@@ -69,7 +69,7 @@ test('the newest transcripts: none empty, none of the trash, no search needed', 
 });
 
 test('search looks in every text of a recording, once', async () => {
-  await recordings.complete('What you get', { transcribedText: 'what the engine heard' });
+  await recordings.complete('What you get', { transcribedText: 'what the engine gave' });
   assert.equal((await recordings.finder.search({ q: 'engine' })).total, 1);
   assert.equal((await recordings.finder.search({ q: 'get' })).total, 1);
   assert.equal((await recordings.finder.search({ q: 'getwhat' })).total, 0);

@@ -37,7 +37,7 @@ const unsure = Array.from({ length: 12 }, (_, index) => 0.2 + (index % 4) * 0.1)
 
 const cases: readonly [
   name: string,
-  heard: string | null,
+  detected: string | null,
   language: string,
   confidences: readonly (number | undefined)[],
   warning: RegExp | undefined,

@@ -5,7 +5,7 @@ import { type Machine, rankModels } from './planning/rank-models.ts';
 import { namesForeignSpeech, readsUnlike } from './text-language.ts';
 
 /** What is compared: what was planned, and what was recognised. */
-export interface HeardSpeech {
+export interface RecognitionToCheck {
   readonly plan: Pick<LocalPlan, 'model' | 'language'>;
   readonly result: {
     readonly text: string;
@@ -35,7 +35,7 @@ export function languageWarning({
   models,
   machine,
   translate = false,
-}: HeardSpeech): TranscriptionWarning | undefined {
+}: RecognitionToCheck): TranscriptionWarning | undefined {
   const { model, language } = plan;
   const detected = result.language === null ? undefined : primaryLanguage(result.language);
   const wanted = language === 'auto' ? model.languages : [language];
@@ -64,7 +64,7 @@ export function certaintyOf(words: readonly Word[]): number | undefined {
 /** What speaks against the text, in words. */
 function signOf(
   model: PlannableModel,
-  { text, words }: HeardSpeech['result'],
+  { text, words }: RecognitionToCheck['result'],
   languages: readonly string[],
 ): string | undefined {
   if (isUnsure(model, words)) return `${model.displayName} was unsure of nearly every word`;

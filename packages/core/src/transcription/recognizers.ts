@@ -10,7 +10,7 @@ import { planTranscription, type TranscriptionPlan } from './planning/plan-trans
 import type { Machine } from './planning/rank-models.ts';
 import type { WorkOptions } from './planning/work-options.ts';
 
-/** What is to be recognised: decoded audio, and what was settled about it. */
+/** What is to be recognised: decoded audio, and what was planned for it. */
 export interface RecognitionJob {
   readonly plan: TranscriptionPlan;
   readonly options: WorkOptions;
@@ -26,8 +26,8 @@ export interface RecognitionJob {
 
 /** Called while the work is in progress. */
 export interface RecognitionNews {
-  /** `settled` is how much of it will not change, in characters. */
-  onPartial(text: string, settled?: number): void;
+  /** `stableCharacters`: how much of it will no longer change. */
+  onPartial(text: string, stableCharacters?: number): void;
   /** 0 to 1. */
   onProgress(share: number): void;
 }
@@ -49,7 +49,7 @@ export interface RecognizersOptions {
   readonly machine: Machine;
 }
 
-/** Who recognises speech: the engines of this machine, and providers. What differs between the two is settled here. */
+/** Who recognises speech: the engines of this machine, and providers. What differs between the two is handled here. */
 export class Recognizers {
   readonly #with: RecognizersOptions;
 

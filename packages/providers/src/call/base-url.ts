@@ -14,7 +14,7 @@ export function checkBaseUrl(written: string, displayName: string): string {
   );
 }
 
-/** Node's list of addresses that go without a proxy knows no ranges: another name of this machine would be asked through it. */
+/** Node's list of addresses that bypass the proxy has no ranges, so other names of this machine would go through it. */
 function hiddenLoopback(written: string): string | undefined {
   const { hostname } = new URL(written);
   return /^127\./.test(hostname) && hostname !== '127.0.0.1' ? 'Use 127.0.0.1 for this machine.' : undefined;

@@ -7,10 +7,10 @@ import { readReply } from './read-reply.ts';
 import { type RequestAudio, toFetchBody } from './request-init.ts';
 import { isWorthRetrying, retryAfter, retryDelay } from './retry-delay.ts';
 
-/** What a call needs of the world. */
+/** What a call needs from outside. */
 export interface ProviderIo {
   readonly fetch: typeof fetch;
-  /** Resolves after so many milliseconds; rejects when the signal aborts. */
+  /** Resolves after the given milliseconds; rejects when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** 0 to 1. */
   readonly random: () => number;
@@ -18,7 +18,7 @@ export interface ProviderIo {
   readonly now: () => number;
 }
 
-/** The world as it is. */
+/** The real network, clock and chance. */
 export function systemIo(): ProviderIo {
   return {
     fetch: (input, init) => fetch(input, init),
@@ -38,20 +38,20 @@ export interface ProviderCall {
   readonly authorization: Readonly<Record<string, string>>;
   readonly request: ProviderRequest;
   readonly audio?: RequestAudio;
-  /** For each try, until the last byte of the answer. */
+  /** Time limit of each try, in milliseconds, until the last byte of the answer. */
   readonly timeoutMs: number;
   readonly maximumReplyBytes?: number;
-  /** Tries after the first one; 2 where nothing is said. 0 where somebody else is asked instead. */
+  /** Tries after the first one; 2 if absent. 0 if somebody else is asked instead. */
   readonly retries?: number | undefined;
   readonly signal: AbortSignal;
-  /** True where a refused key is answered with another status than 401 and 403. */
+  /** True if the answer means that the key is refused, for statuses other than 401 and 403. */
   readonly refusesKey?: ((status: number, body: unknown) => boolean) | undefined;
-  /** True where a limit is answered with another status than 402 and 429. */
+  /** True if the answer means that a limit is reached, for statuses other than 402 and 429. */
   readonly isOverLimit?: ((status: number, body: unknown) => boolean) | undefined;
 }
 
 /**
- * Sends a request and reads its answer: the one place where vendors are spoken to. A redirect is refused: fetch would carry keys and audio to
+ * Sends a request and reads its answer: the only place where vendors are called. A redirect is refused: fetch would carry keys and audio to
  * another host. After 429 and outages it is retried at most twice, when the vendor says so; after a broken connection, only if the request changes
  * nothing, is repeatable, or was not received. Throws ProviderError and nothing else.
  */
@@ -139,7 +139,7 @@ function ofStatus(
   return new ProviderError('rejected', `${name} refused the request (status ${status}).`, facts);
 }
 
-/** True where an earlier try of the same request is not done yet. */
+/** True if an earlier try of the same request is still in progress. */
 function isAtWork({ request }: ProviderCall, status: number): boolean {
   return request.isRepeatable === true && status === 409;
 }
@@ -172,7 +172,7 @@ function toProviderError(error: unknown, call: ProviderCall): ProviderError {
   return new ProviderError('unreachable', `${name} cannot be reached: ${why}.`);
 }
 
-/** Names and messages along the chain of causes, to tell errors apart, and the first system code, which alone may be shown. */
+/** Names and messages along the chain of causes, to distinguish errors, and the first system code, the only part that may be shown. */
 function traces(error: unknown): { names: readonly string[]; code: string } {
   const names: string[] = [];
   let code = '';

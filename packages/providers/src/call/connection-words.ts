@@ -1,4 +1,4 @@
-/** Failures after which the vendor has nothing of the request, or not all of it: it can be sent again without being done twice. */
+/** Failures after which the vendor cannot have the whole request: it can be sent again without being done twice. */
 const NOT_TAKEN = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -23,14 +23,14 @@ const words: Readonly<Record<string, string>> = {
   EPIPE: 'it closed the connection while data was being sent',
 };
 
-/** What a system's or Node's error code of a connection means; undefined for one that says nothing to a user. */
+/** What a system's or Node's error code of a connection means; undefined for one that means nothing to a user. */
 export function connectionWords(code: string): string | undefined {
   if (/^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code))
     return 'its certificate is not trusted by this machine';
   return words[code];
 }
 
-/** True where the same request can be sent again although it is not known to be harmless. */
+/** True if the same request can be sent again even if repeating it is not known to be harmless. */
 export function wasNotTaken(code: string): boolean {
   return NOT_TAKEN.has(code);
 }

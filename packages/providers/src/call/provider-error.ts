@@ -1,16 +1,16 @@
-/** What went wrong with a call, as far as it decides what to do next. */
+/** What went wrong with a call; it decides what to do next. */
 export type ProviderErrorKind =
   /** The key is refused. */
   | 'unauthorized'
   /** Too many requests, or no credit left. */
   | 'limited'
-  /** No connection, a broken one, or an outage of the vendor's. */
+  /** No connection, a broken one, or an outage of the vendor. */
   | 'unreachable'
   /** The vendor understood and refused; the same request will be refused again. */
   | 'rejected'
   /** An answer that cannot be read. */
   | 'malformed'
-  /** The upload is larger or longer than the vendor takes. */
+  /** The upload is larger or longer than the vendor accepts. */
   | 'too_large'
   | 'timeout'
   | 'cancelled';
@@ -43,5 +43,5 @@ export class ProviderError extends Error {
 /** A reply that lacks what its adapter needs. Made into ProviderError `malformed`, with the vendor's name, by the caller. */
 export class UnreadableReply extends Error {}
 
-/** A job that the vendor took and then gave up. Made into ProviderError `rejected` by the caller. */
+/** A job that the vendor accepted and then failed. Made into ProviderError `rejected` by the caller. */
 export class JobFailed extends Error {}

@@ -5,13 +5,13 @@ export interface ProviderRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
-  /** True where sending it again does no work twice, because it has a key that the service goes by; 409 then means that it is at work on it. */
+  /** True if sending it again does no work twice, because it has an idempotency key; 409 then means that it is still in progress. */
   readonly isRepeatable?: boolean;
   /** `nothing`: the answer's body is not read. Default `json`. */
   readonly reply?: 'json' | 'nothing';
 }
 
-/** What a request carries. `audio` stands for the file of the job, which is streamed from the disk. */
+/** The body of a request. `audio` stands for the file of the job, which is streamed from the disk. */
 export type RequestBody =
   | { readonly kind: 'json'; readonly value: unknown }
   | {
@@ -29,7 +29,7 @@ export type RequestBody =
 /** Marks the place of the audio in a body of kind `json-with-audio`. */
 export const audioPlaceholder = '\u0000audio\u0000';
 
-/** A reply with status 2xx, its JSON read; `body` is undefined where `nothing` was asked for. */
+/** A reply with status 2xx, its JSON read; `body` is undefined for `nothing`. */
 export interface ProviderReply {
   readonly status: number;
   readonly body: unknown;

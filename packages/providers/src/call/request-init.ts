@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { audioPlaceholder, type RequestBody } from './provider-request.ts';
 
-/** The audio of a request: a file that is streamed from the disk, or bytes that lie elsewhere. */
+/** The audio of a request: a file that is streamed from the disk, or bytes from elsewhere. */
 export interface RequestAudio {
   /** Ignored if there is a `content`. */
   readonly path: string;
@@ -23,13 +23,13 @@ export interface AudioContent {
 export interface FetchBody {
   readonly body?: NonNullable<RequestInit['body']>;
   readonly contentType?: string;
-  /** Known beforehand, where `fetch` cannot see it. */
+  /** The length, if it is known and `fetch` cannot see it. */
   readonly contentLength?: number;
   /** Required by `fetch` for a stream. */
   readonly duplex?: 'half';
 }
 
-/** Base64 turns 3 bytes into 4 characters: a multiple of 3 can be encoded by itself. */
+/** Base64 turns 3 bytes into 4 characters: a multiple of 3 bytes can be encoded separately. */
 const CHUNK_BYTES = 3 * 64 * 1024;
 
 /** What goes over the wire. Audio is read from the disk while it is sent. */
@@ -80,7 +80,7 @@ async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The same bytes in pieces whose base64 can be put one after the other. */
+/** The same bytes in chunks whose base64 can be concatenated. */
 async function* inChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0);
   for await (const bytes of source) {
@@ -107,7 +107,7 @@ function streamed(
   return { body: ReadableStream.from(all()), contentLength, contentType, duplex: 'half' };
 }
 
-/** A form whose file is a stream: FormData takes Blobs alone, which lie in memory or in a file. */
+/** A form whose file is a stream: FormData takes only Blobs, which are in memory or in a file. */
 function streamedForm(
   fields: readonly (readonly [name: string, value: string])[],
   audioField: string,

@@ -9,7 +9,7 @@ export function isWorthRetrying(status: number): boolean {
   return status === 429 || (status >= 500 && status !== 501);
 }
 
-/** `Retry-After` in seconds (a number, or a date against `now` in milliseconds); undefined if there is none that makes sense. */
+/** `Retry-After` in seconds (a number, or a date against `now` in milliseconds); undefined if there is no valid one. */
 export function retryAfter(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const isNumber = /^[\d.+-]+$/.test(header.trim());
@@ -19,8 +19,8 @@ export function retryAfter(header: string | null, now: number): number | undefin
 }
 
 /**
- * Milliseconds to wait before the next try; undefined when waiting makes no sense. What the vendor asked for counts; without it the wait
- * doubles, with up to half of it left to chance, so that many clients don't come back at once.
+ * Milliseconds to wait before the next try; undefined if waiting makes no sense. The vendor's own wish counts; without one, the wait
+ * doubles, and up to half of it is random, so that many clients do not return at once.
  */
 export function retryDelay(
   attempt: number,

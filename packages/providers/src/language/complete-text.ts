@@ -6,25 +6,25 @@ import { guardedFetch } from './guarded-fetch.ts';
 import { LanguageError } from './language-error.ts';
 import type { LanguageFacts } from './language-facts.ts';
 
-/** What a model is asked with every text. */
+/** What is the same for every text that a model gets. */
 interface ModelRequest {
   readonly language: LanguageFacts;
-  /** True where a refused key is answered with another status than 401 and 403. */
+  /** True if the answer means that the key is refused, for statuses other than 401 and 403. */
   readonly refusesKey?: Vendor['refusesKey'];
   /** Without a slash at the end. */
   readonly baseUrl: string;
-  /** Empty for an endpoint that asks for none. */
+  /** Empty for an endpoint that needs none. */
   readonly key: string;
   readonly model: string;
   readonly maximumOutputTokens: number;
-  /** For everything together, waiting included. */
+  /** Time limit for everything together, waiting included, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Tries after the first one; 2 where nothing is said. 0 where somebody else is asked instead. */
+  /** Tries after the first one; 2 if absent. 0 if somebody else is asked instead. */
   readonly retries?: number | undefined;
 }
 
-/** One text to be written by a language model. */
+/** One text for a language model to write. */
 export interface CompletionRequest extends ModelRequest {
   readonly system: string;
   readonly user: string;
@@ -36,10 +36,10 @@ export interface ChatMessage {
   readonly content: string;
 }
 
-/** A conversation to be continued by a language model. */
+/** A conversation for a language model to continue. */
 export interface ChatRequest extends ModelRequest {
   readonly messages: readonly ChatMessage[];
-  /** 0 to 2; the vendor's own where absent. */
+  /** From 0 to 2; the vendor's default if absent. */
   readonly temperature?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface CompletionTools {
   readonly fetch: typeof globalThis.fetch;
   /** Rejects with the signal's reason when it is aborted. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Milliseconds that only grow. */
+  /** Monotonic time in milliseconds. */
   readonly monotonic: () => number;
 }
 
@@ -66,11 +66,11 @@ const MAXIMUM_BYTES = 8 * 1024 * 1024;
 /** Tries beyond the first one. */
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 500;
-/** A vendor that asks for a longer pause is not waited for: somebody is waiting for the text. */
+/** If a vendor asks for a longer pause, the text fails instead: somebody is waiting for it. */
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Has a text written. 429, 5xx and broken connections are tried again, twice at most, after as long as the vendor asks for. Throws LanguageError,
+ * Has a text written. After 429, 5xx and broken connections it is retried, at most twice, after the time that the vendor asks for. Throws LanguageError,
  * or the signal's reason when the caller gave up.
  */
 export async function completeText(request: CompletionRequest, tools: CompletionTools): Promise<string> {
@@ -90,7 +90,7 @@ export async function completeText(request: CompletionRequest, tools: Completion
   return text;
 }
 
-/** Has a conversation continued. Tries again and throws as `completeText` does; a text that was cut off is given as it is. */
+/** Has a conversation continued. Tries again and throws as `completeText` does; a text that was cut off is returned as it is. */
 export async function completeChat(request: ChatRequest, tools: CompletionTools): Promise<ChatCompletion> {
   const deadline = tools.monotonic() + request.timeoutMs;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);

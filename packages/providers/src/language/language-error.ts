@@ -2,7 +2,7 @@
 export type LanguageFailure =
   /** The key is refused: 401, 403, or what the vendor says instead. */
   | 'unauthorized'
-  /** 429, also after waiting as long as the vendor asked for. */
+  /** 429, even after waiting as long as the vendor asked for. */
   | 'limited'
   /** No connection, a connection that broke off, 5xx, or a redirect. */
   | 'unreachable'
@@ -16,7 +16,7 @@ export type LanguageFailure =
   /** The answer stopped before its end: out of tokens, or a filter of the vendor's. */
   | 'cut-off';
 
-/** A language model that gave no text. `reason` is our own words; what the vendor wrote is never in it, for it may quote the prompt. */
+/** A language model that gave no text. `reason` is our own words; what the vendor wrote is never in it, because it may quote the prompt. */
 export class LanguageError extends Error {
   override readonly name = 'LanguageError';
   readonly kind: LanguageFailure;

@@ -22,7 +22,7 @@ export interface SpeechRequest {
   readonly audio: AudioFile;
   /** One of the listed models, or a newer one; the vendor's default if not given. */
   readonly model?: string | undefined;
-  /** BCP-47; absent or `auto`: the vendor finds out. */
+  /** BCP-47; absent or `auto`: the vendor detects it. */
   readonly language?: string | undefined;
   readonly vocabulary?: readonly string[] | undefined;
   readonly domain?: SpeechDomain | undefined;
@@ -34,16 +34,16 @@ export interface SpeechRequest {
   readonly signal: AbortSignal;
   /** Tries of each call after the first one; see ProviderCall. */
   readonly retries?: number | undefined;
-  /** The vendor's own limit of time, where a shorter one is wanted. Milliseconds. */
+  /** A time limit shorter than the vendor's own, in milliseconds. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** How long taking something back may take. */
+/** Time limit for deleting what is left with the vendor. */
 const CLEAN_UP_MS = 15_000;
 
 /**
- * Has a vendor turn a file of audio into text. Throws ProviderError and nothing else. What the vendor was left with (files, jobs) is taken
- * back when it is over, in the background; `tracked` gets to see that work, so that an application can wait for it before it ends.
+ * Has a vendor turn a file of audio into text. Throws ProviderError and nothing else. What is left with the vendor (files, jobs) is deleted
+ * afterwards, in the background; `tracked` receives that work, so that an application can wait for it before it ends.
  */
 export async function transcribeWithVendor(
   request: SpeechRequest,
@@ -141,7 +141,7 @@ function toJob(request: SpeechRequest, adapter: SpeechAdapter, name: string): Sp
   };
 }
 
-/** A model that came after this version: taken to be able to do what the vendor's default can. */
+/** A model that came after this version: assumed to have the abilities of the vendor's default. */
 function unknownModel(id: string, adapter: SpeechAdapter): SpeechModel {
   const known = adapter.models.find((model) => model.id === adapter.defaultModel);
   return {

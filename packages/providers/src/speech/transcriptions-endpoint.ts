@@ -9,7 +9,7 @@ import { oneCall, type SpeechStep, type SpeechTranscript } from './speech-step.t
 export interface EndpointDialect {
   /** `prompt`: a text before the audio; `keywords`: a separate list. */
   readonly vocabulary: 'prompt' | 'keywords';
-  /** `languages[]` stands for `language` where a model takes several. */
+  /** `languages[]` replaces `language` if a model takes several. */
   readonly language: 'language' | 'languages[]';
   /** True if it returns times, as `verbose_json`. */
   readonly times: boolean;

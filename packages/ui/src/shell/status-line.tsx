@@ -3,16 +3,16 @@ import { AudioLines, type LucideIcon, Plug } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useRead } from '../application/use-read.ts';
 import { Icon } from '../design/icon.tsx';
-import { useWhoHears } from '../pages/record/use-who-hears.ts';
+import { useRecognizerName } from '../pages/record/use-recognizer-name.ts';
 
 /** Who transcribes for the mode in use, and whether programs may ask: two links. */
 export function StatusLine() {
   const t = useTranslations('status');
   const server = useRead('getApplication').data?.api_server;
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
-  const hears = useWhoHears();
+  const recognizerName = useRecognizerName();
   if (!server || !mode) return <div className="h-16" />;
-  const who = hears(mode);
+  const who = recognizerName(mode);
   return (
     <section aria-label={t('label')} className="mt-2 flex flex-col border-t border-line px-2.5 pt-2">
       <Line to="/models" icon={AudioLines} words={who} name={t('engine', { model: who })} />

@@ -103,7 +103,7 @@ export const en = {
     start: 'Record',
     stop: 'Stop recording',
     elapsed: 'Elapsed time',
-    liveText: 'What was heard',
+    liveText: 'Live transcript',
     result: 'Transcript',
     state_ready: 'Press the button or the space bar, and speak.',
     state_starting: 'Opening the microphone',
@@ -136,8 +136,8 @@ export const en = {
     back: 'Back',
     next: 'Next',
     finish: 'Start recording',
-    hearingTitle: 'What will hear you',
-    hearingHelp:
+    speechModelTitle: 'What will hear you',
+    speechModelHelp:
       'Your voice stays on this machine with these. A better model is one click away, and Models has more.',
     ready: 'Ready',
     download: 'Download, {size}',
@@ -532,7 +532,7 @@ export const en = {
   history: {
     empty: 'What you record or transcribe appears here.',
     nothingFound: 'Nothing found.',
-    choose: 'Choose a recording to read and hear it.',
+    choose: 'Choose a recording to read it and listen to it.',
     list: 'Recordings',
     detail: 'Recording',
     search: 'Search in every text',

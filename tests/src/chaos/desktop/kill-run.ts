@@ -89,7 +89,7 @@ async function speak(desk: Desk, when: When, isHeld: boolean, random: SeededRand
   const { keyboard, microphone } = desk;
   const isRecording = async () => (await desk.dictation()).recording?.phase === 'recording';
   if (isHeld) {
-    // The observer takes a moment to hear its first key.
+    // The observer takes a moment to see its first key.
     await until(async () => {
       await keyboard.down(...deskKeys.talk);
       const hasBegun = await until(isRecording, 3_000).then(

@@ -22,7 +22,7 @@ export class KeyObserver {
       main: MAIN,
       // Where compiled code is kept, a child need not load what takes the types out of it: 12 MB, measured.
       env: { DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE },
-      onMessage: (message) => this.#heard(message),
+      onMessage: (message) => this.#receive(message),
       onStart: () => this.#tell(),
       // Whatever was held when it died: nobody will say when it is let go.
       onGone: () => events.onLost(),
@@ -50,7 +50,7 @@ export class KeyObserver {
     this.#process.send({ watch: [...this.#wanted.keys()] });
   }
 
-  #heard(message: FromObserver): void {
+  #receive(message: FromObserver): void {
     if (message.type === 'ready') return;
     if (message.type === 'interrupted') {
       this.#events.onInterrupted();

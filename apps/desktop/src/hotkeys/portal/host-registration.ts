@@ -8,7 +8,7 @@ import { PORTAL, PORTAL_PATH } from './portal-requests.ts';
 export const APP_ID = 'app.quoth.Quoth';
 const CALL_MS = 15_000;
 const TRIES = 4;
-/** The portal hears of a new file by its watch of the folder. */
+/** The portal notices a new file because it watches the folder. */
 const NOTICE_MS = 300;
 
 /** The entry that a desktop knows a program by. */

@@ -80,7 +80,7 @@ function drawMeter(
     circle(context, box.x + box.width / 2, centre, 5);
     return;
   }
-  // Loudness is heard by its logarithm; speech lies in the upper 40 dB.
+  // Loudness is perceived logarithmically; speech lies in the upper 40 dB.
   const loudness = Math.min(1, Math.max(0, 1 + Math.log10(Math.max(level, 1e-4)) / 2));
   for (const [index, share] of BARS.entries()) {
     const height = 4 + (box.height - 4) * share * loudness;

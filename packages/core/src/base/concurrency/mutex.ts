@@ -1,4 +1,4 @@
-/** Runs pieces of work one after the other, in the order they came; one that fails does not stop the next. */
+/** Runs tasks one after the other, in the order they came; one that fails does not stop the next. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 

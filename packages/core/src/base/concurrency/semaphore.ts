@@ -1,6 +1,6 @@
 import { settledOrAborted } from './wait-or-abort.ts';
 
-/** Limits how many pieces of work run at a time; the others wait, first come, first served. */
+/** Limits how many tasks run at a time; the others wait, first come, first served. */
 export class Semaphore {
   #free: number;
   readonly #waiting = new Set<() => void>();

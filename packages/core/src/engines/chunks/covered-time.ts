@@ -1,4 +1,4 @@
-/** A stretch of time, in milliseconds of one clock. */
+/** An interval, in milliseconds of one clock. */
 export interface Interval {
   readonly from: number;
   readonly to: number;

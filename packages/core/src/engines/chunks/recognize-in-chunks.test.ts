@@ -49,13 +49,13 @@ test('chunks that end in any order come out in theirs; progress and text only gr
   for (const [index, text] of texts.entries()) assert(text.startsWith(texts[index - 1] ?? ''));
 });
 
-test('the chunk after those that are done is heard while it is worked on; only what is settled is said to be', async () => {
+test('partial text of the chunk after the finished ones is reported; only the stable part counts as stable', async () => {
   const told: [string, number | undefined][] = [];
   await recognizeInChunks({
     chunks: ranges(2),
     totalSamples: 20,
     ahead: 2,
-    hooks: { signal: calm(), onPartial: (text, settled) => told.push([text, settled]) },
+    hooks: { signal: calm(), onPartial: (text, stableCharacters) => told.push([text, stableCharacters]) },
     recognize: async ({ start }, { onPartial }) => {
       onPartial?.(`t${start}`, 1);
       await sleep(start === 0 ? 5 : 15);

@@ -33,8 +33,8 @@ export async function recognizeInChunks<Range extends SampleRange>(
   const silences: AppError[] = [];
   const shares = new Map<number, number>();
   const running = new Set<Promise<void>>();
-  const partials = new Map<number, { readonly text: string; readonly settled: number }>();
-  let settled = 0;
+  const partials = new Map<number, { readonly text: string; readonly stableCharacters: number }>();
+  let merged = 0;
   let stablePartial = '';
   let told = '';
   let toldStable = 0;
@@ -44,13 +44,13 @@ export async function recognizeInChunks<Range extends SampleRange>(
     work.hooks.onProgress?.(Math.min(1, done / work.totalSamples));
   };
   const tellText = () => {
-    for (let next = results[settled]; next; next = results[++settled]) {
+    for (let next = results[merged]; next; next = results[++merged]) {
       stablePartial = joinTexts([stablePartial, next.text]);
-      partials.delete(settled);
+      partials.delete(merged);
     }
-    const next = partials.get(settled) ?? { text: '', settled: 0 };
+    const next = partials.get(merged) ?? { text: '', stableCharacters: 0 };
     const text = joinTexts([stablePartial, next.text]);
-    const stable = joinTexts([stablePartial, next.text.slice(0, next.settled)]).length;
+    const stable = joinTexts([stablePartial, next.text.slice(0, next.stableCharacters)]).length;
     if (text === told && stable === toldStable) return;
     told = text;
     toldStable = stable;
@@ -66,8 +66,8 @@ export async function recognizeInChunks<Range extends SampleRange>(
     let waitMs = 0;
     try {
       const onPartial = (text: string, stableCharacters = 0) => {
-        partials.set(index, { text, settled: stableCharacters });
-        if (index === settled) tellText();
+        partials.set(index, { text, stableCharacters });
+        if (index === merged) tellText();
       };
       const result = await work.recognize(range, { signal, onProgress, onPartial });
       results[index] = result;

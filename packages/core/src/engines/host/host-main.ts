@@ -56,7 +56,7 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
       spool: job.spool,
       signal: job.stop.signal,
       progress: (share) => send({ type: 'progress', id, share }),
-      partial: (text, settled) => send({ type: 'partial', id, text, settled }),
+      partial: (text, stableCharacters) => send({ type: 'partial', id, text, stableCharacters }),
     });
     const offset = (request.range?.start ?? 0) / SAMPLE_RATE;
     forget(job);

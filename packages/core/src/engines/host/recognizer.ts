@@ -11,7 +11,7 @@ export interface Session {
   /** Share of the work done, 0 to 1. */
   progress(share: number): void;
   /** All text so far, and how many of its characters will no longer change, if known. */
-  partial(text: string, settled?: number): void;
+  partial(text: string, stableCharacters?: number): void;
 }
 
 /** A model that is ready. */

@@ -93,7 +93,7 @@ test('text comes while audio arrives [ENGINE-LIVE]', async () => {
     appendFileSync(path, new Uint8Array(chunk.buffer));
     await sleep(20);
   }
-  // The spool has not ended: what is heard now is heard while audio may still come.
+  // The spool has not ended: what is recognised now is recognised while audio may still come.
   for (let tries = 0; tries < 1_000 && !partials.some((text) => text.includes('best')); tries++)
     await sleep(20);
   assert(
@@ -105,7 +105,7 @@ test('text comes while audio arrives [ENGINE-LIVE]', async () => {
   assert.match(result.text, /best of times/);
 });
 
-test('speech after long silence is heard while audio arrives, with its times [ENGINE-LIVE-SILENCE]', async () => {
+test('speech after long silence is recognised while audio arrives, with its times [ENGINE-LIVE-SILENCE]', async () => {
   const silence = new Int16Array(6 * 16_000);
   const samples = Int16Array.from([...silence, ...speech(), ...silence, ...speech()]);
   const { text, words } = await engines.recognize(
@@ -119,7 +119,7 @@ test('speech after long silence is heard while audio arrives, with its times [EN
   assert((starts[1] ?? 0) > second && (starts[1] ?? 0) < second + 2, String(starts));
 });
 
-test('quiet speech is heard; silence and noise give NO_SPEECH, never invented text [SPEECH-NONE]', async () => {
+test('quiet speech is recognised; silence and noise give NO_SPEECH, never invented text [SPEECH-NONE]', async () => {
   assert.match((await recognize(changed(speech(), (sample) => sample * 0.01))).text, /best of times/);
   const noise = seededNoise(3);
   const melody = (index: number, time: number) => {

@@ -16,7 +16,7 @@ export function selfTestSamples(): Float32Array {
 }
 
 /** Word error rate of a model's text: 0 is perfect, 1 and more is nonsense. */
-export function selfTestErrorRate(heard: string): number {
-  const { errors, words } = wordErrors(comparableWords(TEXT), comparableWords(heard));
+export function selfTestErrorRate(recognized: string): number {
+  const { errors, words } = wordErrors(comparableWords(TEXT), comparableWords(recognized));
   return errors / words;
 }

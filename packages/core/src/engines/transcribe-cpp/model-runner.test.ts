@@ -19,7 +19,7 @@ const request = {
   threads: 1,
 };
 
-/** A library that takes no more than so many samples, tells no times, and answers with the seconds that it heard. */
+/** A library that takes no more than so many samples, tells no times, and answers with the seconds that it was given. */
 function limitedModel(mostSamples: number): TranscribeModel {
   const session = {
     run: async (pcm: Float32Array): Promise<Partial<TranscriptionResult>> => {
@@ -38,7 +38,7 @@ function limitedModel(mostSamples: number): TranscribeModel {
   return model as unknown as TranscribeModel;
 }
 
-test('what a model can not take at once is heard in halves, with the times of the whole, without overlap', async () => {
+test('what a model cannot take at once is transcribed in halves, with the times of the whole, without overlap', async () => {
   const parts = testSentences().flatMap(({ samples }) => [samples, pause(0.6)]);
   const samples = concatenated(parts).subarray(0, 20 * SAMPLE_RATE);
   const runner = new ModelRunner(limitedModel(8 * SAMPLE_RATE), await PauseFinder.create());

@@ -19,7 +19,7 @@ const SHORTEST_RUN = SAMPLE_RATE / 10;
 /** A chunk that a model can't take whole is halved, but not below this. */
 const SHORTEST_HALF = 4 * SAMPLE_RATE;
 
-/** Runs one loaded model over stretches of samples. */
+/** Runs one loaded model over ranges of samples. */
 export class ModelRunner {
   readonly model: TranscribeModel;
   readonly #pauses: PauseFinder;

@@ -58,7 +58,7 @@ test('segments of the model itself stay, without empty ones', () => {
   ]);
 });
 
-test('without any times the segment is where speech was found; the language is the one heard, else the one asked for', () => {
+test('without any times the segment is where speech was found; the language is the detected one, else the requested one', () => {
   const none = { text: 'all', language: '', segments: [], words: [] };
   assert.deepEqual(toSpeech(none, speechSegments, 'en').segments, [
     { id: 0, start: 0.2, end: 6, text: 'all' },

@@ -92,7 +92,7 @@ function belongs(word: Word, group: readonly Word[]): boolean {
   return word.end - first.start <= FULL_S && letters + word.word.length <= FULL_LETTERS;
 }
 
-/** Where the stretch of speech begins that the first word ends: a CTC model marks a word near its end. */
+/** Where the speech that ends with the first word begins: a CTC model marks a word near its end. */
 function beginning(firstWord: number, speechSegments: readonly SpeechSegment[]): number {
   const within = speechSegments.find(
     ({ start, end }) => start / FRAME_RATE <= firstWord && firstWord <= end / FRAME_RATE + SLACK_S,

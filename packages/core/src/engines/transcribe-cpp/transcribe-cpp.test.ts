@@ -230,7 +230,7 @@ test('a long recording gives its sentences, each once, on the clock of the whole
   assert.equal(partials.at(-1), result.text);
 });
 
-test('speech without a pause is cut at its quietest places, and every part of it is heard once', async () => {
+test('speech without a pause is cut at its quietest places, and every part of it is transcribed once', async () => {
   const whole = testSamples('60s-many-sentences.wav');
   const engines = enginesWith();
   const inChunks = await recognize(engines, whole);
@@ -402,7 +402,7 @@ test(`live text while audio still arrives [NEURAL-LIVE]`, async () => {
   for (let at = 8_000; at < all.length; at += 8_000) {
     const block = all.slice(at, at + 8_000);
     appendFileSync(path, new Uint8Array(block.buffer));
-    // A busy machine may be slow to hear; the rest is only said once there is text of the start.
+    // A busy machine may be slow; the rest is only said once there is text of the start.
     for (let tries = 0; at > all.length * 0.6 && partials.length === 0 && tries < 1_000; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -418,7 +418,7 @@ test(`live text while audio still arrives [NEURAL-LIVE]`, async () => {
 });
 
 for (const { id } of [plain, streaming]) {
-  test(`a recording that goes on is heard chunk by chunk: ${id} [DICTATION-LIVE]`, async () => {
+  test(`a recording in progress is transcribed chunk by chunk: ${id} [DICTATION-LIVE]`, async () => {
     const engines = enginesWith();
     const { samples, expected } = sentences[11] ?? { samples: pause(1), expected: '' };
     const all = concatenated([samples, pause(0.5), samples, pause(0.3)]);
@@ -426,23 +426,27 @@ for (const { id } of [plain, streaming]) {
     const path = spool(all.subarray(0, 0));
     const { appendFileSync } = await import('node:fs');
     const chunks = new LiveChunks();
-    const partials: { text: string; settled: number }[] = [];
+    const partials: { text: string; stableCharacters: number }[] = [];
     const asking = { ...asked(pause(0)), model: id, spoolPath: path, durationSeconds: 0 };
     const signal = new AbortController().signal;
     const warm = engines.warmUp(asking, signal);
     const job = engines.recognizeLive(asking, chunks, {
       signal,
-      onPartial: (text, settled = 0) => partials.push({ text, settled }),
+      onPartial: (text, stableCharacters = 0) => partials.push({ text, stableCharacters }),
     });
     const say = (from: number, to: number) =>
       appendFileSync(path, new Uint8Array(all.slice(from, to).buffer));
     for (let at = 0; at < cut; at += 8_000) say(at, Math.min(cut, at + 8_000));
     chunks.cut(cut);
-    for (let tries = 0; (partials.at(-1)?.settled ?? 0) < expected.length && tries < 1_000; tries++) {
+    for (
+      let tries = 0;
+      (partials.at(-1)?.stableCharacters ?? 0) < expected.length && tries < 1_000;
+      tries++
+    ) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    // The first phrase is settled while the second one is still to be spoken.
-    assert.deepEqual(partials.at(-1), { text: expected, settled: expected.length });
+    // The first phrase is stable while the second one is still to be spoken.
+    assert.deepEqual(partials.at(-1), { text: expected, stableCharacters: expected.length });
     say(cut, all.length);
     chunks.end(all.length);
     const { text } = await job;

@@ -37,7 +37,7 @@ export async function requestFile(
   if (request.from > 0 && request.etag !== null) headers['if-range'] = request.etag;
   const response = await follow(fetch, request, headers, signal);
   try {
-    return judged(response, request);
+    return checkedAnswer(response, request);
   } catch (error) {
     await letGo(response);
     throw error;
@@ -90,7 +90,7 @@ function refuseOtherFile({ headers }: Response, { sha256, sizeBytes }: FileReque
   }
 }
 
-function judged(response: Response, request: FileRequest): FileAnswer {
+function checkedAnswer(response: Response, request: FileRequest): FileAnswer {
   const { status, headers, body } = response;
   if (status === 416) throw new StartAnew('the hub does not have the remaining bytes');
   if (status !== 200 && status !== 206) throw refusal(response);

@@ -13,7 +13,7 @@ import type { ModelRow, ModelRows } from '../model-rows.ts';
 import { changedMessage, otherChecksum, otherSize } from '../model-words.ts';
 import { freeId, look } from '../reconcile-models.ts';
 import { checkedHeader } from './probe-header.ts';
-import { type BroughtFile, blocksOf, openModelFile, writeModelFile } from './take-file.ts';
+import { blocksOf, type ImportedFile, openModelFile, writeModelFile } from './take-file.ts';
 
 export interface ModelIntakeOptions {
   readonly catalog: Catalog;
@@ -59,14 +59,14 @@ export class ModelIntake {
     const file = await openModelFile(source.path);
     try {
       const { size } = await file.stat();
-      const brought = { name: basename(source.path), bytes: size, blocks: blocksOf(file, size) };
-      return await this.#taken(brought, signal, meant);
+      const imported = { name: basename(source.path), bytes: size, blocks: blocksOf(file, size) };
+      return await this.#taken(imported, signal, meant);
     } finally {
       await file.close();
     }
   }
 
-  async #taken(file: BroughtFile, signal: AbortSignal, meant: CatalogEntry | undefined): Promise<string> {
+  async #taken(file: ImportedFile, signal: AbortSignal, meant: CatalogEntry | undefined): Promise<string> {
     const { folder, turn, freeBytes } = this.#options;
     const { name, bytes } = file;
     let row: ModelRow | undefined;

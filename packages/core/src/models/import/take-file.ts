@@ -28,7 +28,7 @@ export async function openModelFile(path: string): Promise<FileHandle> {
 }
 
 /** A model file that a user brings: what it is called, how long it is, and its bytes. */
-export interface BroughtFile {
+export interface ImportedFile {
   readonly name: string;
   readonly bytes: number;
   /** From the first byte to the last, once. A block is done with before the next one is asked for. */
@@ -51,7 +51,7 @@ export async function* blocksOf(source: FileHandle, bytes: number): AsyncGenerat
  * or if it has another length than announced; or the signal's reason.
  */
 export async function writeModelFile(
-  { bytes, blocks }: Pick<BroughtFile, 'bytes' | 'blocks'>,
+  { bytes, blocks }: Pick<ImportedFile, 'bytes' | 'blocks'>,
   to: string,
   signal: AbortSignal,
 ): Promise<string> {

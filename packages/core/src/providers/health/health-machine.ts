@@ -161,14 +161,14 @@ function probeEnded(before: HealthState, version: number, check: Check): Step {
   if (before.probe !== version) return same(before);
   const state: HealthState = { ...before, probe: undefined };
   if (version !== state.version) return state.due ? begin(state) : same(state);
-  const judged = state.waiting.map((waiter) =>
+  const answered = state.waiting.map((waiter) =>
     check.status === 'healthy' ? admission(waiter, version) : refusal(waiter, check),
   );
-  return { state: { ...state, check, waiting: [] }, effects: [...judged, ...reminderFor(check)] };
+  return { state: { ...state, check, waiting: [] }, effects: [...answered, ...reminderFor(check)] };
 }
 
 function requestMet(state: HealthState, version: number, check: Check): Step {
-  // A probe that runs knows better, and who waits for it is judged by it.
+  // A running probe knows better; waiting transcriptions get its result.
   if (version !== state.version || state.credential === 'none' || isChecking(state)) return same(state);
   return { state: { ...state, check }, effects: reminderFor(check) };
 }

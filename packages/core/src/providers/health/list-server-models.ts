@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Provider } from '../provider.ts';
 import type { Outcome } from './health-machine.ts';
-import { failureOf, judgedStatus, outOfReach } from './probe-provider.ts';
+import { failureOf, outcomeOf, outOfReach } from './probe-provider.ts';
 
 export interface ListOptions {
   readonly fetch: typeof fetch;
@@ -32,7 +32,7 @@ export async function listServerModels(
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    const outcome = judgedStatus(vendor, response.status);
+    const outcome = outcomeOf(vendor, response.status);
     if (!response.ok) {
       // Nobody reads the body; a connection that breaks now changes nothing.
       response.body?.cancel().catch(() => undefined);

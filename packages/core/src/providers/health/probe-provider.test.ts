@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { bearer, type Probe, type Vendor, vendorList } from '@quoth/providers';
-import { judgedStatus, probeProvider } from './probe-provider.ts';
+import { outcomeOf, probeProvider } from './probe-provider.ts';
 
 const calm = () => new AbortController().signal;
 
@@ -43,7 +43,7 @@ for (const [id, status, expected] of statuses) {
   test(`${id} answers ${status}: ${expected} [HEALTH-PROBE]`, () => {
     const vendor = vendorList.find((candidate) => candidate.id === id);
     assert(vendor);
-    const { status: found, reason } = judgedStatus(vendor, status);
+    const { status: found, reason } = outcomeOf(vendor, status);
     assert.equal(found, expected);
     assert.equal(reason === null, expected === 'healthy');
   });

@@ -36,7 +36,7 @@ export async function probeProvider(
   } catch (error) {
     return failureOf(vendor, error, options.timeoutMs ?? TIMEOUT_MS);
   }
-  return { ...judgedStatus(vendor, status), latencyMs: Math.round(now() - startedAt) };
+  return { ...outcomeOf(vendor, status), latencyMs: Math.round(now() - startedAt) };
 }
 
 async function answered(
@@ -58,7 +58,7 @@ async function answered(
 }
 
 /** What a status says of a provider and a key. */
-export function judgedStatus({ probe, displayName }: Vendor, status: number): Outcome {
+export function outcomeOf({ probe, displayName }: Vendor, status: number): Outcome {
   if (status === 429) return { status: 'healthy', reason: null, errorKind: 'limit' };
   if ((status >= 200 && status < 300) || probe.healthyStatuses?.includes(status))
     return { status: 'healthy', reason: null };

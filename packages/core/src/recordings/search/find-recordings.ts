@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { limits, modeNameKey, type Recording } from '@quoth/contract';
 import { fold } from './fold.ts';
 
-/** A search with every value settled. Times are milliseconds since 1970. */
+/** A search with every value resolved. Times are milliseconds since 1970. */
 export interface RecordingSearch {
   readonly text: string;
   readonly since: number | undefined;

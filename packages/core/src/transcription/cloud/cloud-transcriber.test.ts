@@ -234,7 +234,7 @@ const failures: readonly [ProviderErrorKind, ErrorCode, string | undefined, RegE
   ['malformed', 'TRANSCRIPTION_FAILED', undefined, /another model/],
 ];
 for (const [kind, code, health, words] of failures) {
-  test(`a provider fails with "${kind}": ${code}, and health hears of it [PROVIDERS-REQUEST]`, async (context) => {
+  test(`a provider fails with "${kind}": ${code}, and health is informed [PROVIDERS-REQUEST]`, async (context) => {
     const { folder, reports, transcribe } = machine(context, {}, () => {
       throw new ProviderError(kind, 'What happened.');
     });

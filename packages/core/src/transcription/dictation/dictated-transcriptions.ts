@@ -61,7 +61,7 @@ export class DictatedTranscriptions {
 
   /** The same for a mode that need not be saved, without its text rules and rewriting. */
   planTrial(mode: Mode): DictationPlan {
-    return dictationPlan(this.#with.planner.planWith(asHeard(mode), {}));
+    return dictationPlan(this.#with.planner.planWith(withoutTextRules(mode), {}));
   }
 
   /** Why the provider cannot be used, as far as known; one that was not checked yet can be. Reads from memory. */
@@ -120,7 +120,7 @@ function dictationPlan(planned: PlannedTranscription): DictationPlan {
 }
 
 /** A mode that leaves the engine's text alone; words to expect stay, replacements go. */
-function asHeard(mode: Mode): Mode {
+function withoutTextRules(mode: Mode): Mode {
   return {
     ...mode,
     punctuation: true,

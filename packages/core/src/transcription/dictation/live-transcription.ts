@@ -46,7 +46,7 @@ export class LiveTranscription {
     const { vocabulary } = textRulesOf(plan.mode, plan.options, 'dictation');
     this.recognition = recognizers.recognizeLive({ ...plan, spoolPath, vocabulary }, this.chunks, {
       signal: this.#stop.signal,
-      onPartial: (text, settled) => this.#tell(options, text, settled),
+      onPartial: (text, stableCharacters) => this.#tell(options, text, stableCharacters),
     });
     this.recognition.catch((error: unknown) => {
       if (!this.#stop.signal.aborted)
@@ -67,7 +67,11 @@ export class LiveTranscription {
     else await rm(this.spoolPath, { force: true });
   }
 
-  #tell({ id, private: isPrivate, events }: LiveTranscriptionOptions, text: string, settled = 0): void {
+  #tell(
+    { id, private: isPrivate, events }: LiveTranscriptionOptions,
+    text: string,
+    stableCharacters = 0,
+  ): void {
     const now = performance.now();
     if (now - this.#toldAt < text.length / CHARACTERS_PER_MS) return;
     this.#toldAt = now;
@@ -75,7 +79,7 @@ export class LiveTranscription {
       type: 'transcript-partial',
       recordingId: id,
       text,
-      settled,
+      stableCharacters,
       source: 'dictation',
       ...(isPrivate && { private: true }),
     });

@@ -43,7 +43,7 @@ function world() {
 
   /** What the service does: a row with its key, work until the gate opens, and its outcome in the row. */
   const transcribe = async (id: string, signal: AbortSignal): Promise<Answer> => {
-    assert(!gates.has(id), 'two pieces of work on one recording');
+    assert(!gates.has(id), 'two jobs on one recording');
     const gate = Promise.withResolvers<Outcome>();
     gates.set(id, gate);
     counts.most = Math.max(counts.most, gates.size);
@@ -85,7 +85,7 @@ function world() {
     },
   });
   const ask = (key: RequestKey, signal = calm(), options = {}) => requests.once(key, options, work(), signal);
-  /** Ends what is at work, and waits until everybody has heard of it. */
+  /** Ends what is at work, and waits until everybody has been told. */
   const end = async (outcome: Outcome, only?: string) => {
     for (const [id, gate] of gates) if (only === undefined || id.endsWith(only)) gate.resolve(outcome);
     for (let turns = 0; turns < 5; turns++) await nextTurn();
@@ -96,7 +96,7 @@ function world() {
   return { requests, recordings, keys, counts, ask, end, begun };
 }
 
-test('calls of one key at the same time share the work, and each discards once what it brought [JOBS-IDEMPOTENT]', async () => {
+test('calls of one key at the same time share the work, and each discards its audio once [JOBS-IDEMPOTENT]', async () => {
   const { ask, begun, end, counts } = world();
   const calls = [ask(keyOf('a')), ask(keyOf('a')), ask(keyOf('a'))];
   await begun();
@@ -197,7 +197,7 @@ test('answers that nothing was kept of are the same too, the last 200 of them [J
   assert.equal(await ask('0'), '202', 'the oldest is forgotten');
 });
 
-test('whatever callers do, and however work ends: one recording a key, one piece of work at a time, nothing left over [JOBS-IDEMPOTENT]', async () => {
+test('whatever callers do, and however work ends: one recording a key, one job at a time, nothing left over [JOBS-IDEMPOTENT]', async () => {
   const moves = fc.array(
     fc.oneof(
       fc.record({
@@ -243,7 +243,7 @@ test('whatever callers do, and however work ends: one recording a key, one piece
       await Promise.all(calls.map((call) => call.end));
       assert.equal(counts.discarded, calls.length);
       assert.equal(counts.first, keys.size);
-      assert(counts.most <= 2, 'one piece of work a key');
+      assert(counts.most <= 2, 'one job a key');
       for (const { key, end: result } of calls) {
         const known = keys.get(key.hash);
         const outcome = await result;

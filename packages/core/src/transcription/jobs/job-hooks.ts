@@ -17,7 +17,7 @@ export interface JobHooksOptions {
 
 /** Reports on a job while the engine is working: by events to everybody, and to its caller. */
 export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progress }: JobHooksOptions): {
-  readonly onPartial: (text: string, settled?: number) => void;
+  readonly onPartial: (text: string, stableCharacters?: number) => void;
   readonly onProgress: (share: number) => void;
 } {
   const { onStablePartial } = caller;
@@ -25,10 +25,10 @@ export function jobHooks({ id, saved, caller, rewrite, vocabulary, events, progr
   const stablePartial = onStablePartial && new StablePartial({ rewrite, longestPhrase });
   const growth = new TextThrottle();
   return {
-    onPartial: (text, settled) => {
+    onPartial: (text, stableCharacters) => {
       if (saved && growth.isWorthIt(text.length))
         events.publish({ type: 'transcript-partial', recordingId: id, text });
-      const sure = stablePartial?.push(text, settled);
+      const sure = stablePartial?.push(text, stableCharacters);
       if (sure !== undefined) onStablePartial?.(sure);
     },
     onProgress: (share) => progress.report(id, share),

@@ -52,7 +52,7 @@ export class JobRunner {
       signal.throwIfAborted();
       const recognized =
         (job.recognized && finishedOf(job, job.recognized)) ??
-        (await this.#heardLive(job, course, signal)) ??
+        (await this.#liveResult(job, course, signal)) ??
         (await this.#recognized(job, spoolPath, course, signal));
       // The engine is free for the next one while a language model writes.
       job.ticket.release();
@@ -142,8 +142,8 @@ export class JobRunner {
     if (job.saved) await recordings.begin(job);
   }
 
-  /** What was recognised while it was recorded; undefined where nothing was, or that has failed: then the whole is recognised now. */
-  async #heardLive(job: Job, course: Course, signal: AbortSignal): Promise<FinishedJob | undefined> {
+  /** The result of the live transcription; undefined if there was none or it failed, so that the whole recording is recognised now. */
+  async #liveResult(job: Job, course: Course, signal: AbortSignal): Promise<FinishedJob | undefined> {
     if (!job.live) return undefined;
     const { recordings, logger } = this.#with;
     const { durationSeconds, recognition } = job.live;

@@ -1,7 +1,7 @@
 import type { Timings } from '@quoth/contract';
 import type { Clock } from '../../base/index.ts';
 
-/** A name for every wait and every piece of work on the way from a request to its answer. */
+/** A name for every wait and every step on the way from a request to its answer. */
 export type Stage =
   | 'receive'
   | 'queue'

@@ -14,8 +14,12 @@ function given(
 ): { parts: string[]; final: string } {
   const mode = { ...modeDefaults, ...rules };
   const rewrite = (text: string) => applyTextRules(text, mode);
-  const settled = new StablePartial({ rewrite, longestPhrase: 20, ...(window !== undefined && { window }) });
-  const parts = partials.flatMap(([text, length]) => settled.push(text, length) ?? []);
+  const stablePartial = new StablePartial({
+    rewrite,
+    longestPhrase: 20,
+    ...(window !== undefined && { window }),
+  });
+  const parts = partials.flatMap(([text, length]) => stablePartial.push(text, length) ?? []);
   return { parts, final: rewrite(partials.at(-1)?.[0] ?? '') };
 }
 
@@ -40,7 +44,7 @@ const rules: readonly object[] = [
   { customVocabulary: ['cube cuddle => kubectl', 'best of times => BOT', 'best => Best', 'of it => '] },
 ];
 
-test('whatever the rules, each settled text is the one before and more, and the start of the final text [OPENAI-DELTAS]', () => {
+test('whatever the rules, each stable text is the one before and more, and the start of the final text [OPENAI-DELTAS]', () => {
   for (const some of rules) {
     for (const [says, window] of [
       [true, undefined],
@@ -62,7 +66,7 @@ test('whatever the rules, each settled text is the one before and more, and the 
   }
 });
 
-test('what the engine has not settled waits, and so does the end of what it has', () => {
+test('what is not stable yet waits, and so does the end of what it has', () => {
   assert.deepEqual(
     given([
       [speech, 0],
@@ -73,7 +77,7 @@ test('what the engine has not settled waits, and so does the end of what it has'
   assert.deepEqual(given([[speech, 60]]).parts, ['It was the best of times, it was']);
 });
 
-test('if the engine does not say what is settled, two partial texts in a row have to agree', () => {
+test('if the engine does not say what is stable, two partial texts in a row have to agree', () => {
   const first = 'one two three for five six seven eight nine ten eleven twelve';
   const second = 'one two three four five six seven eight nine ten eleven twelve';
   assert.deepEqual(given([[first]]).parts, []);
@@ -83,7 +87,7 @@ test('if the engine does not say what is settled, two partial texts in a row hav
   ]);
 });
 
-test('if settled words change after all, nothing more is given out', () => {
+test('if stable words change after all, nothing more is given out', () => {
   const one = 'a b c d e f g h i j k l m n o p q r s t u v w x y z';
   const other = one.replace('c', 'X');
   const { parts } = given([[one], [one], [other], [other], [`${other} ${other}`], [`${other} ${other}`]]);
@@ -100,7 +104,7 @@ test('after hours of speech the rules still go through the last minutes only [OP
   const chunk = 'We talked about the color, then about cube cuddle, and it was good. ';
   const rewrite = (text: string) => applyTextRules(text, { ...modeDefaults, ...everyRule });
   let longest = 0;
-  const settled = new StablePartial({
+  const stablePartial = new StablePartial({
     rewrite: (text) => {
       longest = Math.max(longest, text.length);
       return rewrite(text);
@@ -111,7 +115,7 @@ test('after hours of speech the rules still go through the last minutes only [OP
   let last = '';
   for (let chunks = 0; chunks < 1_500; chunks++) {
     text += chunk;
-    last = settled.push(text, text.length) ?? last;
+    last = stablePartial.push(text, text.length) ?? last;
   }
   assert.equal(text.length, 1_500 * chunk.length);
   assert(longest < 13_000, `${longest} characters at once`);

@@ -23,7 +23,7 @@ const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p
 
 /**
  * The part of a growing text that no longer changes, after the mode's text rules: for readers that cannot take a word back. Where the engine
- * says how much of its text is settled, that counts. Where it does not, words that two partial texts in a row agree on are taken as settled;
+ * says how much of its text is stable, that counts. Where it does not, words that two partial texts in a row agree on are taken as settled;
  * if such a word changes after all, nothing more is given out. The rules go through a window at the end of the text only, so that a push
  * costs no more after six hours than after ten minutes.
  */
@@ -45,11 +45,14 @@ export class StablePartial {
   }
 
   /**
-   * The settled text so far, or undefined if there is no more of it than before. `settled` is the number of characters of the engine's text
+   * The stable text so far, or undefined if there is no more of it than before. `stableCharacters` is the number of characters of the engine's text
    * that it will not change.
    */
-  push(partial: string, settled?: number): string | undefined {
-    const sure = settled === undefined ? commonStart(this.#before ?? '', partial) : partial.slice(0, settled);
+  push(partial: string, stableCharacters?: number): string | undefined {
+    const sure =
+      stableCharacters === undefined
+        ? commonStart(this.#before ?? '', partial)
+        : partial.slice(0, stableCharacters);
     this.#before = partial;
     if (this.#isBroken || !this.#growth.isWorthIt(sure.length)) return undefined;
     if (!sure.startsWith(this.#past.spoken)) {

@@ -20,7 +20,7 @@ export function ImportModel({
   dropped,
   onClose,
 }: {
-  /** The model that the file is brought for; without one, the file's name tells. */
+  /** The model that the file is imported as; without one, the file's name decides. */
   readonly meant?: CatalogModel;
   readonly dropped?: File;
   readonly onClose: () => void;
@@ -42,7 +42,7 @@ export function ImportModel({
       ending.current = new AbortController();
       const { signal } = ending.current;
       const model_id = expected?.id;
-      // Seen here already, so that nobody waits until gigabytes are sent to hear it.
+      // Checked here, so that nobody waits until gigabytes are sent to be told.
       const isOther = file !== undefined && expected !== undefined && file.size !== expected.size_bytes;
       if (isOther)
         throw new QuothError('INVALID_REQUEST', {

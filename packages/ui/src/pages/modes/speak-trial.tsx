@@ -8,13 +8,13 @@ import { recorderView } from '../record/recorder-view.ts';
 import { useDictation, useLevelOn } from '../record/use-dictation.ts';
 import type { ModeDraft } from './mode-draft.ts';
 
-/** Says something to a mode that is not saved: its engine's text goes to `onHeard`, and nothing is kept. */
+/** Says something to a mode that is not saved: its engine's text goes to `onTranscript`, and nothing is kept. */
 export function SpeakTrial({
   draft,
-  onHeard,
+  onTranscript,
 }: {
   readonly draft: ModeDraft;
-  readonly onHeard: (text: string) => void;
+  readonly onTranscript: (text: string) => void;
 }) {
   const t = useTranslations('modes');
   const bar = useRef<HTMLDivElement>(null);
@@ -37,9 +37,9 @@ export function SpeakTrial({
   useEffect(() => {
     if (!done) return;
     setWaitsFor(undefined);
-    if (done.text !== null) onHeard(done.text);
+    if (done.text !== null) onTranscript(done.text);
     else setProblem(done.error?.message);
-  }, [done, onHeard]);
+  }, [done, onTranscript]);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-3">

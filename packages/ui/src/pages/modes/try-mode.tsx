@@ -25,7 +25,7 @@ export function TryMode({ draft }: { readonly draft: ModeDraft }) {
     }),
   );
   const { mutate } = run;
-  const heard = useCallback(
+  const takeTranscript = useCallback(
     (said: string) => {
       setText(said);
       if (said.trim() !== '') mutate(said);
@@ -49,7 +49,7 @@ export function TryMode({ draft }: { readonly draft: ModeDraft }) {
         }}
       />
       <div className="flex flex-wrap items-start gap-2">
-        <SpeakTrial draft={draft} onHeard={heard} />
+        <SpeakTrial draft={draft} onTranscript={takeTranscript} />
         <Button
           icon={Play}
           busy={run.isPending}

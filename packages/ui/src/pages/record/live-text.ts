@@ -1,19 +1,19 @@
 /** A text that grows while one speaks. */
 export interface LiveText {
-  /** What will not change any more, in the pieces in which it came: each is read aloud once. */
-  readonly settled: readonly string[];
-  readonly unsettled: string;
+  /** What will not change any more, in the parts in which it came: each is read aloud once. */
+  readonly stable: readonly string[];
+  readonly unstable: string;
 }
 
-export const noLiveText: LiveText = { settled: [], unsettled: '' };
+export const noLiveText: LiveText = { stable: [], unstable: '' };
 
-/** The next state of a live text: `settled` characters of `text` stay. What was settled before is never taken back. */
-export function grown(before: LiveText, text: string, settled: number): LiveText {
-  const kept = before.settled.join('');
-  const stays = text.startsWith(kept) ? Math.max(settled, kept.length) : kept.length;
-  const piece = text.startsWith(kept) ? text.slice(kept.length, stays) : '';
+/** The next state of a live text: the first `stableCharacters` of `text` stay. What was stable before is never taken back. */
+export function grown(before: LiveText, text: string, stableCharacters: number): LiveText {
+  const kept = before.stable.join('');
+  const stays = text.startsWith(kept) ? Math.max(stableCharacters, kept.length) : kept.length;
+  const part = text.startsWith(kept) ? text.slice(kept.length, stays) : '';
   return {
-    settled: piece === '' ? before.settled : [...before.settled, piece],
-    unsettled: text.slice(stays),
+    stable: part === '' ? before.stable : [...before.stable, part],
+    unstable: text.slice(stays),
   };
 }

@@ -1,21 +1,21 @@
 import { useTranslations } from 'use-intl';
 import type { LiveText } from './live-text.ts';
 
-/** The text while one speaks. Only what is settled is read aloud, each piece once. */
+/** The text while one speaks. Only what is stable is read aloud, each part once. */
 export function LiveWords({ text }: { readonly text: LiveText }) {
   const t = useTranslations('record');
-  if (text.settled.length === 0 && text.unsettled === '') return null;
+  if (text.stable.length === 0 && text.unstable === '') return null;
   let at = 0;
   return (
     <p className="m-0 w-full max-w-160 text-center text-heading leading-7 text-pretty">
       <span role="log" aria-label={t('liveText')} aria-live="polite" aria-relevant="additions">
-        {text.settled.map((piece) => {
-          at += piece.length;
-          return <span key={at}>{piece}</span>;
+        {text.stable.map((part) => {
+          at += part.length;
+          return <span key={at}>{part}</span>;
         })}
       </span>
       <span aria-hidden className="text-quiet">
-        {text.unsettled}
+        {text.unstable}
       </span>
     </p>
   );

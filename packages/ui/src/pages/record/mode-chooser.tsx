@@ -6,13 +6,13 @@ import { useAction } from '../../application/use-action.ts';
 import { useRead } from '../../application/use-read.ts';
 import { Icon } from '../../design/icon.tsx';
 import { pillClasses } from './pill-classes.ts';
-import { useWhoHears } from './use-who-hears.ts';
+import { useRecognizerName } from './use-recognizer-name.ts';
 
 /** The list of all modes behind the one in use. Choosing one makes it the default, for the shortcut too. */
 export function ModeChooser({ isLocked }: { readonly isLocked: boolean }) {
   const t = useTranslations('record');
   const modes = useRead('listModes').data?.modes;
-  const hears = useWhoHears();
+  const recognizerName = useRecognizerName();
   const choose = useAction((client, mode: Mode) =>
     client.updateMode({ params: { id: mode.id }, body: { isDefault: true } }),
   );
@@ -31,7 +31,7 @@ export function ModeChooser({ isLocked }: { readonly isLocked: boolean }) {
     >
       <Combobox.Trigger aria-label={t('modeNamed', { mode: shown.name })} className={pillClasses}>
         <span className="truncate font-medium">{shown.name}</span>
-        <span className="truncate text-quiet">{hears(shown)}</span>
+        <span className="truncate text-quiet">{recognizerName(shown)}</span>
         <Icon of={ChevronDown} className="text-quiet" />
       </Combobox.Trigger>
       <Combobox.Portal>
@@ -60,7 +60,7 @@ export function ModeChooser({ isLocked }: { readonly isLocked: boolean }) {
                 >
                   <span className="min-w-0">
                     <span className="block truncate">{mode.name}</span>
-                    <span className="block truncate text-secondary text-quiet">{hears(mode)}</span>
+                    <span className="block truncate text-secondary text-quiet">{recognizerName(mode)}</span>
                   </span>
                   <Combobox.ItemIndicator className="text-accent-text">
                     <Icon of={Check} />

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useRead } from '../../application/use-read.ts';
 import { Icon } from '../../design/icon.tsx';
 import { pillClasses } from './pill-classes.ts';
-import { useWhoHears } from './use-who-hears.ts';
+import { useRecognizerName } from './use-recognizer-name.ts';
 
 // The list with its search is a tenth of the first page's code; the name can be read before it is here.
 const ModeChooser = lazy(async () => ({ default: (await import('./mode-chooser.tsx')).ModeChooser }));
@@ -19,12 +19,12 @@ export function ModeSwitcher({ isLocked }: { readonly isLocked: boolean }) {
 
 function NameAlone() {
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
-  const hears = useWhoHears();
+  const recognizerName = useRecognizerName();
   if (!mode) return <div className="h-10" />;
   return (
     <div aria-hidden className={pillClasses}>
       <span className="truncate font-medium">{mode.name}</span>
-      <span className="truncate text-quiet">{hears(mode)}</span>
+      <span className="truncate text-quiet">{recognizerName(mode)}</span>
       <Icon of={ChevronDown} className="text-quiet" />
     </div>
   );

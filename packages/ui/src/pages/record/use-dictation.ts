@@ -50,10 +50,10 @@ export function useLiveText(recordingId: string | undefined): LiveText {
   });
   useApplicationEvent((event) => {
     if (event.type !== 'transcript-partial' || event.recordingId !== recordingId) return;
-    const { text, settled = 0 } = event;
+    const { text, stableCharacters = 0 } = event;
     setLive((before) => ({
       id: recordingId,
-      text: grown(before.id === recordingId ? before.text : noLiveText, text, settled),
+      text: grown(before.id === recordingId ? before.text : noLiveText, text, stableCharacters),
     }));
   });
   return live.id === recordingId ? live.text : noLiveText;

@@ -5,7 +5,7 @@ import { useRead } from '../../application/use-read.ts';
 import { useTierName } from '../modes/use-tier-name.ts';
 
 /** Who transcribes for a mode, in a few words; with what a minute costs where that is known. */
-export function useWhoHears(): (mode: Mode) => string {
+export function useRecognizerName(): (mode: Mode) => string {
   const t = useTranslations('record');
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
   const providers = useRead('listProviders').data?.providers ?? [];
@@ -14,7 +14,7 @@ export function useWhoHears(): (mode: Mode) => string {
   const tierName = useTierName();
   return (mode) => {
     const prepaid = prepaidOf(mode, providers);
-    if (!prepaid) return whoHears(mode, models, providers) ?? t('bestModel');
+    if (!prepaid) return recognizerName(mode, models, providers) ?? t('bestModel');
     const { cloudAccuracyTier: tier } = mode;
     const price = account?.tiers.find(({ id }) => id === tier)?.per_minute_micro;
     return [
@@ -27,7 +27,7 @@ export function useWhoHears(): (mode: Mode) => string {
   };
 }
 
-function whoHears(
+function recognizerName(
   { model, cloudProvider }: Mode,
   models: readonly Model[],
   providers: readonly Provider[],

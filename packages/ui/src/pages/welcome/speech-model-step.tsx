@@ -10,7 +10,7 @@ import { SettingRow } from '../../design/setting-rows.tsx';
 import { useSizeText } from '../models/model-sizes.ts';
 
 /** What works already, and better models one click away. */
-export function HearingStep() {
+export function SpeechModelStep() {
   const t = useTranslations('welcome');
   const installed = useRead('listModels', { query: { kind: 'voice', installed_only: true } });
   const catalog = useRead('getModelCatalog');

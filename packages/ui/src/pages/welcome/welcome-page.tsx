@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../design/button.tsx';
 import { Page } from '../../shell/page.tsx';
 import { useChangeSettings } from '../settings/use-change-settings.ts';
-import { HearingStep } from './hearing-step.tsx';
 import { MicrophoneStep } from './microphone-step.tsx';
 import { ProgramsStep } from './programs-step.tsx';
 import { ShortcutStep } from './shortcut-step.tsx';
+import { SpeechModelStep } from './speech-model-step.tsx';
 
 const steps = [
-  ['hearing', HearingStep],
+  ['speechModel', SpeechModelStep],
   ['microphone', MicrophoneStep],
   ['shortcut', ShortcutStep],
   ['programs', ProgramsStep],
