@@ -27,16 +27,16 @@ import { LeaseKeeper } from './relay/lease-keeper.ts';
 import { Relay } from './relay/relay.ts';
 import { TokenLimits } from './relay/token-limits.ts';
 
-/** A gateway that listens. */
+/** A running gateway. */
 export interface RunningGateway {
   /** `http://127.0.0.1:39300`. */
   readonly address: string;
   readonly databaseKind: 'postgres' | 'embedded';
-  /** Takes nothing new, finishes what is at work, and ends. */
+  /** Accepts nothing new, finishes the work in progress, and ends. */
   close(): Promise<void>;
 }
 
-/** Puts a gateway together and listens. The one place where its parts meet. `given`: a database that is open already; it is closed with the gateway. */
+/** Assembles a gateway and starts listening. The only place where its parts meet. `given`: a database that is already open; it is closed with the gateway. */
 export async function startGateway(
   config: GatewayConfig,
   logger: GatewayLogger,

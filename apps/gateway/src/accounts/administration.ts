@@ -6,7 +6,7 @@ import { GatewayError } from '../http/gateway-error.ts';
 import type { Micro } from '../ledger/micro.ts';
 import { makeToken } from './token.ts';
 
-/** Limits of a token; null: none of its own. */
+/** Limits of a token; null if it has none of its own. */
 export interface TokenSettings {
   readonly name?: string | undefined;
   readonly daily_budget_micro?: Micro | null | undefined;
@@ -63,7 +63,7 @@ export class Administration {
     );
   }
 
-  /** The token itself is in this answer, and nowhere afterwards. */
+  /** The token itself is in this answer and nowhere else. */
   async addToken(
     accountId: string,
     settings: TokenSettings & { readonly name: string },
@@ -107,7 +107,7 @@ export class Administration {
     );
   }
 
-  /** The same key again gives the first grant, which is no act of its own; with another amount it is refused. */
+  /** The same key again returns the first grant and logs nothing; with another amount it is refused. */
   async grant(
     accountId: string,
     amount: Micro,

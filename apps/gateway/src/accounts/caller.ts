@@ -30,7 +30,7 @@ interface CallerRow extends Record<string, unknown> {
   readonly concurrent_requests: number | null;
 }
 
-/** The caller of a bearer token. Asked of the database each time, so that a revoked token is worthless at once. Throws invalid_api_key. */
+/** The caller of a bearer token. Read from the database each time, so that a revoked token is worthless at once. Throws invalid_api_key. */
 export async function callerOf(authorization: string | undefined, database: Queries): Promise<Caller> {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   const row = token === undefined ? undefined : await callerRow(token, database);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Begins every token, so that one that leaked is recognised. */
+/** The prefix of every token, so that a leaked one can be recognised. */
 const PREFIX = 'qg_';
 const SHOWN = 10;
 
@@ -10,7 +10,7 @@ export function makeToken(): { readonly token: string; readonly hash: Buffer; re
   return { token, hash: hashToken(token), hint: `${token.slice(0, SHOWN)}…` };
 }
 
-/** 32 random bytes can't be guessed, so that one round of SHA-256 is enough. */
+/** 32 random bytes cannot be guessed, so one round of SHA-256 is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

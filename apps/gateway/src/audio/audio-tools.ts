@@ -15,12 +15,12 @@ import type { KeptAudio } from './kept-audio.ts';
 import { wavLength } from './wav-length.ts';
 
 export interface AudioToolsOptions {
-  /** The ffmpeg program; undefined where there is none: then plain wav alone is taken. */
+  /** The ffmpeg program; undefined if there is none: then only plain wav is accepted. */
   readonly ffmpeg: () => string | undefined;
   /** A folder in memory. */
   readonly memoryFolder: string;
   readonly maximumSeconds: number;
-  /** Decoders at a time; each is a process. */
+  /** How many decoders run at a time; each is a process. */
   readonly slots: number;
 }
 
@@ -38,10 +38,10 @@ export interface VendorUpload {
 }
 
 const SAMPLES_PER_MS = SAMPLE_RATE / 1_000;
-/** What is re-encoded is held in memory part by part: ten minutes are 19 MB. */
+/** Re-encoded audio is held in memory one part at a time: ten minutes are 19 MB. */
 const LONGEST_PART_SECONDS = 600;
 
-/** Tells, measures and re-encodes audio, all of it in memory and pipes. */
+/** Identifies, measures and re-encodes audio, only in memory and pipes. */
 export class AudioTools {
   readonly #with: AudioToolsOptions;
   #free: number;
@@ -75,7 +75,7 @@ export class AudioTools {
     return { kept, format, milliseconds };
   }
 
-  /** The uploads that a vendor takes: the file as it came, or FLAC of it, cut at pauses. A part is made when it is asked for. */
+  /** The uploads that a vendor accepts: the original file, or FLAC of it, cut at pauses. Each part is encoded when it is requested. */
   async *uploads(
     { kept, format, milliseconds }: MeasuredAudio,
     adapter: SpeechAdapter,

@@ -11,7 +11,7 @@ export interface DecoderSource {
   close(): Promise<void>;
 }
 
-/** An MP4 file that has its table at the end must be sought in. So much of one is laid into memory for that. */
+/** An MP4 file with its table at the end has to be seekable. Up to this many bytes are kept in memory for that. */
 const MOST_SEEKABLE_BYTES = 64 * 1024 * 1024;
 
 /** The audio as a decoder can read it: through a pipe, or, for an MP4 file with its table at the end, from a nameless file in memory. */

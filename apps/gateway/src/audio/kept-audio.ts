@@ -6,19 +6,19 @@ import { GatewayError } from '../http/gateway-error.ts';
 const BLOCK_BYTES = 256 * 1024;
 const CIPHER_BLOCK = 16;
 
-/** Audio that was uploaded, kept until the last try is over. Read as often as there are tries. */
+/** Uploaded audio, kept until the last try is over and read once for each try. */
 export interface KeptAudio {
   readonly bytes: number;
   readonly sha256: Buffer;
   readonly isInMemory: boolean;
   read(): AsyncGenerator<Uint8Array, void, void>;
-  /** At most so many bytes from a place on. */
+  /** At most the given number of bytes, from a position on. */
   readAt(position: number, length: number): Promise<Uint8Array>;
   discard(): Promise<void>;
 }
 
 export interface AudioKeeperOptions {
-  /** For what is too large for memory. */
+  /** For uploads that are too large for memory. */
   readonly folder: string;
   readonly maximumBytes: number;
   /** Of one upload. */
@@ -39,7 +39,7 @@ export class AudioKeeper {
     this.#options = options;
   }
 
-  /** `announcedBytes`: what the client said will come; so much goes to a file from the start. Throws payload_too_large, or what the stream throws. */
+  /** `announcedBytes`: the length that the client announced; it decides whether a file is used from the start. Throws payload_too_large, or what the stream throws. */
   async keep(stream: AsyncIterable<Uint8Array>, announcedBytes = 0): Promise<KeptAudio> {
     const { maximumBytes, memoryBytes, totalMemoryBytes, folder } = this.#options;
     const hash = createHash('sha256');
@@ -108,7 +108,7 @@ export class AudioKeeper {
   }
 }
 
-/** Grows at its end and is read from anywhere. AES-256 in counter mode: the place in the file is the place in the key stream. */
+/** Grows at its end and can be read anywhere. AES-256 in counter mode: the position in the file is the position in the key stream. */
 class EncryptedFile {
   readonly #file: FileHandle;
   readonly #key = randomBytes(32);
@@ -136,7 +136,7 @@ class EncryptedFile {
     this.#bytes += sealed.length;
   }
 
-  /** One decipher and one buffer for the whole: what is made anew for each block waits for a collector that is in no hurry. */
+  /** One decipher and one buffer for the whole: new ones for each block would pile up until the garbage collector runs. */
   async *read(): AsyncGenerator<Uint8Array, void, void> {
     const sealed = Buffer.alloc(BLOCK_BYTES);
     const decipher = createDecipheriv('aes-256-ctr', this.#key, this.#iv);

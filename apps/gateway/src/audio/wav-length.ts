@@ -1,4 +1,4 @@
-/** Integer and floating-point samples, and the form whose SubFormat says which of them it is (RFC 2361; Microsoft, WAVEFORMATEXTENSIBLE). */
+/** Integer and floating-point samples, and the format whose SubFormat says which of the two it is (RFC 2361; Microsoft, WAVEFORMATEXTENSIBLE). */
 const INTEGER = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
@@ -10,9 +10,9 @@ const WIDTHS: Readonly<Record<number, ReadonlySet<number>>> = {
 };
 
 /**
- * Milliseconds of plain samples in a wav file, from its first bytes and its size; undefined where it has to be decoded to tell. Money depends
+ * Milliseconds of plain samples in a wav file, from its first bytes and its size; undefined if it has to be decoded. Money depends
  * on it: a header that two programs could read in two ways is never believed. Everything after the header counts as audio, so that a data
- * chunk that claims less than follows it costs no less.
+ * chunk that claims less than it contains is not cheaper.
  */
 export function wavLength(head: Uint8Array, fileBytes: number): bigint | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);

@@ -18,7 +18,7 @@ export const speechFallbacks: Readonly<Record<string, readonly string[]>> = {
   groq: ['deepgram', 'elevenlabs'],
 };
 
-/** What a tier stands for where the configuration does not say otherwise. */
+/** What a tier stands for unless the configuration says otherwise. */
 export const defaultTiers: Readonly<Record<Tier, Member>> = {
   highest: { vendor: 'elevenlabs', model: 'scribe_v2' },
   high: { vendor: 'deepgram', model: 'nova-3' },
@@ -42,8 +42,8 @@ export interface ChainTables {
 }
 
 /**
- * The chain of a tier, of `vendor` or of `vendor/model`: the chosen one first, then those that stand in for it, each with the model that its
- * tier has. Undefined for a name that stands for nothing.
+ * The chain of a tier, of `vendor` or of `vendor/model`: the chosen one first, then its substitutes, each with the model of its
+ * tier. Undefined for an unknown name.
  */
 export function speechChain(written: string, { vendors, tiers: table }: ChainTables): Choice | undefined {
   const name = usualNames.test(written) ? 'high' : written;

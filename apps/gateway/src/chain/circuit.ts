@@ -1,15 +1,15 @@
-/** What is known of a vendor's failures, from the table that all nodes share. Times in milliseconds since 1970, by the database's clock. */
+/** What is known about a vendor's failures, from the table that all nodes share. Times in milliseconds since 1970, by the database's clock. */
 export interface Circuit {
   readonly switchedOn: boolean;
   /** In a row. */
   readonly failures: number;
-  /** Left out until then; null: it is not. */
+  /** Left out until this time; null if it is not. */
   readonly openUntil: number | null;
-  /** Somebody tries until then whether it is well again. */
+  /** Until this time, one request is trying whether it has recovered. */
   readonly probeUntil: number | null;
 }
 
-/** So many failures in a row, and it is left out. A refused key is enough by itself: no further request would go better. */
+/** After this many failures in a row, it is left out. One refused key is enough: no further request would succeed. */
 export const FAILURES_TO_OPEN = 5;
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 300;
@@ -25,7 +25,7 @@ export function stateOf(circuit: Circuit | undefined, now: number): CircuitState
   return circuit.probeUntil !== null && now < circuit.probeUntil ? 'open' : 'probe';
 }
 
-/** How long a vendor is left out after so many failures in a row: longer each time, up to five minutes. */
+/** How long a vendor is left out after a number of failures in a row: longer each time, up to five minutes. */
 export function pauseSeconds(failures: number): number {
   return Math.min(FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - FAILURES_TO_OPEN), LONGEST_PAUSE_SECONDS);
 }

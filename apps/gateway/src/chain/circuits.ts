@@ -26,10 +26,10 @@ export interface VendorView {
   readonly lastFailureAt: Date | null;
 }
 
-/** What was read last is taken for true so long. */
+/** How long the last reading is considered current. */
 const FRESH_MS = 1_000;
 
-/** Which vendors are left out for a while, by a table that all nodes share. */
+/** Which vendors are left out for a while, from a table that all nodes share. */
 export class Circuits {
   readonly #database: Queries;
   readonly #monotonic: () => number;
@@ -41,7 +41,7 @@ export class Circuits {
   }
 
   /**
-   * True where the vendor may be asked. After its pause one request at a time tries; that one finds out whether it is well again. Throws
+   * True if the vendor may be asked. After its pause, one request at a time tries whether it has recovered. Throws
    * DatabaseError.
    */
   async mayTry(vendor: string, kind: Kind): Promise<boolean> {
@@ -85,7 +85,7 @@ export class Circuits {
     }));
   }
 
-  /** A change by an administrator is seen at once here, and within a second elsewhere. */
+  /** A change by an administrator takes effect at once here, and within a second elsewhere. */
   forget(): void {
     this.#rows = undefined;
   }

@@ -11,9 +11,9 @@ export type Failure =
   | 'unknown-model'
   /** The vendor understood and refuses the request itself: nobody else is asked. */
   | 'refused'
-  /** It is no audio, or damaged: nobody else is asked. */
+  /** It is not audio, or it is damaged: nobody else is asked. */
   | 'no-audio'
-  /** The work was taken from us. */
+  /** Another node has taken the work over. */
   | 'stopped';
 
 export interface Tried extends Member {
@@ -32,7 +32,7 @@ export type Step =
   | { readonly kind: 'try'; readonly member: Member; readonly timeoutMs: number; readonly isLast: boolean }
   | { readonly kind: 'give-up'; readonly because: Failure | 'deadline' | 'nobody' };
 
-/** Less is not worth sending the audio out for. Milliseconds. */
+/** With less time left, it is not worth sending the audio. Milliseconds. */
 const SHORTEST_TRY_MS = 1_000;
 
 export function begin(members: readonly Member[]): Failover {
@@ -40,8 +40,8 @@ export function begin(members: readonly Member[]): Failover {
 }
 
 /**
- * The next step, with `leftMs` until the deadline of the whole. Each vendor in the chain is asked once. A failure of the vendor's leads to the
- * next; one of the request's own does not: the next would refuse it too.
+ * The next step, with `leftMs` until the deadline of the whole. Each vendor in the chain is asked once. If the vendor failed, the
+ * next one is asked; if the request itself was refused, it is not: the next vendor would refuse it too.
  */
 export function next({ members, tried }: Failover, leftMs: number): Step {
   const last = tried.at(-1);
@@ -58,7 +58,7 @@ export function failed(state: Failover, outcome: Failure, milliseconds: number):
   return { ...state, tried: [...state.tried, { ...member, outcome, milliseconds }] };
 }
 
-/** True where another vendor may do better. */
+/** True if another vendor may succeed. */
 export function leadsOn(outcome: Tried['outcome']): boolean {
   switch (outcome) {
     case 'unreachable':
@@ -78,7 +78,7 @@ export function leadsOn(outcome: Tried['outcome']): boolean {
   }
 }
 
-/** True where it tells something about the vendor, and not about this one request. */
+/** True if it says something about the vendor, not only about this request. */
 export function isVendorsFault(outcome: Failure): boolean {
   return leadsOn(outcome) && outcome !== 'too-large';
 }

@@ -1,4 +1,4 @@
-/** Speaks to a running gateway's admin routes. */
+/** A client of a running gateway's admin routes. */
 export class AdminClient {
   readonly #base: string;
   readonly #key: string;

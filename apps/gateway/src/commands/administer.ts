@@ -3,7 +3,7 @@ import { parseUnits } from '../ledger/micro.ts';
 import { type CommandLine, readAdminKey } from '../read-config.ts';
 import { AdminClient } from './admin-client.ts';
 
-/** What an operator does with a running gateway. Gives false for a command that is none of these. */
+/** The commands with which an operator administers a running gateway. Returns false for any other command. */
 export async function administer({ command, words, options }: CommandLine): Promise<boolean> {
   const url = typeof options.url === 'string' ? options.url : `http://127.0.0.1:${options.port ?? 39_300}`;
   const work = commands[command];
@@ -86,7 +86,7 @@ function oneOf(written: string, known: readonly string[]): string {
   throw new Error(`"${written}" is none of ${known.join(', ')}.`);
 }
 
-/** As text: JSON's numbers are not for money. */
+/** As text, because JSON's numbers are unsuitable for money. */
 function micro(written: string | boolean | undefined): string | undefined {
   if (written === undefined) return undefined;
   const amount = typeof written === 'string' ? parseUnits(written) : undefined;

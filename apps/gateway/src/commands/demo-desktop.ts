@@ -8,7 +8,7 @@ export class DemoDesktop {
   readonly #main: string;
   readonly #env: ReturnType<typeof environmentWith>;
 
-  /** Throws when `root` is no checkout: the desktop application is no part of the gateway. */
+  /** Throws if `root` is not a checkout: the desktop application is not part of the gateway. */
   constructor(root: string, folder: string) {
     this.#main = join(root, 'apps', 'cli', 'src', 'bin.ts');
     if (!existsSync(this.#main))

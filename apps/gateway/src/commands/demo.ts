@@ -23,7 +23,7 @@ interface Charged {
 
 /**
  * Shows a gateway at work on a machine without keys: a desktop application that transcribes through every tier, a vendor that breaks in the
- * middle, a client that repeats itself, and the books. Nothing leaves this machine.
+ * middle, a repeated request, and the books. Nothing leaves this machine.
  */
 export async function demo(): Promise<void> {
   if (!existsSync(recording)) throw new Error('The demo runs from a checkout: its recording is missing.');

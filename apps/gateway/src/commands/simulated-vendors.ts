@@ -12,7 +12,7 @@ export interface SimulatedVendors {
   end(): Promise<void>;
 }
 
-/** Starts the stand-ins as a process of their own: they are a part of the tests, and never of the gateway. */
+/** Starts the stand-ins in a separate process: they belong to the tests, never to the gateway. */
 export async function startSimulatedVendors(root: string): Promise<SimulatedVendors> {
   const main = join(root, 'tests', 'src', 'provider-simulator', 'main.ts');
   if (!existsSync(main))

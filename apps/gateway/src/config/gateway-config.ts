@@ -14,30 +14,30 @@ const vendorSettings = z.strictObject({
   keyFile: z.string().optional(),
   /** Used instead of the vendor's own address. */
   baseUrl: z.string().optional(),
-  /** The vendor is asked to keep nothing, where it has a switch for that. ElevenLabs lets enterprise accounts alone use it. */
+  /** Asks the vendor to keep nothing, if it has an option for that. ElevenLabs offers it to enterprise accounts only. */
   keepNothing: z.boolean().default(true),
 });
 
 const limits = z.strictObject({
   uploadMegabytes: z.int().min(1).max(5_000).default(2_000),
   audioMinutes: z.int().min(1).max(600).default(360),
-  /** Of one upload; what is larger goes into an encrypted file. */
+  /** Of one upload; a larger one goes into an encrypted file. */
   memoryMegabytes: z.int().min(1).max(1_000).default(8),
   totalMemoryMegabytes: z.int().min(1).max(100_000).default(256),
-  /** At work at a time on one node; others wait in turn. */
+  /** Requests in progress on one node; others wait in order. */
   concurrentRequests: z.int().min(1).max(10_000).default(128),
-  /** Of a token that has no limits of its own. */
+  /** For a token without limits of its own. */
   tokenConcurrentRequests: z.int().min(1).default(16),
   tokenRequestsPerMinute: z.int().min(1).default(600),
-  /** Waiting, of one token. */
+  /** Requests of one token that may wait. */
   tokenQueue: z.int().min(0).default(64),
   /** From the first try to the last. Each second of audio adds half a second. */
   deadlineSeconds: z.number().min(1).max(3_600).default(240),
-  /** The longest that one vendor is waited for; its own limit where that is shorter. */
+  /** How long to wait for one vendor at most; the vendor's own limit if that is shorter. */
   vendorSeconds: z.number().min(0.1).max(3_600).default(3_600),
   /** Seconds without data after which a client is disconnected. */
   idleSeconds: z.number().min(1).max(600).default(30),
-  /** A request of a node that died is free to be taken over after so long. A database that is away for longer ends what is at work. */
+  /** After this time, another node may take over the request of a dead node. If the database is away for longer, work in progress ends. */
   leaseSeconds: z.number().min(1).max(600).default(30),
   /** Seconds that a repeated request waits for the first one. */
   waitSeconds: z.number().min(0).max(300).default(25),
@@ -58,7 +58,7 @@ const written = z.strictObject({
     .default({}),
   adminKeyFile: z.string().optional(),
   metricsTokenFile: z.string().optional(),
-  /** Three letters, shown beside amounts. The books know whole millionths of it. */
+  /** Three letters, shown next to amounts. The books use whole millionths of it. */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/)
@@ -85,7 +85,7 @@ export interface GatewayConfig extends Omit<WrittenConfig, 'tiers' | 'database' 
   readonly vendors: Readonly<Record<string, VendorAccess>>;
   readonly adminKey: string;
   readonly metricsToken: string | undefined;
-  /** Where programs are looked for. */
+  /** Where programs are searched for. */
   readonly searchPath: string;
   readonly tracing: boolean;
 }

@@ -1,12 +1,12 @@
-/** What went wrong, as far as it decides what to do next. */
+/** What went wrong; it decides what to do next. */
 export type DatabaseErrorKind =
-  /** The connection broke, or the server is away. What was being done may have been done. */
+  /** The connection broke, or the server is away. The statement may have been carried out. */
   | 'lost'
   /** A unique constraint. */
   | 'conflict'
   /** Another constraint. */
   | 'refused'
-  /** Deadlock or serialization: the same again may go through. */
+  /** Deadlock or serialization failure: the same may succeed if repeated. */
   | 'busy'
   | 'failed';
 

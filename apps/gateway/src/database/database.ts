@@ -1,6 +1,6 @@
 import type { StatementName } from './statements/index.ts';
 
-/** A row as both databases give it: bigint for int8, Buffer for bytea, Date for timestamptz. */
+/** A row as both databases return it: bigint for int8, Buffer for bytea, Date for timestamptz. */
 export type Row = Readonly<Record<string, unknown>>;
 export type Parameter = string | number | bigint | boolean | Date | Uint8Array | null | readonly string[];
 
@@ -13,8 +13,8 @@ export interface Queries {
 /** A database that speaks Postgres: a server, or the embedded one. */
 export interface Database extends Queries {
   /**
-   * Commits when `work` resolves, rolls back when it throws. DatabaseError `lost` may mean that the commit went through: who calls has to
-   * ask, never to guess.
+   * Commits when `work` resolves, rolls back when it throws. DatabaseError `lost` may mean that the commit succeeded: the caller has to
+   * ask, and must never guess.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** Several statements without parameters, in one transaction; for migrations. */

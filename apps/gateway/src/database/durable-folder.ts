@@ -3,12 +3,12 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Init = NodeFS['init'];
 
-/** What Emscripten's file system of Node lets one add to. */
+/** The extension points of Emscripten's Node file system. */
 interface Module {
   readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd?: number }) => void } };
 }
 
-/** A folder for PGlite whose flushes reach the disk. PGlite's own leaves fsync out, so that a power cut would take commits back. */
+/** A folder for PGlite whose flushes reach the disk. PGlite's own skips fsync, so a power cut could undo commits. */
 export class DurableFolder extends NodeFS {
   override async init(...[pg, options]: Parameters<Init>): ReturnType<Init> {
     const made = await super.init(pg, options);

@@ -8,7 +8,7 @@ import { FolderLock } from './folder-lock.ts';
 import type { Statements } from './statements/index.ts';
 
 export interface EmbeddedOptions {
-  /** Made when it is missing. Undefined: in memory, for tests. */
+  /** Created if missing. Undefined: in memory, for tests. */
   readonly folder?: string;
   readonly statements: Statements;
 }
@@ -111,7 +111,7 @@ export class EmbeddedDatabase implements Database {
     }
   }
 
-  /** Nothing else writes checkpoints or clears dead rows away here. */
+  /** Nothing else here writes checkpoints or removes dead rows. */
   async #tidy(): Promise<void> {
     for (const sql of ['checkpoint', 'vacuum']) await this.#db.exec(sql).catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Holds a folder for this process until it ends, however it ends. Throws where another process holds it. */
+/** Holds a folder for this process until it ends, however it ends. Throws if another process holds it. */
 export class FolderLock {
   readonly #lock: DatabaseSync;
 

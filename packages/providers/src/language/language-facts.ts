@@ -16,26 +16,26 @@ export interface LanguageModelFacts {
   readonly effort?: Effort;
 }
 
-/** Where a model is reached. */
+/** How to reach a model. */
 export interface LanguageConnection {
   /** Without a slash at the end. */
   readonly baseUrl: string;
-  /** Empty for an endpoint that asks for none. */
+  /** Empty for an endpoint that needs none. */
   readonly key: string;
   readonly model: string;
   readonly fetch: typeof globalThis.fetch;
-  /** Random, and the same for every try of one text: a service that takes such keys does the work once. */
+  /** Random, and the same for every try of one text: a service that accepts such keys does the work once. */
   readonly idempotencyKey: string;
 }
 
 /** How a vendor writes text: facts, and the SDK that speaks its wire format, loaded when it is first needed. */
 export interface LanguageFacts {
   readonly models: readonly LanguageModelFacts[];
-  /** One of `models`; empty where only the server can know. */
+  /** One of `models`; empty if only the server knows them. */
   readonly defaultModel: string;
   readonly connect: (connection: LanguageConnection) => Promise<LanguageModelV4>;
-  /** What is asked of the vendor with every request beside the text, as its SDK names it. */
+  /** Options sent with every request, as the vendor's SDK names them. */
   readonly options?: NonNullable<LanguageModelV4CallOptions['providerOptions']>;
-  /** Sent only where a fact says so: many models refuse any. */
+  /** Sent only if a fact says so: many models refuse any temperature. */
   readonly temperature?: number;
 }

@@ -35,7 +35,7 @@ export function contentTypeOf(format: AudioFormat): string {
   return contentTypes[format];
 }
 
-/** A file as vendors get to see it: by its format alone, never by the name that the user gave it. */
+/** The file name that vendors see: made from the format, never from the user's own name. */
 export function requestAudio({ path, content, format }: AudioFile): RequestAudio {
   const extension = format === 'opus' ? 'ogg' : format;
   return { path, content, fileName: `audio.${extension}`, contentType: contentTypes[format] };

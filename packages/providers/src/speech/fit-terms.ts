@@ -1,4 +1,4 @@
-/** What a vendor takes as vocabulary. */
+/** The limits of a vendor's vocabulary. */
 export interface TermLimits {
   readonly count: number;
   /** In one term. */
@@ -11,7 +11,7 @@ export interface TermLimits {
   readonly forbidden?: RegExp;
 }
 
-/** The vocabulary as far as a vendor takes it, in the user's order: a term too many must not fail the whole transcription. */
+/** As much of the vocabulary as a vendor accepts, in the user's order: one term too many must not fail the whole transcription. */
 export function fitTerms(vocabulary: readonly string[], limits: TermLimits): string[] {
   const { characters = Infinity, words = Infinity, total = Infinity, forbidden } = limits;
   const fitting = new Set<string>();

@@ -4,7 +4,7 @@ const NAMED =
 
 let byName: ReadonlyMap<string, string> | undefined;
 
-/** `en` of `en-GB`: what vendors take that know languages but no countries. */
+/** `en` of `en-GB`, for vendors that know languages but no countries. */
 export function primaryTag(tag: string): string {
   return (tag.split(/[-_]/)[0] ?? tag).toLowerCase();
 }

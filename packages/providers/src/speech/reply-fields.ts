@@ -1,6 +1,6 @@
 import { UnreadableReply } from '../call/provider-error.ts';
 
-/** An object of a reply. Only the fields that are used are looked at; others may come and go. */
+/** An object of a reply. Only the fields that are used are checked; others may come and go. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Throws UnreadableReply for anything but an object. */
@@ -10,7 +10,7 @@ export function fieldsOf(value: unknown): Fields {
   return value as Fields;
 }
 
-/** A text that must be there; it may be empty. */
+/** A required text, which may be empty. */
 export function textOf(value: unknown): string {
   if (typeof value !== 'string') throw new UnreadableReply('no text');
   return value;
@@ -28,7 +28,7 @@ export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** An id that goes into a path of ours: a vendor's answer must not lead anywhere else. */
+/** An id that becomes part of a path: a vendor's answer must not lead anywhere else. */
 export function idOf(value: unknown): string {
   const id = textOf(value);
   if (!/^[\w-]{1,100}$/.test(id)) throw new UnreadableReply('no id');

@@ -13,13 +13,13 @@ export interface TimeLimit {
 /** How a vendor turns speech into text: facts, and functions that turn a job into requests and replies into text. It does no I/O itself. */
 export interface SpeechAdapter {
   readonly models: readonly SpeechModel[];
-  /** One of `models`; empty where only the user can know (an endpoint of the user's). */
+  /** One of `models`; empty if only the user knows them (an endpoint of the user). */
   readonly defaultModel: string;
   /** One upload may not be larger. */
   readonly maximumBytes: number;
   /** One upload may not be longer; null: no limit is documented. */
   readonly maximumSeconds: number | null;
-  /** Taken as they are; anything else goes as FLAC, which every vendor takes. */
+  /** Sent unchanged; anything else is sent as FLAC, which every vendor accepts. */
   readonly formats: readonly AudioFormat[];
   readonly timeLimit: TimeLimit;
   /** What to send first. Each reply leads to the next step, until one is `done`. */

@@ -2,10 +2,10 @@ import type { AudioFormat } from '@quoth/contract';
 import type { AudioContent } from '../call/request-init.ts';
 import type { SpeechDomain, SpeechModel } from './speech-model.ts';
 
-/** What is asked of a vendor. */
+/** What a vendor is asked for. */
 export interface SpeechJob {
   readonly model: SpeechModel;
-  /** BCP-47; undefined: the vendor finds out. */
+  /** BCP-47; undefined: the vendor detects it. */
   readonly language: string | undefined;
   readonly vocabulary: readonly string[];
   readonly domain: SpeechDomain;
@@ -18,11 +18,11 @@ export interface SpeechJob {
   /** The vendor is asked to keep nothing, if it has an option for that. */
   readonly keepNothing: boolean;
   readonly audio: AudioFile;
-  /** Random, and the same however often a request of this job is sent: a service that takes such keys does the work once. */
+  /** Random, and the same for every try of this job: a service that accepts such keys does the work once. */
   readonly idempotencyKey: string;
 }
 
-/** A file of audio on the disk, or bytes that lie elsewhere. It is streamed from there and never held in memory as a whole. */
+/** A file of audio on the disk, or bytes from elsewhere. It is streamed and never held in memory as a whole. */
 export interface AudioFile {
   /** Ignored if there is a `content`. */
   readonly path: string;

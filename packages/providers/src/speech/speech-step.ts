@@ -10,14 +10,14 @@ export interface SpeechTranscript {
   readonly language: string | null;
 }
 
-/** One step of a transcription. A vendor that answers at once takes one call; others are asked again until they are done. */
+/** One step of a transcription. A vendor that answers at once needs one call; others are polled until they are done. */
 export type SpeechStep =
   | {
       readonly kind: 'call';
       readonly request: ProviderRequest;
       /** Only called with a reply of status 2xx. Throws UnreadableReply or JobFailed. */
       readonly next: (reply: ProviderReply) => SpeechStep;
-      /** Sent at the end, whatever happens from here on: deletes what earlier calls left with the vendor. */
+      /** Sent at the end, whatever happens from now on: deletes what earlier calls left with the vendor. */
       readonly cleanUp?: ProviderRequest;
     }
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly next: () => SpeechStep }
