@@ -140,7 +140,7 @@ class Reference {
 
 async function texts(client: Client, microphone: VirtualMicrophone): Promise<Result[]> {
   const streaming = await textTimes(client, microphone, 'quoth-test-en-streaming', 5, TEXT_ROUNDS);
-  const long = await textTimes(client, microphone, 'quoth-test-en-streaming', 120, 1);
+  const long = await textTimes(client, microphone, 'quoth-test-en-streaming', 120, 3);
   const whole = await textTimes(client, microphone, 'quoth-test-en', 5, 5);
   const wholeLong = await textTimes(client, microphone, 'quoth-test-en', 120, 1);
   const sphinx = await textTimes(client, microphone, 'pocketsphinx-en-us', 5, 3);
