@@ -19,6 +19,8 @@ export interface MeasuredProcess {
   /** Milliseconds from its start to its first answer. */
   readonly startMs: number;
   memoryMb(field?: 'VmRSS' | 'VmHWM'): number;
+  /** Megabytes, where what is shared with other processes counts by its share. */
+  proportionalMb(): number;
   end(): Promise<void>;
 }
 
@@ -26,7 +28,7 @@ export interface MeasuredProcess {
 export interface MeasuredApplication extends MeasuredProcess {
   readonly pid: number;
   controlSocket(): Promise<Client>;
-  /** Resident megabytes of the application and of its speech hosts. */
+  /** Megabytes of the application and of its speech hosts: proportional set sizes, since what they share (Node itself above all) counts once. */
   wholeMemoryMb(): number;
 }
 
@@ -59,7 +61,9 @@ export async function startApplication(
     home,
     startMs: performance.now() - startedAt,
     memoryMb: (field) => memoryMb(child.pid, field),
-    wholeMemoryMb: () => childrenOf(child.pid).reduce((sum, pid) => sum + memoryMb(pid), memoryMb(child.pid)),
+    proportionalMb: () => proportionalMb(child.pid),
+    wholeMemoryMb: () =>
+      childrenOf(child.pid).reduce((sum, pid) => sum + proportionalMb(pid), proportionalMb(child.pid)),
     // It opens a moment after the API.
     controlSocket: () =>
       eventually(async () => {
@@ -89,6 +93,7 @@ export async function startBare(bytes: string, port: number): Promise<MeasuredPr
     home: '',
     startMs: performance.now() - startedAt,
     memoryMb: (field) => memoryMb(child.pid, field),
+    proportionalMb: () => proportionalMb(child.pid),
     end: () => end(child),
   };
 }
@@ -126,6 +131,16 @@ function childrenOf(pid: number | undefined): number[] {
 function memoryMb(pid: number | undefined, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** 0 for a process that has ended meanwhile. */
+function proportionalMb(pid: number | undefined): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
 }
 
 async function end(child: ChildProcess): Promise<void> {
