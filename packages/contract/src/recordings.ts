@@ -62,7 +62,7 @@ export const searchRecordingsQuery = z.object({
       .transform((value) => value.toLowerCase()),
   ).describe('Only recordings whose id starts with this.'),
   trash: given(queryBoolean)
-    .describe('Search the trash instead; `q` is not supported there.')
+    .describe('Search the trash instead.')
     .meta({ default: false }),
   source: given(z.enum(recordingSources)).describe('Only recordings from this source.'),
   limit: given(clampedInteger(1, limits.searchLimitMax))

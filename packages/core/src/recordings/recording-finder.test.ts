@@ -18,7 +18,8 @@ test('search: any part of a word, any case, any accents, and every character sta
     '日本語のテスト 🙂👍 emoji',
     'back\\slash and %_% signs',
   ];
-  for (const text of texts) await recordings.complete(text);
+  const ids: string[] = [];
+  for (const text of texts) ids.push(await recordings.complete(text));
   const cases: [q: string, expected: number[]][] = [
     ['voic', [0]],
     ['CAFE', [0]],
@@ -54,6 +55,16 @@ test('search: any part of a word, any case, any accents, and every character sta
       await recordings.found({ q }),
       expected.map((index) => texts[index]),
       JSON.stringify(q),
+    );
+  }
+  // The trash has no index, and finds the same.
+  for (const id of ids) await recordings.trash.moveToTrash(id);
+  for (const [q, expected] of cases) {
+    assert.deepEqual(await recordings.found({ q }), [], JSON.stringify(q));
+    assert.deepEqual(
+      await recordings.found({ q, trash: true }),
+      expected.map((index) => texts[index]),
+      `in the trash: ${JSON.stringify(q)}`,
     );
   }
 });

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  AppError,
   limits,
   type Recording,
   type RecordingPage,
@@ -32,12 +31,6 @@ export class RecordingFinder {
     signal: AbortSignal = new AbortController().signal,
     madeBy?: string,
   ): Promise<RecordingPage> {
-    if (query.trash && query.q) {
-      throw new AppError('INVALID_REQUEST', {
-        message: 'The texts of recordings in the trash cannot be searched.',
-        hint: 'Leave "q" out, and narrow the list by time, status or mode.',
-      });
-    }
     const found = await this.#searcher.find(
       {
         text: query.q ?? '',

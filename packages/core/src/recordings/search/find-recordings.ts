@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { limits, modeNameKey, type Recording } from '@quoth/contract';
-import { fold } from './fold.ts';
+import { fold, foldAll } from './fold.ts';
 
 /** A search with every value resolved. Times are milliseconds since 1970. */
 export interface RecordingSearch {
@@ -42,7 +42,10 @@ interface Source {
   readonly filters: readonly Part[];
 }
 
-/** Finds recordings, newest first. A term of three characters or more is looked up in the trigram index; a shorter one has no trigram and is looked for in the text itself. */
+/**
+ * Finds recordings, newest first. A term of three characters or more is looked up in the trigram index; a shorter one has no trigram and is looked for in the text
+ * itself. The trash has no index, so that nothing deleted stays in it: there, each text is read.
+ */
 export function findRecordings(database: DatabaseSync, search: RecordingSearch): FoundRecordings {
   const source = sourceOf(fold(search.text), search.inTrash);
   return source.table === 'recording_index'
@@ -110,6 +113,9 @@ function countOlder(
 
 function prepare(database: DatabaseSync, sql: string): StatementSync {
   database.function('mode_name_key', { deterministic: true }, (name) => modeNameKey(String(name)));
+  database.function('folded', { deterministic: true, varargs: true }, (...texts) =>
+    foldAll(texts.map((text) => (text === null ? null : String(text)))),
+  );
   return database.prepare(sql);
 }
 
@@ -126,12 +132,18 @@ function statement(source: Source, search: RecordingSearch): Part {
   return { sql: `FROM ${from}${where}`, values: all.flatMap((part) => part.values) };
 }
 
+/** What `indexTexts` writes into the index. */
+const foldedTexts =
+  'folded(recordings.text, recordings.post_processed_text, recordings.transcribed_text, recordings.source_name)';
+
 function sourceOf(term: string, inTrash: boolean): Source {
-  if (term === '') {
+  if (term === '' || inTrash) {
+    const isThere: Part = { sql: `recordings.deleted_ms IS ${inTrash ? 'NOT NULL' : 'NULL'}`, values: [] };
+    const says: Part = { sql: `instr(${foldedTexts}, ?) > 0`, values: [term] };
     return {
       table: 'recordings',
       seq: 'recordings.seq',
-      filters: [{ sql: `recordings.deleted_ms IS ${inTrash ? 'NOT NULL' : 'NULL'}`, values: [] }],
+      filters: term === '' ? [isThere] : [isThere, says],
     };
   }
   if ([...term].length < 3) {

@@ -113,8 +113,8 @@ type Filters = { readonly [Key in keyof HistorySearch]: HistorySearch[Key] | und
 
 function queryOf({ q, mode, source, status, date, trash }: Filters) {
   return {
-    // The trash has no index of its texts.
-    ...(trash ? { trash: 'true' as const } : q !== undefined && { q }),
+    ...(trash && { trash: 'true' as const }),
+    ...(q !== undefined && { q }),
     ...(mode !== undefined && { mode }),
     ...(source !== undefined && { source }),
     ...(status !== undefined && { status }),

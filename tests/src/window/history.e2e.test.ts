@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { until } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
+
+const pages = windowTests();
+const fixtures = join(import.meta.dirname, '../../../packages/audio/src/fixtures');
+
+test('history is searched as one types, read, edited, exported and deleted with an undo [WINDOW-HISTORY]', async () => {
+  const id = await pages.transcribe();
+  await pages.own.editRecording({ params: { id }, body: { text: 'The zebra crossed the cuba street.' } });
+  await pages.transcribe();
+  await pages.inWindow('/history', async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('zebra');
+    const row = page.locator('[data-row]');
+    await until('only the hit is left', async () => (await row.count()) === 1);
+    assert.equal(await row.locator('mark').first().textContent(), 'zebra');
+    await row.click();
+    const detail = page.getByRole('region', { name: 'Recording' });
+    await detail.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('The zebra crossed the Kuba street.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Always write “Kuba”' }).click();
+    await until('the word is kept', async () =>
+      (await pages.own.listVocabulary()).entries.some(({ written }) => written === 'Kuba'),
+    );
+    await detail.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Text (.txt)' }).click();
+    assert.match(readFileSync(await (await download).path(), 'utf8'), /zebra crossed the Kuba/);
+    await detail.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Nothing found.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await row.first().waitFor();
+  });
+});
+
+test('what is searched stands in the address once typing rests, and comes back with it [WINDOW-HISTORY]', async () => {
+  await pages.transcribe();
+  await pages.inWindow('/history', async (page) => {
+    const field = page.getByRole('searchbox', { name: 'Search in every text' });
+    const mark = page.getByRole('list', { name: 'Recordings' }).locator('mark').first();
+    await field.pressSequentially('forward');
+    await mark.filter({ hasText: /^forward$/i }).waitFor();
+    await page.waitForURL(/q=forward/);
+    await page.getByRole('link', { name: 'Models' }).click();
+    await page.getByRole('searchbox', { name: 'Search models' }).waitFor();
+    await page.goBack();
+    await mark.filter({ hasText: /^forward$/i }).waitFor();
+    assert.equal(await field.inputValue(), 'forward');
+    await field.fill('nothing of the sort');
+    await page.getByText('Nothing found.').waitFor();
+    await field.fill('');
+    await page.waitForURL((url) => !url.searchParams.has('q'));
+  });
+});
+
+test('speech that the model does not understand: its recording says so, and what to do in the window [WINDOW-HISTORY]', async () => {
+  const bytes = readFileSync(join(fixtures, 'languages', 'german-lake.flac'));
+  await pages.own.transcribe({ bytes, contentType: 'audio/flac' });
+  await pages.inWindow('/history', async (page) => {
+    await page.locator('[data-row]').first().click();
+    await page.getByText(/may not be English.* supports this language: download it under Models\./).waitFor();
+  });
+});
+
+test('an edit that was not saved is not dropped without asking [WINDOW-HISTORY]', async () => {
+  await pages.transcribe();
+  const id = await pages.transcribe();
+  await pages.inWindow('/history', async (page) => {
+    const rows = page.locator('[data-row]');
+    await rows.nth(0).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const field = page.getByRole('textbox', { name: 'Text of the recording' });
+    await field.fill('Not saved yet.');
+    const question = page.getByRole('alertdialog');
+    await rows.nth(1).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    await field.press('Escape');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    assert.equal(await field.inputValue(), 'Not saved yet.');
+    await rows.nth(1).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await field.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+    assert.equal(await page.getByText('Another recording began.').count(), 0);
+  });
+  assert.equal((await pages.own.getRecording({ params: { id } })).recording.textBeforeEdit, null);
+});
+
+test('Shift chooses everything in between, also what was not on the screen; a search begins at its newest hit [WINDOW-HISTORY]', async () => {
+  const listed = (await pages.own.searchRecordings({ query: { limit: 1 } })).total;
+  for (let more = listed; more < 55; more++) await pages.transcribe();
+  await pages.inWindow('/history', async (page) => {
+    const scroller = `document.querySelector('ul[aria-label="Recordings"]').parentElement`;
+    const list = page.getByRole('list', { name: 'Recordings' });
+    const place = (number: number) => list.locator(`[aria-posinset="${number}"]`);
+    await place(1).getByRole('checkbox').click({ force: true });
+    await page.getByText('1 selected').waitFor();
+    await until('the end of the list is on the screen', async () => {
+      await page.evaluate(`${scroller}.scrollTo(0, ${scroller}.scrollHeight)`);
+      return (await place(55).locator('[data-row]').count()) === 1;
+    });
+    await place(55)
+      .getByRole('checkbox')
+      .click({ force: true, modifiers: ['Shift'] });
+    await page.getByText('55 selected').waitFor();
+    await page.getByRole('searchbox', { name: 'Search in every text' }).fill('f');
+    await until('it is at the top', async () => (await page.evaluate(`${scroller}.scrollTop`)) === 0);
+    await place(1).locator('mark').first().waitFor();
+  });
+});
+
+test('the audio plays by its signed address, and the words follow [WINDOW-HISTORY]', async () => {
+  await pages.transcribe();
+  await pages.inWindow('/history', async (page) => {
+    await page.locator('[data-row]').first().click();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Show the finished text' }).waitFor();
+    await page.getByRole('button', { name: 'forward', exact: true }).click();
+  });
+});
+
+test('several recordings go to the trash at once, and one comes back from there [WINDOW-HISTORY]', async () => {
+  const before = (await pages.own.searchRecordings({})).total;
+  await pages.inWindow('/history', async (page) => {
+    const boxes = page.getByRole('checkbox');
+    await boxes.first().focus();
+    await page.keyboard.press('Space');
+    await boxes.nth(1).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('2 selected').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).last().click();
+    await until('they are gone', async () => (await pages.own.searchRecordings({})).total === before - 2);
+    await page.getByRole('button', { name: 'Add a filter' }).click();
+    await page.getByRole('menuitem', { name: 'Trash' }).click();
+    const field = page.getByRole('searchbox', { name: 'Search in every text' });
+    await field.fill('nothing of the sort');
+    await page.getByText('Nothing found.').waitFor();
+    await field.fill('ward');
+    await page.locator('[data-row]').first().click();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await until('one is back', async () => (await pages.own.searchRecordings({})).total === before - 1);
+  });
+});
+
+test('several recordings are chosen by touch: a finger that stays begins, others are tapped [WINDOW-TOUCH]', async () => {
+  await pages.transcribe();
+  await pages.transcribe();
+  const window = await OpenedWindow.open(pages.application, pages.browser, {
+    path: '/history',
+    hasTouch: true,
+    viewport: { width: 390, height: 760 },
+  });
+  const { page } = window;
+  const rows = page.locator('[data-row]');
+  const box = await rows.first().boundingBox();
+  assert(box);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await page.getByText('1 selected').waitFor();
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await rows.nth(1).tap();
+  await page.getByText('2 selected').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'End the selection' }).tap();
+  await page.getByText('2 selected').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Select several' }).tap();
+  await rows.first().tap();
+  await page.getByText('1 selected').waitFor();
+  assert(new URL(page.url()).searchParams.get('id') === null, 'nothing is opened meanwhile');
+  await window.close();
+});
