@@ -1,20 +1,30 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
-/** Fetches the code of every page and of what floats once the first page stands: without the application nothing could be fetched any more. */
+/**
+ * Fetches the code of every page and of what floats, once the first page stands and has what it shows: not before, since it would compete with the first page,
+ * and not only when it is wanted, since without the application nothing could be fetched any more.
+ */
 export function usePreload(): void {
   const router = useRouter();
+  const isReading = useIsFetching() > 0;
+  const [isDue, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
-      void import('./start-again-dialog.tsx');
-      void import('./palette.tsx');
-      void import('./keys-dialog.tsx');
-      void import('../uploads/uploads-sheet.tsx');
-      void import('../pages/record/finished-dictation.tsx');
-    }, AFTER_FIRST_PAINT_MS);
+    if (isReading || isDue) return;
+    const timer = setTimeout(() => setDue(true), QUIET_MS);
     return () => clearTimeout(timer);
-  }, [router]);
+  }, [isReading, isDue]);
+  useEffect(() => {
+    if (!isDue) return;
+    for (const route of Object.values(router.routesById)) void router.loadRouteChunk(route);
+    void import('./start-again-dialog.tsx');
+    void import('./palette.tsx');
+    void import('./keys-dialog.tsx');
+    void import('../uploads/uploads-sheet.tsx');
+    void import('../pages/record/finished-dictation.tsx');
+  }, [router, isDue]);
 }
 
-const AFTER_FIRST_PAINT_MS = 300;
+/** How long nothing was read before the rest is fetched. */
+const QUIET_MS = 300;
