@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { useErrorText } from '../../application/use-error-text.ts';
-import { Button } from '../../design/button.tsx';
 import { Select } from '../../design/select.tsx';
-import { Sheet } from '../../design/sheet.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { FormSheet } from '../form-sheet.tsx';
 
 type Kind = EndpointPreset | 'other';
 
@@ -38,82 +37,68 @@ export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
     parsed.success ? undefined : parsed.error.issues.find(({ path }) => path[0] === field)?.message;
   const isMissing = kind === 'other' && address.trim() === '';
   return (
-    <Sheet
+    <FormSheet
       title={t('apiKeys.addServer')}
-      closeLabel={t('app.close')}
-      isOpen
+      action={t('apiKeys.addServer')}
+      isBusy={add.isPending}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button kind="primary" type="submit" form="add-server" busy={add.isPending}>
-            {t('apiKeys.addServer')}
-          </Button>
-        </>
-      }
+      onSubmit={() => {
+        setSent(true);
+        if (parsed.success && !isMissing) add.mutate(body);
+      }}
     >
-      <form
-        id="add-server"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSent(true);
-          if (parsed.success && !isMissing) add.mutate(body);
-        }}
-      >
-        <div className="flex flex-col gap-1.5">
-          <span className="font-medium">{t('apiKeys.serverKind')}</span>
-          <Select<Kind>
-            name={t('apiKeys.serverKind')}
-            value={kind}
-            choices={[
-              { value: 'ollama', label: 'Ollama', detail: 'http://127.0.0.1:11434/v1' },
-              { value: 'lm-studio', label: 'LM Studio', detail: 'http://127.0.0.1:1234/v1' },
-              { value: 'openrouter', label: 'OpenRouter', detail: 'https://openrouter.ai/api/v1' },
-              { value: 'other', label: t('apiKeys.otherServer') },
-            ]}
-            onChange={setKind}
-            className="w-full"
-          />
-        </div>
-        <TextField
-          label={t('apiKeys.serverAddress')}
-          value={address}
-          onValueChange={setAddress}
-          placeholder={kind === 'other' ? 'https://example.org/v1' : t('apiKeys.asUsual')}
-          isCode
-          description={t('apiKeys.serverAddressHelp')}
-          error={
-            wasSent && isMissing
-              ? t('apiKeys.addressMissing')
-              : address === ''
-                ? undefined
-                : problemOf('baseUrl')
-          }
+      <div className="flex flex-col gap-1.5">
+        <span className="font-medium">{t('apiKeys.serverKind')}</span>
+        <Select<Kind>
+          name={t('apiKeys.serverKind')}
+          value={kind}
+          choices={[
+            { value: 'ollama', label: 'Ollama', detail: 'http://127.0.0.1:11434/v1' },
+            { value: 'lm-studio', label: 'LM Studio', detail: 'http://127.0.0.1:1234/v1' },
+            { value: 'openrouter', label: 'OpenRouter', detail: 'https://openrouter.ai/api/v1' },
+            { value: 'other', label: t('apiKeys.otherServer') },
+          ]}
+          onChange={setKind}
+          className="w-full"
         />
-        <TextField
-          label={t('apiKeys.serverName')}
-          value={name}
-          onValueChange={setName}
-          placeholder={t('apiKeys.optional')}
-          error={problemOf('displayName')}
-        />
-        <TextField
-          label={t('apiKeys.key')}
-          type="password"
-          autoComplete="off"
-          value={key}
-          onValueChange={setKey}
-          placeholder={t('apiKeys.optional')}
-          isCode
-          error={problemOf('key')}
-        />
-        {add.isError && (
-          <p role="alert" className="m-0 text-danger">
-            {textOf(add.error).message}
-          </p>
-        )}
-      </form>
-    </Sheet>
+      </div>
+      <TextField
+        label={t('apiKeys.serverAddress')}
+        value={address}
+        onValueChange={setAddress}
+        placeholder={kind === 'other' ? 'https://example.org/v1' : t('apiKeys.asUsual')}
+        isCode
+        description={t('apiKeys.serverAddressHelp')}
+        error={
+          wasSent && isMissing
+            ? t('apiKeys.addressMissing')
+            : address === ''
+              ? undefined
+              : problemOf('baseUrl')
+        }
+      />
+      <TextField
+        label={t('apiKeys.serverName')}
+        value={name}
+        onValueChange={setName}
+        placeholder={t('apiKeys.optional')}
+        error={problemOf('displayName')}
+      />
+      <TextField
+        label={t('apiKeys.key')}
+        type="password"
+        autoComplete="off"
+        value={key}
+        onValueChange={setKey}
+        placeholder={t('apiKeys.optional')}
+        isCode
+        error={problemOf('key')}
+      />
+      {add.isError && (
+        <p role="alert" className="m-0 text-danger">
+          {textOf(add.error).message}
+        </p>
+      )}
+    </FormSheet>
   );
 }

@@ -3,9 +3,8 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { useErrorText } from '../../application/use-error-text.ts';
-import { Button } from '../../design/button.tsx';
-import { Sheet } from '../../design/sheet.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { FormSheet } from '../form-sheet.tsx';
 
 /** Sets up a Quoth gateway: its address and the token of an account there. It is checked at once. */
 export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
@@ -28,58 +27,44 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
     parsed.success ? undefined : parsed.error.issues.find(({ path }) => path[0] === name)?.message;
   const error = add.isError ? textOf(add.error) : undefined;
   return (
-    <Sheet
+    <FormSheet
       title={t('apiKeys.gateway')}
-      closeLabel={t('app.close')}
-      isOpen
-      onClose={onClose}
+      action={t('apiKeys.addGateway')}
+      isBusy={add.isPending}
       initialFocus={field}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button kind="primary" type="submit" form="add-gateway" busy={add.isPending}>
-            {t('apiKeys.addGateway')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => {
+        setSent(true);
+        if (parsed.success) add.mutate();
+      }}
     >
-      <form
-        id="add-gateway"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSent(true);
-          if (parsed.success) add.mutate();
-        }}
-      >
-        <TextField
-          label={t('apiKeys.serverAddress')}
-          controlRef={field}
-          value={address}
-          onValueChange={setAddress}
-          placeholder="https://cloud.example.com"
-          isCode
-          description={t('apiKeys.gatewayAddressHelp')}
-          error={wasSent || address.length > 8 ? problemOf('baseUrl') : undefined}
-        />
-        <TextField
-          label={t('apiKeys.token')}
-          type="password"
-          autoComplete="off"
-          value={key}
-          onValueChange={setKey}
-          placeholder={t('apiKeys.tokenPlaceholder')}
-          isCode
-          description={t('apiKeys.tokenHelp')}
-          error={wasSent ? problemOf('key') : undefined}
-        />
-        {error && (
-          <p role="alert" className="m-0 text-danger">
-            {[error.message, error.hint].filter(Boolean).join(' ')}
-          </p>
-        )}
-      </form>
-    </Sheet>
+      <TextField
+        label={t('apiKeys.serverAddress')}
+        controlRef={field}
+        value={address}
+        onValueChange={setAddress}
+        placeholder="https://cloud.example.com"
+        isCode
+        description={t('apiKeys.gatewayAddressHelp')}
+        error={wasSent || address.length > 8 ? problemOf('baseUrl') : undefined}
+      />
+      <TextField
+        label={t('apiKeys.token')}
+        type="password"
+        autoComplete="off"
+        value={key}
+        onValueChange={setKey}
+        placeholder={t('apiKeys.tokenPlaceholder')}
+        isCode
+        description={t('apiKeys.tokenHelp')}
+        error={wasSent ? problemOf('key') : undefined}
+      />
+      {error && (
+        <p role="alert" className="m-0 text-danger">
+          {[error.message, error.hint].filter(Boolean).join(' ')}
+        </p>
+      )}
+    </FormSheet>
   );
 }
 

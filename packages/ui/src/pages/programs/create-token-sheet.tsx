@@ -9,12 +9,11 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { useErrorText } from '../../application/use-error-text.ts';
-import { Button } from '../../design/button.tsx';
 import { Select } from '../../design/select.tsx';
 import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
-import { Sheet } from '../../design/sheet.tsx';
 import { Switch } from '../../design/switch.tsx';
 import { TextField } from '../../design/text-field.tsx';
+import { FormSheet } from '../form-sheet.tsx';
 
 const DAY_MS = 86_400_000;
 /** Days until a token ends; 0: never. */
@@ -55,81 +54,62 @@ export function CreateTokenSheet({
   const failed = failure && [failure.message, failure.hint].filter(Boolean).join(' ');
   const nameProblem = wasSent && !parsed.success ? parsed.error.issues[0]?.message : undefined;
   return (
-    <Sheet
+    <FormSheet
       title={t('programs.createTitle')}
-      closeLabel={t('app.close')}
-      isOpen
-      onClose={onClose}
+      action={t('programs.createAction')}
+      isBusy={create.isPending}
+      isDisabled={scopes.length === 0}
       initialFocus={field}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="create-token"
-            busy={create.isPending}
-            disabled={scopes.length === 0}
-          >
-            {t('programs.createAction')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      onSubmit={() => {
+        setSent(true);
+        if (parsed.success && scopes.length > 0) create.mutate();
+      }}
     >
-      <form
-        id="create-token"
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSent(true);
-          if (parsed.success && scopes.length > 0) create.mutate();
+      <TextField
+        label={t('programs.name')}
+        controlRef={field}
+        value={name}
+        onValueChange={(value) => {
+          create.reset();
+          setName(value);
         }}
-      >
-        <TextField
-          label={t('programs.name')}
-          controlRef={field}
-          value={name}
-          onValueChange={(value) => {
-            create.reset();
-            setName(value);
-          }}
-          placeholder={t('programs.namePlaceholder')}
-          autoComplete="off"
-          description={t('programs.nameHelp')}
-          error={nameProblem ?? failed}
-        />
-        <SettingGroup title={t('programs.scopes')} description={t('programs.scopesHelp')}>
-          {allScopes.map((scope) => (
-            <SettingRow
-              key={scope}
-              title={<code className="font-mono text-secondary">{scope}</code>}
-              description={t(`programs.scope_${keyOf(scope)}`)}
-              control={
-                <Switch
-                  name={scope}
-                  isOn={scopes.includes(scope)}
-                  onChange={(isOn) =>
-                    setScopes(allScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))))
-                  }
-                />
-              }
-            />
-          ))}
-        </SettingGroup>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <span className="font-medium">{t('programs.end')}</span>
-          <Select
-            name={t('programs.end')}
-            value={days}
-            choices={ends.map((value) => ({
-              value,
-              label: value === 0 ? t('programs.endNever') : t('programs.endDays', { count: value }),
-            }))}
-            onChange={setDays}
-            className="w-44"
+        placeholder={t('programs.namePlaceholder')}
+        autoComplete="off"
+        description={t('programs.nameHelp')}
+        error={nameProblem ?? failed}
+      />
+      <SettingGroup title={t('programs.scopes')} description={t('programs.scopesHelp')}>
+        {allScopes.map((scope) => (
+          <SettingRow
+            key={scope}
+            title={<code className="font-mono text-secondary">{scope}</code>}
+            description={t(`programs.scope_${keyOf(scope)}`)}
+            control={
+              <Switch
+                name={scope}
+                isOn={scopes.includes(scope)}
+                onChange={(isOn) =>
+                  setScopes(allScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))))
+                }
+              />
+            }
           />
-        </div>
-      </form>
-    </Sheet>
+        ))}
+      </SettingGroup>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <span className="font-medium">{t('programs.end')}</span>
+        <Select
+          name={t('programs.end')}
+          value={days}
+          choices={ends.map((value) => ({
+            value,
+            label: value === 0 ? t('programs.endNever') : t('programs.endDays', { count: value }),
+          }))}
+          onChange={setDays}
+          className="w-44"
+        />
+      </div>
+    </FormSheet>
   );
 }
