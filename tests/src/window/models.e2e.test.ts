@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { until } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
+import { tinyModel, windowTests } from './window-tests.ts';
+
+const pages = windowTests();
+
+test('a model file is imported by its path, and removed after a question [WINDOW-MODELS]', async () => {
+  await pages.inWindow('/models', async (page) => {
+    await page.getByRole('button', { name: 'Import a file' }).click();
+    await page.getByLabel('Or its path on this machine').fill('/nowhere/model.gguf');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').locator('[data-invalid]').first().waitFor();
+    await page.getByLabel('Or its path on this machine').fill(tinyModel);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByText(/^No mode uses quoth-test-en\. Removing frees \d+ MB\.$/).waitFor();
+    await page.getByRole('button', { name: 'What to do with quoth-test-en', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await until('it is gone', async () =>
+      (await pages.own.getModelCatalog()).models.every(({ installed }) => !installed),
+    );
+  });
+});
+
+test('a model is found in each of its sizes [WINDOW-MODELS]', async () => {
+  const files = (await pages.own.getModelCatalog()).models.filter(({ id }) => /^whisper-tinyModel-/.test(id));
+  assert(files.length > 1);
+  await pages.inWindow('/models', async (page) => {
+    const rows = page.getByRole('row').filter({ has: page.getByText(/^Whisper Tiny( \(\w+\))?$/) });
+    await page.getByRole('searchbox', { name: 'Search models' }).fill('whisper tinyModel');
+    await until('one file of it', async () => (await rows.count()) === 1);
+    await page.getByRole('combobox', { name: 'Which models' }).click();
+    await page.getByRole('option', { name: 'Every file of each model' }).click();
+    await until('every file of it', async () => (await rows.count()) === files.length);
+  });
+});
+
+test('a model file is chosen or dropped, sent and installed; what is not its file is refused in words [WINDOW-MODELS]', async () => {
+  const file = { name: 'mine.gguf', mimeType: '', buffer: readFileSync(tinyModel) };
+  await pages.inWindow('/models', async (page) => {
+    const dialog = page.getByRole('dialog');
+    const choose = (chosen: typeof file) => dialog.locator('input[type=file]').setInputFiles(chosen);
+    const begin = () => dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    // A model of the catalog: its checksum is shown, and another file does not pass for it.
+    const other = (await pages.own.getModelCatalog()).models.find(
+      ({ recommended, sha256 }) => recommended && sha256,
+    );
+    assert(other?.sha256);
+    const menu = page.getByRole('button', { name: `What to do with ${other.displayName}`, exact: true });
+    await menu.first().click();
+    await page.getByRole('menuitem', { name: 'Bring the file by hand' }).click();
+    await dialog.getByText(other.sha256, { exact: true }).waitFor();
+    await choose(file);
+    await begin();
+    await dialog
+      .getByRole('alert')
+      .getByText(/This is not the file of/)
+      .waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Import a file' }).click();
+    await choose({ ...file, name: 'talk.gguf', buffer: Buffer.from('RIFF, which is no model') });
+    await begin();
+    await dialog
+      .getByRole('alert')
+      .getByText(/not a GGUF file/)
+      .waitFor();
+    await choose(file);
+    await dialog.getByText(/^mine\.gguf · /).waitFor();
+    await begin();
+    await dialog.waitFor({ state: 'detached' });
+  });
+  await pages.inWindow('/vocabulary', async (page) => {
+    await page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['GGUF'], 'dropped.gguf'));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer }));
+    })()`);
+    const dialog = page.getByRole('dialog', { name: 'Import a model file' });
+    await dialog.getByText(/^dropped\.gguf · /).waitFor();
+  });
+  const mine = (await pages.own.getModelCatalog()).models.find(({ id }) => id === 'mine');
+  assert.equal(mine?.installed, true);
+  await pages.own.removeModel({ params: { id: 'mine' } });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
+
+const pages = windowTests();
+
+test('a mode is made, tried before it is saved, saved, and put in order by the keyboard [WINDOW-MODES]', async () => {
+  await pages.inWindow('/modes', async (page) => {
+    await page.getByRole('button', { name: 'New mode' }).click();
+    await page.getByLabel('Name').fill('Quiet');
+    await page.getByRole('switch', { name: 'Capital letters' }).click();
+    await page.getByLabel('As it might be said').fill('HELLO There');
+    await page.getByRole('button', { name: 'Run the mode' }).click();
+    await page.getByText('hello there', { exact: true }).waitFor();
+    assert(!(await pages.own.listModes()).modes.some(({ name }) => name === 'Quiet'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“Quiet” is saved.').waitFor();
+    await page.getByRole('button', { name: 'All modes' }).click();
+    await page.getByRole('button', { name: 'Move Quiet' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText('Quiet is at place 6.').waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('Quiet is at place 5.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await until('it has moved', async () => (await pages.own.listModes()).modes.at(-1)?.name !== 'Quiet');
+  });
+  const mode = (await pages.own.listModes()).modes.find(({ name }) => name === 'Quiet');
+  assert.equal(mode?.capitalization, false);
+});
+
+test('a mode is dragged to another place with the mouse, and stays there [WINDOW-MODES]', async () => {
+  const order = async () => (await pages.own.listModes()).modes.map(({ name }) => name);
+  const [first, second, ...others] = await order();
+  await pages.inWindow('/modes', async (page) => {
+    const middleOf = async (name: string | undefined) => {
+      const box = await page.getByRole('button', { name: `Move ${name}`, exact: true }).boundingBox();
+      assert(box);
+      return [box.x + box.width / 2, box.y + box.height / 2] as const;
+    };
+    const [from, to] = [await middleOf(first), await middleOf(second)];
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move(to[0], to[1] + 4, { steps: 12 });
+    await page.getByText(`${first} is at place 2.`).waitFor({ state: 'attached' });
+    await page.mouse.up();
+    await until('it has moved', async () => (await order())[0] === second);
+    await page.reload();
+    await page.getByRole('list', { name: 'Modes in their order' }).getByRole('link').first().waitFor();
+    assert.equal(
+      await page.getByRole('list', { name: 'Modes in their order' }).getByRole('link').first().textContent(),
+      second,
+    );
+  });
+  assert.deepEqual(await order(), [second, first, ...others]);
+});
+
+test('a mode is duplicated with all that it says [WINDOW-MODES]', async () => {
+  const { mode } = await pages.own.createMode({
+    body: { name: 'Letters', language: 'de', customVocabulary: ['Quoth'], capitalization: false },
+  });
+  await pages.inWindow('/modes', async (page) => {
+    await page.getByRole('button', { name: 'What to do with Letters' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await until('there are two', async () =>
+      (await pages.own.listModes()).modes.some(({ name }) => name === 'Letters 2'),
+    );
+  });
+  const copy = (await pages.own.listModes()).modes.find(({ name }) => name === 'Letters 2');
+  assert(copy && copy.id !== mode.id && !copy.isDefault);
+  assert.deepEqual([copy.language, copy.customVocabulary, copy.capitalization], ['de', ['Quoth'], false]);
+  for (const { id } of [mode, copy]) await pages.own.deleteMode({ params: { id } });
+});
+
+test('unsaved changes of a mode ask before they are lost [WINDOW-MODES]', async () => {
+  const [mode] = (await pages.own.listModes()).modes;
+  await pages.inWindow(`/modes/${mode?.id}`, async (page) => {
+    await page.getByLabel('Name').fill('Something else');
+    await page.getByRole('button', { name: 'All modes' }).click();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    assert.equal(await page.getByLabel('Name').inputValue(), 'Something else');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'All modes' }).click();
+    await page.getByRole('heading', { name: 'Modes' }).waitFor();
+  });
+});
+
+test('an open mode follows what a program changes; Save sends what was touched, words as they are typed [WINDOW-MODES]', async () => {
+  const { mode } = await pages.own.createMode({ body: { name: 'Followed' } });
+  const saved = async () => (await pages.own.getMode({ params: { id: mode.id } })).mode;
+  await pages.inWindow(`/modes/${mode.id}`, async (page) => {
+    const name = page.getByLabel('Name', { exact: true });
+    const words = page.getByLabel('Words of this mode');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await name.waitFor();
+    await pages.own.updateMode({
+      params: { id: mode.id },
+      body: { language: 'de', model: 'cloud', cloudProvider: 'deepgram' },
+    });
+    await page.getByText(/^The audio is sent/).waitFor();
+    assert.equal(await save.isDisabled(), true, 'the person changed nothing');
+    await words.pressSequentially('Quoth\nKuba');
+    assert.equal(await save.isEnabled(), true, 'without leaving the field');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    assert.equal(await words.inputValue(), '');
+    await name.fill('Followed on');
+    await words.fill('Quoth\n two words');
+    await save.click();
+    await until('it is saved', async () => (await saved()).name === 'Followed on');
+    await until('nothing is left to save', () => save.isDisabled());
+  });
+  const { language, model, cloudProvider, customVocabulary } = await saved();
+  assert.deepEqual(
+    { language, model, cloudProvider, customVocabulary },
+    { language: 'de', model: 'cloud', cloudProvider: 'deepgram', customVocabulary: ['Quoth', 'two words'] },
+  );
+  await pages.own.deleteMode({ params: { id: mode.id } });
+});
+
+test('a mode is exported and comes in again under a free name [WINDOW-MODES]', async () => {
+  await pages.inWindow('/modes', async (page) => {
+    await page.getByRole('button', { name: 'What to do with Email' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export' }).click();
+    await page.locator('input[type=file]').setInputFiles(await (await download).path());
+    await page.getByRole('link', { name: 'Email 2' }).waitFor();
+  });
+});
+
+test('a mode gets rules from what is open now, and keeps them [RULES-WINDOW]', async (context) => {
+  const display = await TestDisplay.start();
+  context.after(() => display.stop());
+  const seeing = await RunningApplication.start(temporaryHome(), [], display.env);
+  context.after(() => seeing.remove());
+  const client = await seeing.controlSocket();
+  display.run('xterm', ['-class', 'Writer', '-T', 'A letter', '-e', 'sleep', '1000']);
+  await until('it is open', async () =>
+    (await client.listApplications()).applications.some(({ program }) => program === 'Writer'),
+  );
+  assert.equal((await client.listApplications()).applications[0]?.title, null, 'titles are off');
+  const [mode] = (await client.listModes()).modes;
+  assert(mode);
+  const window = await OpenedWindow.open(seeing, pages.browser, { path: `/modes/${mode.id}` });
+  const { page } = window;
+  await page.getByRole('button', { name: 'Use what is open now' }).click();
+  await page.getByRole('menuitem', { name: 'Writer' }).click();
+  await page.getByRole('textbox', { name: 'Title of its window holds, rule 1' }).fill('letter');
+  await page.getByText('Titles of windows are not read').waitFor();
+  await page.getByRole('button', { name: 'Add a program' }).click();
+  await page.getByRole('textbox', { name: 'Program, rule 2' }).fill('mail*');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const rules = async () => (await client.getMode({ params: { id: mode.id } })).mode.applications;
+  await until('they are saved', async () => (await rules()).length === 2);
+  assert.deepEqual(await rules(), [{ program: 'Writer', title: 'letter' }, { program: 'mail*' }]);
+  assert.deepEqual(await axeFindings(page), []);
+  assert.deepEqual(window.complaints, []);
+  await window.close();
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
+import { OpenedWindow } from './opened-window.ts';
+import { windowTests } from './window-tests.ts';
+
+const pages = windowTests();
+
+test('the switch in Settings starts Quoth at login, and no longer', async () => {
+  await pages.inWindow('/settings', async (page) => {
+    const toggle = page.getByRole('switch', { name: 'Start at login' });
+    const isSaid = async () => (await pages.own.getAutostart()).autostart.state;
+    for (const state of ['on', 'off'] as const) {
+      await toggle.click();
+      await until(`it is ${state}`, async () => (await isSaid()) === state);
+      await until('it is shown', async () => (await toggle.isChecked()) === (state === 'on'));
+    }
+  });
+});
+
+test('what this desktop lacks is told in Settings with the command that fixes it; a check tells of everything [WINDOW-FINDINGS]', async (context) => {
+  const bare = await RunningApplication.start(temporaryHome(), [], {
+    DISPLAY: '',
+    WAYLAND_DISPLAY: '',
+    DBUS_SESSION_BUS_ADDRESS: '',
+    PULSE_SERVER: 'unix:/nonexistent',
+  });
+  context.after(() => bare.remove());
+  const window = await OpenedWindow.open(bare, pages.browser, { path: '/settings' });
+  const { page } = window;
+  const missing = page.getByRole('region', { name: 'Missing on this machine' });
+  await missing.getByText('no screen', { exact: false }).waitFor();
+  await missing.getByRole('button', { name: 'Copy the command for Screen' }).click();
+  assert.equal(
+    await page.evaluate<string>('navigator.clipboard.readText()'),
+    'quoth stop && quoth start --headless',
+  );
+  await missing.getByRole('listitem').filter({ hasText: 'Microphone' }).waitFor();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  const found = page.getByRole('list', { name: 'Check this machine' });
+  await found.getByRole('listitem').filter({ hasText: 'Data folder' }).first().waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await window.close();
+});
+
+test('a limit on age says first what would go [WINDOW-RETENTION]', async () => {
+  await pages.inWindow('/settings', async (page) => {
+    await page.getByRole('combobox', { name: 'Keep recordings' }).click();
+    await page.getByRole('option', { name: '30 days' }).click();
+    await until(
+      'nothing would go, so it is set',
+      async () => (await pages.own.getSettings()).settings.historyRetentionDays === 30,
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { windowTests } from './window-tests.ts';
+
+const pages = windowTests();
+
+test('a word is added, changed, deleted and taken back, with the keyboard alone [WINDOW-VOCABULARY]', async () => {
+  await pages.inWindow('/vocabulary', async (page) => {
+    await page.getByLabel('Word or phrase').fill('cuba netties');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Kubernetes');
+    await page.keyboard.press('Enter');
+    const entry = page.getByRole('listitem').filter({ hasText: 'Kubernetes' });
+    await entry.waitFor();
+    await page.getByLabel('Word or phrase').fill('CUBA  netties');
+    await page.keyboard.press('Enter');
+    await page.getByText('is already in the vocabulary').waitFor();
+    await entry.getByRole('button', { name: 'Delete cuba netties' }).focus();
+    await page.keyboard.press('Enter');
+    await entry.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await entry.waitFor();
+  });
+  assert.deepEqual(
+    (await pages.own.listVocabulary()).entries.map(({ phrase, written }) => [phrase, written]),
+    [['cuba netties', 'Kubernetes']],
+  );
+});
+
+test('a CSV file goes in, what was left out is told by its line, and all words go out again [WINDOW-VOCABULARY]', async () => {
+  await pages.inWindow('/vocabulary', async (page) => {
+    const buffer = Buffer.from('phrase,written\nquoth,Quoth\na => b,\n');
+    await page.locator('input[type=file]').setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer });
+    const dialog = page.getByRole('dialog', { name: /left out/ });
+    await dialog.getByText('Line 3').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('listitem').filter({ hasText: 'Quoth' }).first().waitFor();
+    await page.getByRole('button', { name: 'Import and export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    const file = await download;
+    assert.equal(file.suggestedFilename(), 'quoth-vocabulary.csv');
+    assert.match(readFileSync(await file.path(), 'utf8'), /^quoth,Quoth\r?$/m);
+  });
+});
