@@ -66,10 +66,10 @@ test('a mode is duplicated with all that it says [WINDOW-MODES]', async () => {
     await page.getByRole('button', { name: 'What to do with Letters' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await until('there are two', async () =>
-      (await pages.own.listModes()).modes.some(({ name }) => name === 'Letters 2'),
+      (await pages.own.listModes()).modes.some(({ name }) => name === 'Letters copy'),
     );
   });
-  const copy = (await pages.own.listModes()).modes.find(({ name }) => name === 'Letters 2');
+  const copy = (await pages.own.listModes()).modes.find(({ name }) => name === 'Letters copy');
   assert(copy && copy.id !== mode.id && !copy.isDefault);
   assert.deepEqual([copy.language, copy.customVocabulary, copy.capitalization], ['de', ['Quoth'], false]);
   for (const { id } of [mode, copy]) await pages.own.deleteMode({ params: { id } });

@@ -1,9 +1,13 @@
-/** The name itself, or with the first number that makes it one that nobody has; upper and lower case count as the same. */
+import { limits } from '@quoth/contract';
+
+/** The name itself, or with the first number that makes it one that nobody has, cut to what a mode's name may be; upper and lower case count as the same. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLowerCase()));
-  if (!used.has(wanted.toLowerCase())) return wanted;
+  const isFree = (name: string) => !used.has(name.toLowerCase());
+  const ended = (end: string) => `${wanted.slice(0, limits.modeNameCharacters - end.length).trimEnd()}${end}`;
+  if (isFree(ended(''))) return ended('');
   for (let number = 2; ; number++) {
-    const name = `${wanted} ${number}`;
-    if (!used.has(name.toLowerCase())) return name;
+    const name = ended(` ${number}`);
+    if (isFree(name)) return name;
   }
 }

@@ -37,4 +37,6 @@ test('a name that is taken gets a number', () => {
   assert.equal(freeName('Email', []), 'Email');
   assert.equal(freeName('Email', ['email']), 'Email 2');
   assert.equal(freeName('Email', ['EMAIL', 'Email 2']), 'Email 3');
+  const long = 'm'.repeat(80);
+  assert.equal(freeName(`${long} copy`, [long]), `${'m'.repeat(78)} 2`);
 });

@@ -30,7 +30,7 @@ export function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: 
       t('copyName', { name }),
       modes.map((other) => other.name),
     );
-    return client.createMode({ body: { ...rest, name: copy.slice(0, 80) } });
+    return client.createMode({ body: { ...rest, name: copy } });
   });
   const open = () => void navigate({ to: '/modes/$id', params: { id } });
   return (
