@@ -146,22 +146,27 @@ export class EngineSupervisor {
 
   async #recognizeLong(request: FileRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     this.#pauses ??= await PauseFinder.create();
+    const startedAt = performance.now();
+    const totalSamples = request.durationSeconds * SAMPLE_RATE;
+    let done = 0;
     return recognizeInChunks({
       chunks: splitAtSilence(request.spoolPath, this.#pauses),
-      totalSamples: request.durationSeconds * SAMPLE_RATE,
+      totalSamples,
       hooks,
       ahead: this.#policy.maximum(request.model) + 1,
       recognize: async (range, chunkHooks) => {
         const result = await this.#recognizeChunk(request, range, chunkHooks);
-        this.#keepOneReady(request, hooks.signal);
+        done += range.end - range.start;
+        const leftMs = (performance.now() - startedAt) * (totalSamples / done - 1);
+        this.#keepOneReady(request, leftMs, hooks.signal);
         return result;
       },
     });
   }
 
-  /** During a long recording, keeps a host of normal rank waiting with the model loaded, for short recordings, if memory allows. */
-  #keepOneReady({ model, language, spoolPath }: FileRequest, signal: AbortSignal): void {
-    if (signal.aborted || this.#isClosing || !this.#policy.wantsSpareHost(model)) return;
+  /** During a long recording, keeps a host of normal rank waiting with the model loaded, for short recordings, if it is worth it and memory allows. */
+  #keepOneReady({ model, language, spoolPath }: FileRequest, leftMs: number, signal: AbortSignal): void {
+    if (signal.aborted || this.#isClosing || !this.#policy.wantsSpareHost(model, leftMs)) return;
     const request = { model, language, spoolPath, vocabulary: [], durationSeconds: 0 };
     this.warmUp(request, signal).catch((error: unknown) => {
       // The next short recording will report what is wrong.

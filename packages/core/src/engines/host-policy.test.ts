@@ -73,11 +73,12 @@ test('a job may use a host of any rank on a GPU, and only one of its own rank on
   for (const [hosts, expected] of cases) assert.equal(policyOf({ hosts }).rankOf('small', 'low'), expected);
 });
 
-test('a spare host for short recordings is wanted only if there is none yet, no GPU, and enough memory', () => {
+test('a spare host for short recordings is wanted only if there is none yet, no GPU, enough memory, and time to use it', () => {
   const busy = hostWith('small', { rank: 'low' });
-  assert(policyOf({ hosts: [busy] }).wantsSpareHost('small'));
-  assert(!policyOf({ hosts: [busy, hostWith('small')] }).wantsSpareHost('small'));
-  assert(!policyOf({ hosts: [busy, hostWith('large')] }).wantsSpareHost('small'));
-  assert(!policyOf({ hosts: [{ ...busy, device: 'gpu' }] }).wantsSpareHost('small'));
-  assert(!policyOf({ hosts: [busy], freeMemory: 599e6 }).wantsSpareHost('small'));
+  assert(policyOf({ hosts: [busy] }).wantsSpareHost('small', 60_000));
+  assert(!policyOf({ hosts: [busy, hostWith('small')] }).wantsSpareHost('small', 60_000));
+  assert(!policyOf({ hosts: [busy, hostWith('large')] }).wantsSpareHost('small', 60_000));
+  assert(!policyOf({ hosts: [{ ...busy, device: 'gpu' }] }).wantsSpareHost('small', 60_000));
+  assert(!policyOf({ hosts: [busy], freeMemory: 599e6 }).wantsSpareHost('small', 60_000));
+  assert(!policyOf({ hosts: [busy] }).wantsSpareHost('small', 2_900));
 });

@@ -20,6 +20,9 @@ export interface HostPolicyOptions {
 /** What a host takes besides its model, with room for other programs. */
 const BYTES_BESIDE_A_MODEL = 500e6;
 
+/** Loading a host takes about half a second of a core from the long recording. */
+const WORTH_A_HOST_MS = 3_000;
+
 /** How many hosts an engine may have, and which jobs get which. Decides only; it starts and ends nothing. */
 export class HostPolicy {
   readonly #with: HostPolicyOptions;
@@ -76,10 +79,11 @@ export class HostPolicy {
   }
 
   /**
-   * True if a host should be loaded in advance for a short recording while a long one is at work: there is none of normal rank, and memory
-   * allows one. A host of normal rank with another model is left alone; two long recordings would otherwise take it from each other.
+   * True if a host should be loaded in advance for a short recording while a long one is at work for `leftMs` more: that is worth loading it, there is none of normal
+   * rank, and memory allows one. A host of normal rank with another model is left alone; two long recordings would otherwise take it from each other.
    */
-  wantsSpareHost(model: string): boolean {
+  wantsSpareHost(model: string, leftMs: number): boolean {
+    if (leftMs < WORTH_A_HOST_MS) return false;
     const isThere = this.#with.hosts().some(({ rank }) => rank === 'normal');
     return !isThere && this.rankOf(model, 'normal') !== undefined && this.hasRoomFor(model);
   }
