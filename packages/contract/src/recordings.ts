@@ -61,9 +61,7 @@ export const searchRecordingsQuery = z.object({
       .regex(/^[0-9a-f-]{1,36}$/i, 'Give the beginning of an id: digits, letters from a to f, hyphens.')
       .transform((value) => value.toLowerCase()),
   ).describe('Only recordings whose id starts with this.'),
-  trash: given(queryBoolean)
-    .describe('Search the trash instead.')
-    .meta({ default: false }),
+  trash: given(queryBoolean).describe('Search the trash instead.').meta({ default: false }),
   source: given(z.enum(recordingSources)).describe('Only recordings from this source.'),
   limit: given(clampedInteger(1, limits.searchLimitMax))
     .describe('Maximum number of results.')

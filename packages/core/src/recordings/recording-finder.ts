@@ -1,10 +1,5 @@
 import { join } from 'node:path';
-import {
-  limits,
-  type Recording,
-  type RecordingPage,
-  type SearchRecordingsQuery,
-} from '@quoth/contract';
+import { limits, type Recording, type RecordingPage, type SearchRecordingsQuery } from '@quoth/contract';
 import type { DataFolder } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import { Searcher } from './search/index.ts';
