@@ -29,7 +29,8 @@ export interface StreamDecodeJob {
 /**
  * Decodes through pipes, so that no audio reaches the disk: raw samples, signed 16-bit little-endian, 16 kHz, mono, as they arrive. FFmpeg is told
  * the format and may open nothing else. Throws DecodeError, or the signal's reason, or what the source throws; leaving the loop ends the decoder.
- * The samples are complete only if the decoder ended by itself.
+ * The samples are complete only if the decoder ended by itself and without an error; everything else is a DecodeError, however much was decoded. The
+ * result decides what somebody pays, and nobody sees what is missing. (The desktop keeps the recording and takes what can be decoded: `decodeWithFfmpeg`.)
  */
 export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer, void, void> {
   const { program, format, source, maximumSeconds, signal, stalledMs = 15_000, totalMs = 20 * 60_000 } = job;
@@ -99,12 +100,21 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
     signal.throwIfAborted();
     if (problem) throw problem.reason;
     if (killedBy !== null) throw new DecodeError('The decoder was ended before it was done.');
-    // Some damaged files are given up after most of them was decoded: what came is worth having.
-    if (bytes < BYTES_PER_SAMPLE)
-      throw new DecodeError(code === 0 ? 'The audio contains no samples.' : 'The audio is damaged.');
+    if (code !== 0)
+      throw new DecodeError(
+        bytes < BYTES_PER_SAMPLE
+          ? 'The audio is damaged.'
+          : `The audio is damaged: only the first ${inSeconds(bytes)} s of it can be decoded.`,
+        'Check that the file plays to its end, or export it again as wav or mp3.',
+      );
+    if (bytes < BYTES_PER_SAMPLE) throw new DecodeError('The audio contains no samples.');
   } finally {
     kill();
   }
+}
+
+function inSeconds(bytes: number): string {
+  return (bytes / BYTES_PER_SAMPLE / SAMPLE_RATE).toFixed(1);
 }
 
 /** The source; its own failure is reported, because to the decoder it would look like the end of the file. */
