@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite, type PGliteInterface, types } from '@electric-sql/pglite';
 import type { Database, Parameter, Queries, Row } from './database.ts';
 import { DatabaseError, toDatabaseError } from './database-error.ts';
-import { DurableFolder } from './durable-folder.ts';
+import { DurableFolder, type Flush } from './durable-folder.ts';
 import { FolderLock } from './folder-lock.ts';
 import type { Statements } from './statements/index.ts';
 
@@ -11,6 +11,8 @@ export interface EmbeddedOptions {
   /** Created if missing. Undefined: in memory, for tests. */
   readonly folder?: string;
   readonly statements: Statements;
+  /** The system's fsync; a test may want to see what reaches the disk. */
+  readonly flush?: Flush;
 }
 
 /** PGlite's own, without `-F`, which would switch fsync off. */
@@ -51,14 +53,14 @@ export class EmbeddedDatabase implements Database {
     this.#upkeep = setInterval(() => void this.#tidy(), HOUR_MS).unref();
   }
 
-  static async open({ folder, statements }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  static async open({ folder, statements, flush }: EmbeddedOptions): Promise<EmbeddedDatabase> {
     const parsers = { [types.INT8]: BigInt };
     if (folder === undefined)
       return new EmbeddedDatabase(await PGlite.create({ parsers }), statements, undefined);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = new FolderLock(folder);
     try {
-      const fs = new DurableFolder(join(folder, 'pgdata'));
+      const fs = new DurableFolder(join(folder, 'pgdata'), flush);
       return new EmbeddedDatabase(await PGlite.create({ fs, parsers, startParams }), statements, lock);
     } catch (error) {
       lock.release();
