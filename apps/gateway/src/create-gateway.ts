@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFfmpeg } from '@quoth/audio';
 import { systemIo, vendorList } from '@quoth/providers';
+import { Callers } from './accounts/caller.ts';
 import { AudioTools } from './audio/audio-tools.ts';
 import { AudioKeeper } from './audio/kept-audio.ts';
 import { Circuits } from './chain/circuits.ts';
@@ -16,8 +17,11 @@ import { openDatabase } from './database/open-database.ts';
 import type { Gateway, GatewayLogger } from './gateway.ts';
 import { createApp } from './http/create-app.ts';
 import { createServer } from './http/create-server.ts';
+import { RateLimiter } from './http/rate-limiter.ts';
+import { Refusals } from './http/refusals.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { Metrics } from './operation/metrics.ts';
+import { Readiness } from './operation/readiness.ts';
 import { reportTo } from './operation/report.ts';
 import { openTracing } from './operation/tracing.ts';
 import { Upkeep } from './operation/upkeep.ts';
@@ -32,8 +36,11 @@ export interface RunningGateway {
   /** `http://127.0.0.1:39300`. */
   readonly address: string;
   readonly databaseKind: 'postgres' | 'embedded';
-  /** Accepts nothing new, finishes the work in progress, and ends. */
-  close(): Promise<void>;
+  /**
+   * Reports that it is not ready and still accepts requests for `drainSeconds`, or until `hurry` aborts; then accepts nothing new, finishes the work in
+   * progress, and ends.
+   */
+  close(hurry?: AbortSignal): Promise<void>;
 }
 
 /** Assembles a gateway and starts listening. The only place where its parts meet. `given`: a database that is already open; it is closed with the gateway. */
@@ -59,38 +66,53 @@ export async function startGateway(
     const tracked: Promise<unknown> = work.catch(() => undefined).finally(() => background.delete(tracked));
     background.add(tracked);
   };
+  const report = (code: string) => logger.error({ code }, 'uploads cannot be kept: is the disk full?');
+  const keeper = new AudioKeeper({
+    folder: uploads,
+    maximumBytes: limits.uploadMegabytes * 1_000_000,
+    memoryBytes: limits.memoryMegabytes * 1_000_000,
+    totalMemoryBytes: limits.totalMemoryMegabytes * 1_000_000,
+    totalFileBytes: limits.totalUploadMegabytes * 1_000_000,
+    report,
+  });
   const upkeep = new Upkeep({ database, ledger, logger, metrics, nodeId: randomUUID() });
   const tokenLimits = new TokenLimits({ monotonic, nodes: () => upkeep.nodes });
   const waitMs = limits.waitSeconds * 1_000;
   const vendorMs = limits.vendorSeconds * 1_000;
   let isDraining = false;
+  let isClosing = false;
+  const limiter = (perMinute: number) => new RateLimiter({ perMinute, monotonic });
+  const refusals = new Refusals(limiter(limits.addressRefusalsPerMinute), config.behindProxy);
   const gateway: Gateway = {
     config,
     vendors: vendorList,
     database,
     ledger,
     circuits,
-    prices: new PriceBook(database, Date.now),
+    prices: new PriceBook(database, monotonic),
     relay: new Relay({ ledger, leases, circuits, observer, monotonic, sleep: pause, waitMs, vendorMs }),
     queue: new FairQueue({ width: limits.concurrentRequests, waiting: limits.tokenQueue }),
     limits: tokenLimits,
-    keeper: new AudioKeeper({
-      folder: uploads,
-      maximumBytes: limits.uploadMegabytes * 1_000_000,
-      memoryBytes: limits.memoryMegabytes * 1_000_000,
-      totalMemoryBytes: limits.totalMemoryMegabytes * 1_000_000,
-    }),
+    callers: new Callers({ database, refusals }),
+    refusals,
+    reads: limiter(limits.tokenReadsPerMinute),
+    pages: limiter(limits.addressPagesPerMinute),
+    readiness: new Readiness(database, monotonic),
+    keeper,
     tools: new AudioTools({
       ffmpeg: () => findFfmpeg(config.searchPath, process.platform),
       memoryFolder: config.memoryFolder,
       maximumSeconds: limits.audioMinutes * 60,
       slots: Math.max(2, availableParallelism()),
+      keeper,
+      report,
     }),
     metrics,
     logger,
     io: systemIo(),
     monotonic,
     isDraining: () => isDraining,
+    isClosing: () => isClosing,
     track,
   };
   await upkeep.start(() => tokenLimits.tidy());
@@ -99,15 +121,20 @@ export async function startGateway(
   return {
     address,
     databaseKind: database.kind,
-    close: async () => {
+    close: async (hurry) => {
       isDraining = true;
+      await sleep(limits.drainSeconds * 1_000, undefined, hurry ? { signal: hurry } : {}).catch(
+        () => undefined,
+      );
+      isClosing = true;
       // A connection that was busy when we began to end is idle later, and would be kept for a minute.
       const idle = setInterval(() => server.closeIdleConnections(), 100);
       await new Promise((resolve) => server.close(resolve));
       clearInterval(idle);
+      // Also the work for clients that have gone. Leases are extended until all of it is settled.
+      while (background.size > 0) await Promise.all(background);
       leases.close();
       await upkeep.stop();
-      await Promise.all(background);
       await tracing.close().catch(() => undefined);
       await database.close();
     },

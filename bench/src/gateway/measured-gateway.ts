@@ -12,6 +12,7 @@ const unlimited = {
   tokenRequestsPerMinute: 10_000_000,
   tokenConcurrentRequests: 10_000,
   uploadMegabytes: 1_000,
+  drainSeconds: 0,
 };
 
 /** Nodes on one durable Postgres, with a bare vendor and a plain proxy before the same vendor beside them. */

@@ -126,6 +126,38 @@ test('a vendor that keeps failing is left out for a while, and asked again when 
   assert.equal(probed.headers.get('x-quoth-tries'), 'deepgram:completed');
 });
 
+test("a vendor that fails for one account alone is left out for nobody else, until another account's request fails too [GATEWAY-CIRCUIT]", async () => {
+  const other = await gateway.account(1_000_000);
+  const tries = async (headers: Readonly<Record<string, string>> = {}) =>
+    (await gateway.transcribe(fresh(), { model: 'high' }, headers)).headers.get('x-quoth-tries');
+  const others = { authorization: `Bearer ${other.token}` };
+  // Whatever it is that the first account sends, the vendor cannot read it.
+  simulator.fail('deepgram', { kind: 'malformed' });
+  for (let index = 0; index < 5; index++) assert.match((await tries()) ?? '', /^deepgram:unreadable, /);
+  assert.equal(await tries(), 'groq:completed');
+  assert.match((await tries(others)) ?? '', /^deepgram:unreadable, groq:completed$/);
+  // Now two accounts have met it: it is left out for both.
+  assert.equal(await tries(others), 'groq:completed');
+  simulator.heal();
+  await gateway.database.script(
+    async (run) => void (await run("update vendors set open_until = now() - interval '1 s'")),
+  );
+  await gateway.admin.ask('PUT', '/vendors/openai', { kind: 'speech', switched_on: true });
+  assert.equal(await tries(others), 'deepgram:completed');
+  // Healed by one, it is tried for the other again.
+  assert.equal(await tries(), 'deepgram:completed');
+});
+
+test('a request that no vendor could take leaves none of them out [GATEWAY-CIRCUIT]', async () => {
+  for (const status of [400, 404, 413, 422]) {
+    simulator.fail('deepgram', { kind: 'status', status });
+    for (let index = 0; index < 6; index++) await gateway.transcribe(fresh(), { model: 'high' });
+    simulator.heal();
+    const answer = await gateway.transcribe(fresh(), { model: 'high' });
+    assert.equal(answer.headers.get('x-quoth-tries'), 'deepgram:completed');
+  }
+});
+
 test("a refused key of the operator's is told, and leaves the vendor out at once [GATEWAY-KEY-REFUSED]", async () => {
   simulator.fail('deepgram', { kind: 'status', status: 401 });
   await gateway.transcribe(fresh(), { model: 'high' });

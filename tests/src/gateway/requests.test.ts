@@ -104,10 +104,13 @@ test('models and their prices are listed, and the account with what was used [GA
   assert.deepEqual(high?.chain, ['deepgram/nova-3', 'groq/whisper-large-v3', 'elevenlabs/scribe_v2']);
   const account = (await (await gateway.get('/v1/account')).json()) as {
     available_micro: number;
-    usage: { vendor: string; device: string | null }[];
+    usage: { day: string; vendor: string; device: string | null; requests: number; minutes: number }[];
   };
   assert(account.available_micro > 0);
-  assert(account.usage.some(({ vendor, device: name }) => vendor === 'deepgram' && name === 'Desk of Ada'));
+  const used = account.usage.find(({ device: name }) => name === 'Desk of Ada');
+  assert.deepEqual([used?.vendor, used?.requests], ['deepgram', 1]);
+  assert.match(used?.day ?? '', /^\d{4}-\d{2}-\d{2}$/);
+  assert((used?.minutes ?? 0) > 0);
 });
 
 test('a repeated key gives the first answer, without a second vendor or charge, also at the same time [GATEWAY-IDEMPOTENCY] [GATEWAY-ONE-CHARGE]', async () => {
@@ -249,6 +252,30 @@ test('rate and concurrency of a token are limited with 429 and Retry-After [GATE
   const refused = answers.filter(({ status }) => status === 429);
   assert(refused.length >= 3);
   for (const answer of refused) assert(Number(answer.headers.get('retry-after')) >= 1);
+});
+
+test('a token has as many requests at work at a time as it may, and no more [GATEWAY-LIMITS]', async () => {
+  const { accountId, token } = await gateway.account(1_000_000, { concurrent_requests: 2 });
+  const other = await gateway.account(1_000_000);
+  const as = (bearer: string) => ({ authorization: `Bearer ${bearer}` });
+  const vendorMayAnswer = Promise.withResolvers<void>();
+  simulator.fail('deepgram', { kind: 'late', until: vendorMayAnswer.promise });
+  const two = [1, 2].map(() => gateway.transcribe(fresh(), { model: 'high' }, as(token)));
+  try {
+    while (simulator.arrivals.length < 2) await sleep(5);
+    const third = await gateway.transcribe(fresh(), { model: 'high' }, as(token));
+    assert.deepEqual([third.status, third.headers.get('retry-after')], [429, '1']);
+    assert.match((await errorOf(third)).message, /2 requests at work/);
+    assert.equal(simulator.arrivals.length, 2);
+    // Another token is not held up by it.
+    const others = gateway.transcribe(fresh(), { model: 'fast' }, as(other.token));
+    assert.equal((await others).status, 200);
+  } finally {
+    vendorMayAnswer.resolve();
+  }
+  for (const answer of await Promise.all(two)) assert.equal(answer.status, 200);
+  assert.equal((await gateway.transcribe(fresh(), { model: 'high' }, as(token))).status, 200);
+  assert.equal((await gateway.balance(accountId)).held, 0);
 });
 
 test('what is too large, too slow or malformed is refused before anybody is asked [GATEWAY-LIMITS]', async () => {

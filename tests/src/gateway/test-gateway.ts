@@ -129,7 +129,7 @@ function testConfig(
   folder: string,
   { limits = {}, file = {}, vendors }: { limits?: object; file?: object; vendors?: GatewayConfig['vendors'] },
 ): GatewayConfig {
-  const written = parseConfig({ limits, ...file });
+  const written = parseConfig({ limits: { drainSeconds: 0, ...limits }, ...file });
   const all = vendorList.map((vendor) => [
     vendor.id,
     { key: simulator.key(vendor.id), baseUrl: simulator.baseUrl(vendor), keepNothing: true },

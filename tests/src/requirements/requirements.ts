@@ -644,7 +644,11 @@ export const requirements: readonly Requirement[] = [
     'GATEWAY-TOKENS': 'tokens are shown once, stored hashed, and worthless as soon as they are revoked',
     'GATEWAY-LIMITS': 'size, rate, concurrency and slowness are limited before any vendor is asked',
     'GATEWAY-KEPT-AUDIO':
-      'audio is kept until the last try is over: in memory, or encrypted in a file without a name',
+      'audio is kept until the last try is over, within a budget for all: in memory, or encrypted in a file without a name',
+    'GATEWAY-DURABLE': 'on the embedded database a charge is on the disk before its answer goes out',
+    'GATEWAY-RESTART':
+      'a node that is told to end says so first, then takes nothing new, and finishes what is at work',
+    'GATEWAY-RETENTION': 'answers, keys and log-ins are deleted when they are due, and the books never',
     'GATEWAY-REENCODE': 'what a vendor does not take as it is, is re-encoded or cut for it',
     'GATEWAY-ADMIN': 'administrators have a key of their own, metrics a token, and what was done is in a log',
     'GATEWAY-DESKTOP':

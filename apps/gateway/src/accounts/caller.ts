@@ -1,5 +1,7 @@
 import type { Queries } from '../database/database.ts';
+import type { RouteContext } from '../http/environment.ts';
 import { GatewayError } from '../http/gateway-error.ts';
+import type { Refusals } from '../http/refusals.ts';
 import type { Micro } from '../ledger/micro.ts';
 import { hashToken } from './token.ts';
 
@@ -30,15 +32,55 @@ interface CallerRow extends Record<string, unknown> {
   readonly concurrent_requests: number | null;
 }
 
-/** The caller of a bearer token. Read from the database each time, so that a revoked token is worthless at once. Throws invalid_api_key. */
-export async function callerOf(authorization: string | undefined, database: Queries): Promise<Caller> {
-  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  const row = token === undefined ? undefined : await callerRow(token, database);
-  if (!row)
-    throw new GatewayError('invalid_api_key', {
-      message: 'The token is missing, wrong or revoked. Send it as "Authorization: Bearer <token>".',
-      headers: { 'WWW-Authenticate': 'Bearer realm="quoth-gateway"' },
-    });
+export interface CallersOptions {
+  readonly database: Queries;
+  readonly refusals: Refusals;
+}
+
+/** How many valid tokens are remembered; the least recently used is forgotten first. */
+const MOST_KNOWN = 10_000;
+
+/** Finds the caller of a bearer token. Read from the database each time, so that a revoked token is worthless at once. */
+export class Callers {
+  readonly #with: CallersOptions;
+  /** Hashes of tokens that were valid when last seen: they are looked up however many wrong ones come from the same address. */
+  readonly #known = new Set<string>();
+
+  constructor(options: CallersOptions) {
+    this.#with = options;
+  }
+
+  /** Throws invalid_api_key, or rate_limit_exceeded for an unknown token from an address that sent too many wrong ones. */
+  async of(context: RouteContext): Promise<Caller> {
+    const { database, refusals } = this.#with;
+    const token = tokenIn(context);
+    const hash = token === undefined ? '' : hashToken(token).toString('base64');
+    if (!this.#known.has(hash)) refusals.check('token', context);
+    const row = token === undefined ? undefined : await callerRow(token, database);
+    this.#known.delete(hash);
+    if (!row) {
+      refusals.count('token', context);
+      throw new GatewayError('invalid_api_key', {
+        message: 'The token is missing, wrong or revoked. Send it as "Authorization: Bearer <token>".',
+        headers: { 'WWW-Authenticate': 'Bearer realm="quoth-gateway"' },
+      });
+    }
+    this.#remember(hash);
+    return callerIn(row);
+  }
+
+  #remember(hash: string): void {
+    this.#known.add(hash);
+    const [oldest] = this.#known;
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
+function tokenIn(context: RouteContext): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+}
+
+function callerIn(row: CallerRow): Caller {
   return {
     tokenId: row.token_id,
     tokenName: row.token_name,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { findFfmpeg } from '@quoth/audio';
+import { findFfmpeg, flacOfSamples } from '@quoth/audio';
 import type { SpeechAdapter } from '@quoth/providers';
+import { GatewayError } from '../http/gateway-error.ts';
 import { AudioTools } from './audio-tools.ts';
 import { AudioKeeper } from './kept-audio.ts';
 
@@ -33,46 +34,96 @@ function silence(seconds: number): Buffer {
   return file;
 }
 
-test('a vendor that takes long over each part gets all of the audio [GATEWAY-REENCODE]', async (context) => {
+function toolsOf(slots: number) {
   const program = findFfmpeg(process.env.PATH ?? '', process.platform);
   assert(program, 'FFmpeg is installed');
+  const report = () => undefined;
   const keeper = new AudioKeeper({
     folder,
     maximumBytes: 100_000_000,
-    memoryBytes: 100_000_000,
+    memoryBytes: 1_000_000,
     totalMemoryBytes: 100_000_000,
+    totalFileBytes: 100_000_000,
+    report,
   });
   const tools = new AudioTools({
     ffmpeg: () => program,
     memoryFolder: folder,
     maximumSeconds: 7_200,
-    slots: 1,
+    slots,
+    keeper,
+    report,
   });
+  const keep = (bytes: Uint8Array) =>
+    keeper.keep(
+      (async function* () {
+        yield bytes;
+      })(),
+    );
+  return { program, tools, keep };
+}
+
+/** Takes ten megabytes of FLAC at most. */
+const vendor = {
+  adapter: { formats: ['flac'], maximumBytes: 10_000_000, maximumSeconds: null } as unknown as SpeechAdapter,
+  model: undefined,
+};
+
+test('a vendor that takes long over each part hears all of the audio, and keeps no decoder from others meanwhile [GATEWAY-REENCODE]', async () => {
+  const { tools, keep, program } = toolsOf(1);
   const { signal } = new AbortController();
-  const kept = await keeper.keep(
-    (async function* () {
-      yield silence(1_500);
-    })(),
-  );
-  const measured = await tools.measure(kept, signal);
+  const measured = await tools.measure(await keep(silence(1_500)), 'a slow token', signal);
   assert.equal(measured.milliseconds, 1_500_000n);
-  const vendor = { formats: ['flac'], maximumBytes: 10_000_000, maximumSeconds: null } as const;
-  // The vendor's time is ours to pass.
-  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const flac = await keep(await flacOfSamples(program, Buffer.alloc(64_000), signal));
   let seconds = 0;
   let parts = 0;
-  for await (const { audio, startSeconds } of tools.uploads(
-    measured,
-    vendor as unknown as SpeechAdapter,
-    undefined,
-    signal,
-  )) {
+  for await (const { audio, startSeconds } of tools.uploads(measured, vendor, 'a slow token', signal)) {
     assert.equal(startSeconds, seconds);
+    // While the vendor has this part, there is a decoder for whoever wants to be measured, and for whoever is re-encoded.
+    assert.equal((await tools.measure(flac, 'another', signal)).milliseconds, 2_000n);
+    if (parts === 0)
+      for await (const other of tools.uploads(measured, vendor, 'another', signal)) {
+        assert.equal(other.startSeconds, 0);
+        break;
+      }
+    let bytes = 0;
+    for await (const chunk of audio.content?.read() ?? []) bytes += chunk.length;
+    assert.equal(bytes, audio.bytes);
     seconds += audio.seconds;
     parts += 1;
-    context.mock.timers.tick(parts === 1 ? 17_000 : 21 * 60_000);
   }
   assert.equal(seconds, 1_500);
   assert(parts >= 5);
-  await kept.discard();
+  await measured.kept.discard();
+});
+
+test('what is damaged is refused, and never measured or sent by half [GATEWAY-NO-AUDIO] [GATEWAY-PRICES]', async () => {
+  const { tools, keep, program } = toolsOf(2);
+  const gaveUp = join(folder, 'decoder-that-gives-up');
+  writeFileSync(gaveUp, '#!/bin/sh\n/usr/bin/head -c 64000 /dev/zero; exit 69\n', { mode: 0o755 });
+  const { signal } = new AbortController();
+  const damaged = new AudioTools({
+    ffmpeg: () => gaveUp,
+    memoryFolder: folder,
+    maximumSeconds: 7_200,
+    slots: 1,
+    keeper: new AudioKeeper({
+      folder,
+      maximumBytes: 1_000_000,
+      memoryBytes: 1_000_000,
+      totalMemoryBytes: 1_000_000,
+      totalFileBytes: 0,
+      report: () => undefined,
+    }),
+    report: () => undefined,
+  });
+  const flac = await keep(await flacOfSamples(program, Buffer.alloc(640_000), signal));
+  assert.equal((await tools.measure(flac, 'a token', signal)).milliseconds, 20_000n);
+  await assert.rejects(
+    damaged.measure(flac, 'a token', signal),
+    (error) =>
+      error instanceof GatewayError &&
+      error.code === 'audio_decode_failed' &&
+      /first 2\.0 s/.test(error.message),
+  );
 });

@@ -10,8 +10,11 @@ import {
 import { type AudioFormat, formatsInWords } from '@quoth/contract';
 import { type AudioFile, planUpload, type SpeechAdapter, type SpeechModel } from '@quoth/providers';
 import { GatewayError } from '../http/gateway-error.ts';
+import { FairQueue } from '../relay/fair-queue.ts';
 import { decoderSource } from './decoder-source.ts';
-import type { KeptAudio } from './kept-audio.ts';
+import type { AudioKeeper, KeptAudio } from './kept-audio.ts';
+import { madeAhead } from './made-ahead.ts';
+import type { StorageReport } from './storage-error.ts';
 import { wavLength } from './wav-length.ts';
 
 export interface AudioToolsOptions {
@@ -20,8 +23,12 @@ export interface AudioToolsOptions {
   /** A folder in memory. */
   readonly memoryFolder: string;
   readonly maximumSeconds: number;
-  /** How many decoders run at a time; each is a process. */
+  /** How many decoders measure at a time, and how many others re-encode; each is a process. */
   readonly slots: number;
+  /** Keeps re-encoded parts until they are sent. */
+  readonly keeper: AudioKeeper;
+  /** Called when the file system fails. */
+  readonly report: StorageReport;
 }
 
 /** Audio whose format and length are known. */
@@ -40,20 +47,27 @@ export interface VendorUpload {
 const SAMPLES_PER_MS = SAMPLE_RATE / 1_000;
 /** Re-encoded audio is held in memory one part at a time: ten minutes are 19 MB. */
 const LONGEST_PART_SECONDS = 600;
+/** Per owner; the requests that a token may have in progress are limited elsewhere. */
+const MOST_WAITING = 10_000;
 
-/** Identifies, measures and re-encodes audio, only in memory and pipes. */
+/**
+ * Identifies, measures and re-encodes audio, only in memory, pipes and encrypted files. There are few decoders; owners who wait for one take turns.
+ * No decoder waits for a vendor: parts are encoded ahead, so that slow vendors do not block the others.
+ */
 export class AudioTools {
   readonly #with: AudioToolsOptions;
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #measuring: FairQueue;
+  readonly #encoding: FairQueue;
 
   constructor(options: AudioToolsOptions) {
     this.#with = options;
-    this.#free = options.slots;
+    const turns = { width: options.slots, waiting: MOST_WAITING };
+    this.#measuring = new FairQueue(turns);
+    this.#encoding = new FairQueue(turns);
   }
 
   /** Throws audio_decode_failed, payload_too_large (too long), or the signal's reason. */
-  async measure(kept: KeptAudio, signal: AbortSignal): Promise<MeasuredAudio> {
+  async measure(kept: KeptAudio, owner: string, signal: AbortSignal): Promise<MeasuredAudio> {
     const format = kept.bytes === 0 ? undefined : await sniffFormat((at, length) => kept.readAt(at, length));
     if (!format)
       throw new GatewayError('audio_decode_failed', {
@@ -64,7 +78,7 @@ export class AudioTools {
       });
     const { maximumSeconds } = this.#with;
     const plain = format === 'wav' ? wavLength(await kept.readAt(0, 65_536), kept.bytes) : undefined;
-    const milliseconds = plain ?? (await this.#decodedLength(kept, format, signal));
+    const milliseconds = plain ?? (await this.#decodedLength(kept, format, owner, signal));
     if (milliseconds === 0n)
       throw new GatewayError('audio_decode_failed', { message: 'The audio contains no samples.' });
     if (milliseconds > BigInt(maximumSeconds) * 1_000n)
@@ -75,13 +89,14 @@ export class AudioTools {
     return { kept, format, milliseconds };
   }
 
-  /** The uploads that a vendor accepts: the original file, or FLAC of it, cut at pauses. Each part is encoded when it is requested. */
+  /** The uploads that a vendor accepts: the original file, or FLAC of it, cut at pauses. Each part is discarded when the next one is requested. */
   async *uploads(
-    { kept, format, milliseconds }: MeasuredAudio,
-    adapter: SpeechAdapter,
-    model: SpeechModel | undefined,
+    audio: MeasuredAudio,
+    { adapter, model }: { readonly adapter: SpeechAdapter; readonly model: SpeechModel | undefined },
+    owner: string,
     signal: AbortSignal,
   ): AsyncGenerator<VendorUpload, void, void> {
+    const { kept, format, milliseconds } = audio;
     const seconds = Number(milliseconds) / 1_000;
     const file: AudioFile = { path: '', content: kept, format, bytes: kept.bytes, seconds };
     const plan = planUpload(file, adapter, model);
@@ -89,41 +104,63 @@ export class AudioTools {
       yield { audio: file, startSeconds: 0 };
       return;
     }
-    const program = this.#program();
     const most = Math.min(plan.kind === 'parts' ? plan.maximumSeconds : Infinity, LONGEST_PART_SECONDS);
-    const samples = this.#decoded(kept, format, signal);
-    const chunks = splitStream(samples, await PauseFinder.create(), Math.floor(most * SAMPLE_RATE));
-    for await (const chunk of chunks) {
-      const flac = await flacOfSamples(program, chunk.samples, signal);
+    const parts = madeAhead(
+      (ended) => this.#parts(audio, most, owner, ended),
+      ({ flac }) => flac.discard(),
+      signal,
+    );
+    for await (const { flac, seconds: length, startSeconds } of parts)
       yield {
-        audio: {
-          path: '',
-          content: {
-            bytes: flac.length,
-            read: async function* () {
-              yield flac;
-            },
-          },
-          format: 'flac',
-          bytes: flac.length,
-          seconds: chunk.samples.length / 2 / SAMPLE_RATE,
-        },
-        startSeconds: chunk.start / SAMPLE_RATE,
+        audio: { path: '', content: flac, format: 'flac', bytes: flac.bytes, seconds: length },
+        startSeconds,
       };
+  }
+
+  async *#parts(
+    { kept, format }: MeasuredAudio,
+    mostSeconds: number,
+    owner: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<{ readonly flac: KeptAudio; readonly seconds: number; readonly startSeconds: number }> {
+    const program = this.#program();
+    const leave = await this.#encoding.enter(owner, signal);
+    try {
+      const samples = this.#decoded(kept, format, signal);
+      const chunks = splitStream(samples, await PauseFinder.create(), Math.floor(mostSeconds * SAMPLE_RATE));
+      for await (const chunk of chunks) {
+        const flac = await flacOfSamples(program, chunk.samples, signal);
+        yield {
+          flac: await this.#with.keeper.keep(inOne(flac), flac.length, Infinity),
+          seconds: chunk.samples.length / 2 / SAMPLE_RATE,
+          startSeconds: chunk.start / SAMPLE_RATE,
+        };
+      }
+    } finally {
+      leave();
     }
   }
 
-  async #decodedLength(kept: KeptAudio, format: AudioFormat, signal: AbortSignal): Promise<bigint> {
-    let bytes = 0;
-    for await (const chunk of this.#decoded(kept, format, signal)) bytes += chunk.length;
-    return BigInt(Math.ceil(bytes / 2 / SAMPLES_PER_MS));
+  async #decodedLength(
+    kept: KeptAudio,
+    format: AudioFormat,
+    owner: string,
+    signal: AbortSignal,
+  ): Promise<bigint> {
+    const leave = await this.#measuring.enter(owner, signal);
+    try {
+      let bytes = 0;
+      for await (const chunk of this.#decoded(kept, format, signal)) bytes += chunk.length;
+      return BigInt(Math.ceil(bytes / 2 / SAMPLES_PER_MS));
+    } finally {
+      leave();
+    }
   }
 
   async *#decoded(kept: KeptAudio, format: AudioFormat, signal: AbortSignal): AsyncGenerator<Buffer> {
     const program = this.#program();
-    await this.#slot(signal);
     try {
-      const from = await decoderSource(kept, format, this.#with.memoryFolder);
+      const from = await decoderSource(kept, format, this.#with);
       try {
         const { maximumSeconds } = this.#with;
         yield* decodeStream({ program, format, source: from.source, maximumSeconds, signal });
@@ -134,21 +171,7 @@ export class AudioTools {
       if (error instanceof DecodeError)
         throw new GatewayError('audio_decode_failed', { message: error.message });
       throw error;
-    } finally {
-      this.#free += 1;
-      this.#waiting.shift()?.();
     }
-  }
-
-  async #slot(signal: AbortSignal): Promise<void> {
-    while (this.#free <= 0) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      if (signal.aborted) {
-        this.#waiting.shift()?.();
-        throw signal.reason;
-      }
-    }
-    this.#free -= 1;
   }
 
   #program(): string {
@@ -158,4 +181,8 @@ export class AudioTools {
       message: 'This gateway has no FFmpeg, and takes plain wav files alone. Tell its operator.',
     });
   }
+}
+
+async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield bytes;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AudioFormat } from '@quoth/contract';
 import { GatewayError } from '../http/gateway-error.ts';
 import type { KeptAudio } from './kept-audio.ts';
+import { type StorageReport, storageError } from './storage-error.ts';
 
 /** What a decoder reads from; `close` when it is done. */
 export interface DecoderSource {
@@ -18,7 +19,7 @@ const MOST_SEEKABLE_BYTES = 64 * 1024 * 1024;
 export async function decoderSource(
   audio: KeptAudio,
   format: AudioFormat,
-  memoryFolder: string,
+  { memoryFolder, report }: { readonly memoryFolder: string; readonly report: StorageReport },
 ): Promise<DecoderSource> {
   if (format !== 'm4a' || (await tableComesFirst(audio)))
     return { source: audio.read(), close: async () => {} };
@@ -27,14 +28,16 @@ export async function decoderSource(
       message: `This MP4 file has its table at the end; such files may have ${MOST_SEEKABLE_BYTES / 1024 / 1024} MiB. Write it with "-movflags +faststart", or as another format.`,
     });
   const path = join(memoryFolder, `quoth-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
+  const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
+    throw storageError(error, report);
+  });
   await rm(path, { force: true }).catch(() => undefined);
   try {
     for await (const chunk of audio.read()) await writeWhole(file, chunk);
     return { source: { descriptor: file.fd }, close: () => file.close() };
   } catch (error) {
     await file.close();
-    throw error;
+    throw storageError(error, report);
   }
 }
 

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID }
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GatewayError } from '../http/gateway-error.ts';
+import { type StorageReport, storageError } from './storage-error.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const CIPHER_BLOCK = 16;
@@ -23,8 +24,14 @@ export interface AudioKeeperOptions {
   readonly maximumBytes: number;
   /** Of one upload. */
   readonly memoryBytes: number;
-  /** Of all uploads together. */
+  /** Of all uploads together, in memory. */
   readonly totalMemoryBytes: number;
+  /** Of all uploads together, in files. */
+  readonly totalFileBytes: number;
+  /** Called when the file system fails. */
+  readonly report: StorageReport;
+  /** Creates a file for reading and writing; tests pass one that fails. */
+  readonly createFile?: typeof namelessFile;
 }
 
 /**
@@ -34,14 +41,22 @@ export interface AudioKeeperOptions {
 export class AudioKeeper {
   readonly #options: AudioKeeperOptions;
   #inMemory = 0;
+  #inFiles = 0;
 
   constructor(options: AudioKeeperOptions) {
     this.#options = options;
   }
 
-  /** `announcedBytes`: the length that the client announced; it decides whether a file is used from the start. Throws payload_too_large, or what the stream throws. */
-  async keep(stream: AsyncIterable<Uint8Array>, announcedBytes = 0): Promise<KeptAudio> {
-    const { maximumBytes, memoryBytes, totalMemoryBytes, folder } = this.#options;
+  /**
+   * `announcedBytes`: the length that the client announced; it decides whether a file is used from the start. Throws payload_too_large; unavailable if
+   * the disk is full or the files of all uploads together have reached their limit; or what the stream throws.
+   */
+  async keep(
+    stream: AsyncIterable<Uint8Array>,
+    announcedBytes = 0,
+    maximumBytes = this.#options.maximumBytes,
+  ): Promise<KeptAudio> {
+    const { memoryBytes, totalMemoryBytes } = this.#options;
     const hash = createHash('sha256');
     const parts: Uint8Array[] = [];
     let bytes = 0;
@@ -69,11 +84,14 @@ export class AudioKeeper {
           continue;
         }
         if (!file) {
-          file = await EncryptedFile.create(folder);
+          // An upload that cannot be kept whole is refused before most of it has come.
+          this.#checkRoom(Math.max(bytes, announcedBytes));
+          file = await this.#createFile();
           for (const part of parts) await file.append(part);
           parts.length = 0;
           letGo();
         }
+        this.#checkRoom(chunk.length);
         await file.append(chunk);
       }
     } catch (error) {
@@ -106,34 +124,72 @@ export class AudioKeeper {
       discard: async () => letGo(),
     };
   }
+
+  #checkRoom(bytes: number): void {
+    if (this.#inFiles + bytes <= this.#options.totalFileBytes) return;
+    throw new GatewayError('unavailable', {
+      message:
+        'The gateway keeps as many large uploads as it can hold. Send this one again in a few seconds.',
+      headers: { 'Retry-After': '10' },
+    });
+  }
+
+  async #createFile(): Promise<EncryptedFile> {
+    const { folder, report, createFile = namelessFile } = this.#options;
+    const grow = (bytes: number) => {
+      this.#inFiles += bytes;
+    };
+    const failed = (error: unknown) => storageError(error, report);
+    try {
+      return new EncryptedFile(await createFile(folder), { grow, failed });
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+}
+
+/** A file without a name disappears with the process. Windows keeps the name until the file is closed. */
+async function namelessFile(folder: string): Promise<FileHandle> {
+  const path = join(folder, `upload-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await rm(path, { force: true }).catch(() => undefined);
+  return file;
+}
+
+interface FileOwner {
+  /** Counts the bytes in the file; negative when it is gone. */
+  readonly grow: (bytes: number) => void;
+  /** A failure of the file system in the client's words. */
+  readonly failed: (error: unknown) => Error;
 }
 
 /** Grows at its end and can be read anywhere. AES-256 in counter mode: the position in the file is the position in the key stream. */
 class EncryptedFile {
   readonly #file: FileHandle;
+  readonly #owner: FileOwner;
   readonly #key = randomBytes(32);
   readonly #iv = randomBytes(CIPHER_BLOCK);
   readonly #cipher = createCipheriv('aes-256-ctr', this.#key, this.#iv);
   #bytes = 0;
   #closed = false;
 
-  private constructor(file: FileHandle) {
+  constructor(file: FileHandle, owner: FileOwner) {
     this.#file = file;
-  }
-
-  static async create(folder: string): Promise<EncryptedFile> {
-    const path = join(folder, `upload-${randomUUID()}`);
-    const file = await open(path, 'wx+', 0o600);
-    // Without a name it is gone with the process. Windows keeps the name until it is closed.
-    await rm(path, { force: true }).catch(() => undefined);
-    return new EncryptedFile(file);
+    this.#owner = owner;
   }
 
   async append(chunk: Uint8Array): Promise<void> {
     const sealed = this.#cipher.update(chunk);
-    for (let done = 0; done < sealed.length; )
-      done += (await this.#file.write(sealed, done, sealed.length - done, this.#bytes + done)).bytesWritten;
+    // Counted before it is written: uploads run concurrently.
+    this.#owner.grow(sealed.length);
+    const at = this.#bytes;
     this.#bytes += sealed.length;
+    try {
+      for (let done = 0; done < sealed.length; )
+        done += (await this.#file.write(sealed, done, sealed.length - done, at + done)).bytesWritten;
+    } catch (error) {
+      throw this.#owner.failed(error);
+    }
   }
 
   /** One decipher and one buffer for the whole: new ones for each block would pile up until the garbage collector runs. */
@@ -161,6 +217,7 @@ class EncryptedFile {
     if (this.#closed) return;
     this.#closed = true;
     await this.#file.close();
+    this.#owner.grow(-this.#bytes);
   }
 }
 

@@ -7,6 +7,8 @@ export interface Circuit {
   readonly openUntil: number | null;
   /** Until this time, one request is trying whether it has recovered. */
   readonly probeUntil: number | null;
+  /** The account whose requests caused all failures in a row; null: several accounts. */
+  readonly onlyAccount: string | null;
 }
 
 /** After this many failures in a row, it is left out. One refused key is enough: no further request would succeed. */
@@ -16,10 +18,15 @@ const LONGEST_PAUSE_SECONDS = 300;
 
 export type CircuitState = 'closed' | 'open' | 'probe' | 'off';
 
-/** `probe`: the pause is over, and one request may try. */
-export function stateOf(circuit: Circuit | undefined, now: number): CircuitState {
+/**
+ * `probe`: the pause is over, and one request may try. Failures of a single account may be caused by what it sends: the vendor is left out for that
+ * account only, until a request of another account fails too. Without `accountId`: the operator's view.
+ */
+export function stateOf(circuit: Circuit | undefined, now: number, accountId?: string): CircuitState {
   if (!circuit) return 'closed';
   if (!circuit.switchedOn) return 'off';
+  const isOthers = circuit.onlyAccount !== null && circuit.onlyAccount !== accountId;
+  if (isOthers && accountId !== undefined) return 'closed';
   if (circuit.openUntil === null) return 'closed';
   if (now < circuit.openUntil) return 'open';
   return circuit.probeUntil !== null && now < circuit.probeUntil ? 'open' : 'probe';

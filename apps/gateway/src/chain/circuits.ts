@@ -13,6 +13,7 @@ interface CircuitRow extends Record<string, unknown> {
   readonly last_failure_at: Date | null;
   readonly open_until: number | null;
   readonly probe_until: number | null;
+  readonly failing_account: string | null;
   readonly now: number;
 }
 
@@ -24,6 +25,8 @@ export interface VendorView {
   readonly failures: number;
   readonly lastFailure: string | null;
   readonly lastFailureAt: Date | null;
+  /** The only account for which it is left out; null: for all accounts. */
+  readonly onlyAccount: string | null;
 }
 
 /** How long the last reading is considered current. */
@@ -41,11 +44,11 @@ export class Circuits {
   }
 
   /**
-   * True if the vendor may be asked. After its pause, one request at a time tries whether it has recovered. Throws
+   * True if the vendor may be asked for this account. After its pause, one request at a time tries whether it has recovered. Throws
    * DatabaseError.
    */
-  async mayTry(vendor: string, kind: Kind): Promise<boolean> {
-    const state = await this.#state(vendor, kind);
+  async mayTry(vendor: string, kind: Kind, accountId: string): Promise<boolean> {
+    const state = await this.#state(vendor, kind, accountId);
     if (state !== 'probe') return state === 'closed';
     return (await this.#database.q('vendorProbe', [vendor, kind])).length > 0;
   }
@@ -54,10 +57,11 @@ export class Circuits {
     return (await this.#state(vendor, kind)) !== 'off';
   }
 
-  async failed(vendor: string, kind: Kind, failure: Failure): Promise<void> {
+  /** Counts a failure of the vendor in a request of this account. */
+  async failed(vendor: string, kind: Kind, failure: Failure, accountId: string): Promise<void> {
     const atLeast = failure === 'key-refused' ? FAILURES_TO_OPEN : 1;
     const [row] = await this.#database.q<{ failures: number }>('vendorFailed', [
-      ...[vendor, kind, atLeast, failure],
+      ...[vendor, kind, atLeast, failure, accountId],
     ]);
     const failures = row?.failures ?? atLeast;
     if (failures >= FAILURES_TO_OPEN)
@@ -82,6 +86,7 @@ export class Circuits {
       failures: row.failures,
       lastFailure: row.last_failure,
       lastFailureAt: row.last_failure_at,
+      onlyAccount: row.failing_account,
     }));
   }
 
@@ -90,10 +95,10 @@ export class Circuits {
     this.#rows = undefined;
   }
 
-  async #state(vendor: string, kind: Kind): Promise<CircuitState> {
+  async #state(vendor: string, kind: Kind, accountId?: string): Promise<CircuitState> {
     const { rows, at } = await this.#read();
     const row = rows.find((each) => each.vendor === vendor && each.kind === kind);
-    return row ? stateOf(circuitOf(row), row.now + this.#monotonic() - at) : 'closed';
+    return row ? stateOf(circuitOf(row), row.now + this.#monotonic() - at, accountId) : 'closed';
   }
 
   async #read() {
@@ -111,5 +116,6 @@ function circuitOf(row: CircuitRow): Circuit {
     failures: row.failures,
     openUntil: row.open_until,
     probeUntil: row.probe_until,
+    onlyAccount: row.failing_account,
   };
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { LanguageError, ProviderError } from '@quoth/providers';
 import { pauseSeconds, stateOf } from './circuit.ts';
-import { begin, type Failure, failed, next } from './failover.ts';
+import { begin, type Failure, failed, isVendorsFault, next } from './failover.ts';
+import { failureOf } from './failure-of.ts';
 
 const members = ['a', 'b'].map((vendor) => ({ vendor, model: 'm' }));
 
@@ -13,6 +15,7 @@ const outcomes: readonly [Failure, 'b' | 'give-up'][] = [
   ['unreadable', 'b'],
   ['too-large', 'b'],
   ['unknown-model', 'b'],
+  ['internal', 'b'],
   ['refused', 'give-up'],
   ['no-audio', 'give-up'],
   ['stopped', 'give-up'],
@@ -33,11 +36,41 @@ test('each vendor is asked once, the chosen one first, and nobody beyond the dea
 });
 
 test('a circuit opens, lets one probe through, and waits longer each time [GATEWAY-CIRCUIT]', () => {
-  const circuit = { switchedOn: true, failures: 5, openUntil: 100, probeUntil: null };
+  const circuit = { switchedOn: true, failures: 5, openUntil: 100, probeUntil: null, onlyAccount: null };
   assert.equal(stateOf(undefined, 0), 'closed');
   assert.equal(stateOf(circuit, 99), 'open');
   assert.equal(stateOf(circuit, 100), 'probe');
   assert.equal(stateOf({ ...circuit, probeUntil: 200 }, 150), 'open');
   assert.equal(stateOf({ ...circuit, switchedOn: false }, 100), 'off');
+  const onlyAnnas = { ...circuit, onlyAccount: 'anna' };
+  assert.deepEqual(
+    ['anna', 'ben', undefined].map((account) => stateOf(onlyAnnas, 99, account)),
+    ['open', 'closed', 'open'],
+  );
+  assert.equal(stateOf({ ...onlyAnnas, switchedOn: false }, 99, 'ben'), 'off');
   assert.deepEqual([5, 6, 7, 20].map(pauseSeconds), [10, 20, 40, 300]);
 });
+
+const errors: readonly [what: string, Error, Failure, countsForTheCircuit: boolean][] = [
+  ["a language vendor's empty account", new LanguageError('rejected', '', { status: 402 }), 'limited', true],
+  ["a language vendor's redirect", new LanguageError('rejected', ''), 'unreadable', true],
+  ['a path that is gone', new LanguageError('rejected', '', { status: 410 }), 'unknown-model', false],
+  ['a text that is too long', new LanguageError('rejected', '', { status: 413 }), 'too-large', false],
+  ['a text that is refused', new LanguageError('rejected', '', { status: 400 }), 'refused', false],
+  ["a speech vendor's empty account", new ProviderError('limited', '', { status: 402 }), 'limited', true],
+  ['audio that is refused', new ProviderError('rejected', '', { status: 400 }), 'refused', false],
+  ['audio that is too large', new ProviderError('too_large', '', { status: 413 }), 'too-large', false],
+  [
+    'a model that one request names',
+    new ProviderError('rejected', '', { status: 404 }),
+    'unknown-model',
+    false,
+  ],
+  ['an outage', new ProviderError('unreachable', '', { status: 503 }), 'unreachable', true],
+  ['a mistake of ours', new TypeError('x is not a function'), 'internal', false],
+];
+for (const [what, error, failure, counts] of errors)
+  test(`${what} is "${failure}", which ${counts ? 'counts' : 'does not count'} against the vendor [GATEWAY-FAILOVER] [GATEWAY-CIRCUIT]`, () => {
+    assert.equal(failureOf(error), failure);
+    assert.equal(isVendorsFault(failure), counts);
+  });

@@ -9,6 +9,8 @@ export type Failure =
   | 'unreadable'
   | 'too-large'
   | 'unknown-model'
+  /** Something in the gateway failed while this vendor was asked: neither its fault nor the request's. */
+  | 'internal'
   /** The vendor understood and refuses the request itself: nobody else is asked. */
   | 'refused'
   /** It is not audio, or it is damaged: nobody else is asked. */
@@ -68,6 +70,7 @@ export function leadsOn(outcome: Tried['outcome']): boolean {
     case 'unreadable':
     case 'too-large':
     case 'unknown-model':
+    case 'internal':
       return true;
     case 'refused':
     case 'no-audio':
@@ -78,9 +81,12 @@ export function leadsOn(outcome: Tried['outcome']): boolean {
   }
 }
 
+/** Failures that say nothing about the vendor, only about this request, the model it names, or the gateway. */
+const NOT_THE_VENDOR: ReadonlySet<Failure> = new Set(['too-large', 'unknown-model', 'internal']);
+
 /** True if it says something about the vendor, not only about this request. */
 export function isVendorsFault(outcome: Failure): boolean {
-  return leadsOn(outcome) && outcome !== 'too-large';
+  return leadsOn(outcome) && !NOT_THE_VENDOR.has(outcome);
 }
 
 function asFailure(outcome: Tried['outcome']): Failure {

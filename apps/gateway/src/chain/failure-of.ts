@@ -5,7 +5,8 @@ import type { Failure } from './failover.ts';
 export function failureOf(error: unknown): Failure {
   if (error instanceof ProviderError) return ofProvider(error);
   if (error instanceof LanguageError) return ofLanguage(error);
-  return 'unreadable';
+  // Adapters throw nothing else: whatever it is, the vendor did not do it.
+  return 'internal';
 }
 
 function ofProvider({ kind, status }: ProviderError): Failure {
@@ -34,7 +35,7 @@ function ofProvider({ kind, status }: ProviderError): Failure {
   }
 }
 
-function ofLanguage({ kind }: LanguageError): Failure {
+function ofLanguage({ kind, status }: LanguageError): Failure {
   switch (kind) {
     case 'unauthorized':
       return 'key-refused';
@@ -49,6 +50,13 @@ function ofLanguage({ kind }: LanguageError): Failure {
     case 'malformed':
       return 'unreadable';
     case 'rejected':
+      // The operator's account there is empty: another vendor's may not be.
+      if (status === 402) return 'limited';
+      if (status === 405 || status === 410) return 'unknown-model';
+      if (status === 413) return 'too-large';
+      // A redirect, which is not followed, has no status here.
+      if (status === undefined || status < 400) return 'unreadable';
+      return 'refused';
     case 'cut-off':
       return 'refused';
   }

@@ -31,7 +31,7 @@ export async function demo(): Promise<void> {
   console.log('Starting a gateway on its embedded database, and stand-ins for the vendors …');
   const vendors = await startSimulatedVendors(root);
   try {
-    const written = parseConfig({ limits: { vendorSeconds: 5 } });
+    const written = parseConfig({ limits: { vendorSeconds: 5, drainSeconds: 0 } });
     const access = vendorList.map(({ id, baseUrl }) => [
       id,
       {

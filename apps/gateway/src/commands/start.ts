@@ -20,12 +20,15 @@ export async function start(line: CommandLine): Promise<void> {
     `${JSON.stringify({ address: gateway.address, database: gateway.databaseKind, adminKeyFile: join(config.dataFolder, 'admin-key') })}\n`,
   );
   let ending = false;
+  const hurry = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
+      // Somebody at a terminal, or whoever asks twice, does not wait for others to send their requests elsewhere.
+      if (ending || signal === 'SIGINT') hurry.abort();
       if (ending) return;
       ending = true;
       logger.info({ signal }, 'ending: what is at work is finished first');
-      gateway.close().then(
+      gateway.close(hurry.signal).then(
         () => process.exit(0),
         () => process.exit(1),
       );

@@ -24,11 +24,19 @@ const limits = z.strictObject({
   /** Of one upload; a larger one goes into an encrypted file. */
   memoryMegabytes: z.int().min(1).max(1_000).default(8),
   totalMemoryMegabytes: z.int().min(1).max(100_000).default(256),
+  /** Of all uploads together in files, on one node; further uploads are refused until there is room. */
+  totalUploadMegabytes: z.int().min(1).max(10_000_000).default(20_000),
   /** Requests in progress on one node; others wait in order. */
   concurrentRequests: z.int().min(1).max(10_000).default(128),
   /** For a token without limits of its own. */
   tokenConcurrentRequests: z.int().min(1).default(16),
   tokenRequestsPerMinute: z.int().min(1).default(600),
+  /** GETs of one token on one node. */
+  tokenReadsPerMinute: z.int().min(1).default(240),
+  /** Wrong tokens and keys from one address, on one node; beyond it, only tokens that were valid before are looked up. */
+  addressRefusalsPerMinute: z.int().min(1).default(60),
+  /** Pages for people to one address, on one node. */
+  addressPagesPerMinute: z.int().min(1).default(240),
   /** Requests of one token that may wait. */
   tokenQueue: z.int().min(0).default(64),
   /** From the first try to the last. Each second of audio adds half a second. */
@@ -39,6 +47,8 @@ const limits = z.strictObject({
   idleSeconds: z.number().min(1).max(600).default(30),
   /** After this time, another node may take over the request of a dead node. If the database is away for longer, work in progress ends. */
   leaseSeconds: z.number().min(1).max(600).default(30),
+  /** Time between the signal to end and the end of listening, in which a load balancer can notice that this node is not ready. */
+  drainSeconds: z.number().min(0).max(600).default(5),
   /** Seconds that a repeated request waits for the first one. */
   waitSeconds: z.number().min(0).max(300).default(25),
 });

@@ -6,7 +6,7 @@ export type DatabaseErrorKind =
   | 'conflict'
   /** Another constraint. */
   | 'refused'
-  /** Deadlock or serialization failure: the same may succeed if repeated. */
+  /** Deadlock, serialization failure, or a full disk: it was rolled back, and the same may succeed if repeated. */
   | 'busy'
   | 'failed';
 
@@ -30,7 +30,8 @@ export function toDatabaseError(error: unknown, statement: string): DatabaseErro
   const constraint = textOf(error, 'constraint');
   if (code === '23505') return new DatabaseError('conflict', statement, code, constraint);
   if (code.startsWith('23')) return new DatabaseError('refused', statement, code, constraint);
-  if (code === '40001' || code === '40P01' || code === '55P03')
+  // 53100 and 53200: disk or memory is full, and the statement was rolled back.
+  if (code === '40001' || code === '40P01' || code === '55P03' || code === '53100' || code === '53200')
     return new DatabaseError('busy', statement, code);
   const isServerAway = /^(08|57P0[1-5]|53[34]00)/.test(code);
   const hasSqlState = /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E');

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { callerOf } from '../accounts/caller.ts';
-import { DatabaseError } from '../database/database-error.ts';
 import type { Gateway } from '../gateway.ts';
+import { describeError } from '../operation/describe-error.ts';
 import { pageRoutes } from '../pages/page-routes.ts';
 import { showAccount } from '../routes/account.ts';
 import { adminRoutes } from '../routes/admin.ts';
 import { createChatCompletion } from '../routes/chat-completions.ts';
+import { readingCaller } from '../routes/limited-read.ts';
 import { listModels } from '../routes/models.ts';
 import { showHealth, showMetrics, showReady } from '../routes/operation.ts';
 import { createTranscription } from '../routes/transcriptions.ts';
@@ -41,7 +41,7 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
             message: `Something went wrong inside the gateway. Request id: ${context.get('requestId')}.`,
           });
     if (known.code === 'internal_error')
-      logger.error({ requestId: context.get('requestId'), error: describe(error) }, 'a bug');
+      logger.error({ requestId: context.get('requestId'), error: describeError(error) }, 'a bug');
     // What is left of the body is not waited for.
     const hasBody =
       context.env.incoming.headers['content-length'] !== undefined ||
@@ -60,7 +60,7 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
   app.get('/ready', () => showReady(gateway));
   app.get('/metrics', (context) => showMetrics(context, gateway));
   app.get('/v1/models', async (context) => {
-    await callerOf(context.req.header('authorization'), gateway.database);
+    await readingCaller(context, gateway);
     return listModels(gateway);
   });
   app.get('/v1/account', (context) => showAccount(context, gateway));
@@ -82,11 +82,4 @@ function methodsOf(path: string, routes: Hono['routes']): string[] {
     return method !== 'ALL' && wanted.length === parts.length && isSame;
   });
   return [...new Set(fits.map(({ method }) => method))];
-}
-
-/** Name and place of an error, without its message, which may quote anything; but for a statement's, which is made of names alone. */
-function describe(error: Error): string {
-  if (error instanceof DatabaseError) return `${error.name} ${error.message}`;
-  const place = error.stack?.split('\n').find((line) => line.includes(' at ')) ?? '';
-  return `${error.name}${place.trim() === '' ? '' : ` ${place.trim()}`}`;
 }

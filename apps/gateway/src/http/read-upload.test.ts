@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { AudioKeeper } from '../audio/kept-audio.ts';
+import { AudioKeeper, type AudioKeeperOptions } from '../audio/kept-audio.ts';
 import { GatewayError } from './gateway-error.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 
@@ -116,8 +117,16 @@ function codeOf(outcome: Upload | GatewayError): string {
   return outcome.code;
 }
 
-const keeperOf = (memoryBytes: number, totalMemoryBytes: number) =>
-  new AudioKeeper({ folder, maximumBytes: 1_000 * MB, memoryBytes, totalMemoryBytes });
+const keeperOf = (memoryBytes: number, totalMemoryBytes: number, more: Partial<AudioKeeperOptions> = {}) =>
+  new AudioKeeper({
+    folder,
+    maximumBytes: 1_000 * MB,
+    memoryBytes,
+    totalMemoryBytes,
+    totalFileBytes: 1_000 * MB,
+    report: () => undefined,
+    ...more,
+  });
 
 function* endlessFile(bytes: number) {
   yield filePart('').slice(0, -2);
@@ -203,7 +212,7 @@ test('all that is no audio has 1 MiB together, and the reading stops there [BUDG
 });
 
 test('a file that is refused while it comes ends the upload, with the reason of the refusal', async () => {
-  const keeper = new AudioKeeper({ folder, maximumBytes: 5 * MB, memoryBytes: 1_000, totalMemoryBytes: MB });
+  const keeper = keeperOf(1_000, MB, { maximumBytes: 5 * MB });
   const { outcome } = await upload(keeper, endlessFile(9 * MB), { bytes: 9 * MB + 500 });
   assert.equal(codeOf(outcome), 'payload_too_large');
 });
@@ -215,4 +224,74 @@ test('fields that are just small enough together are all read', async () => {
   assert(!(outcome instanceof GatewayError), String(outcome));
   assert.equal(Object.keys(outcome.fields).length, 400);
   await outcome.file.discard();
+});
+
+async function* ofBytes(bytes: number): AsyncGenerator<Uint8Array, void, void> {
+  for (let at = 0; at < bytes; at += 1_000) yield Buffer.alloc(Math.min(1_000, bytes - at));
+}
+
+test('the files of all uploads together have a budget: beyond it uploads are refused for the moment, until one is gone [GATEWAY-KEPT-AUDIO] [GATEWAY-LIMITS]', async () => {
+  const keeper = keeperOf(1_000, 1_000, { totalFileBytes: 20_000 });
+  const first = await keeper.keep(ofBytes(12_000));
+  const isFull = (error: unknown) =>
+    error instanceof GatewayError && error.status === 503 && error.headers['Retry-After'] === '10';
+  // By what it announces, before it comes; and by what comes.
+  let taken = 0;
+  const announced = (async function* () {
+    for await (const chunk of ofBytes(12_000)) {
+      taken += chunk.length;
+      yield chunk;
+    }
+  })();
+  await assert.rejects(keeper.keep(announced, 12_000), isFull);
+  assert(taken <= 1_000);
+  await assert.rejects(keeper.keep(ofBytes(12_000)), isFull);
+  const both = await Promise.allSettled([keeper.keep(ofBytes(6_000)), keeper.keep(ofBytes(6_000))]);
+  assert(both.some(({ status }) => status === 'rejected'));
+  for (const each of both) if (each.status === 'fulfilled') await each.value.discard();
+  const small = await keeper.keep(ofBytes(900));
+  assert(small.isInMemory);
+  await first.discard();
+  await first.discard();
+  const last = await keeper.keep(ofBytes(20_000));
+  await Promise.all([last.discard(), small.discard()]);
+});
+
+test('a full disk is told as the gateway’s trouble, to the client and to the operator, and nothing of the upload stays [GATEWAY-KEPT-AUDIO]', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  const reported: string[] = [];
+  let closed = 0;
+  const createFile = async (): Promise<FileHandle> => {
+    const file = await open(join(folder, 'full'), 'w+');
+    await rm(join(folder, 'full'));
+    let writes = 0;
+    return {
+      write: async (...given: Parameters<FileHandle['write']>) => {
+        if (++writes > 2) throw full;
+        return file.write(...given);
+      },
+      close: async () => {
+        closed += 1;
+        await file.close();
+      },
+    } as unknown as FileHandle;
+  };
+  const report = (code: string) => void reported.push(code);
+  const keeper = keeperOf(1_000, 1_000, { createFile, report, totalFileBytes: 200_000 });
+  for (let tries = 0; tries < 3; tries++) {
+    const body = filePart('x'.repeat(150_000)) + END;
+    const { outcome } = await upload(keeper, [body], { bytes: body.length });
+    assert(outcome instanceof GatewayError);
+    assert.deepEqual(
+      [outcome.code, outcome.status, outcome.headers['Retry-After']],
+      ['unavailable', 503, '60'],
+    );
+    assert.match(outcome.message, /disk of the gateway is full.*Nothing was charged/);
+  }
+  assert.deepEqual([reported, closed], [['ENOSPC', 'ENOSPC', 'ENOSPC'], 3]);
+  const noFolder = keeperOf(10, 10, { folder: join(folder, 'gone'), report });
+  await assert.rejects(
+    noFolder.keep(ofBytes(100)),
+    (error) => error instanceof GatewayError && error.status === 503,
+  );
 });

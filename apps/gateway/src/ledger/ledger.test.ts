@@ -399,12 +399,26 @@ select id, 'sealed', now() - interval '1 s' from requests where account_id = '${
       assert.deepEqual(await checkBooks(database), []);
     });
 
-    test('what is in the books is not changed, and no balance falls below what is held', async () => {
+    test('what is in the books, a price and the administrators’ log are not changed, and no balance falls below what is held [GATEWAY-ADMIN]', async () => {
       await granted('a');
+      await database.q('logAdmin', ['admin key', 'account added', '{"name": "Ada"}']);
+      await database.q('addPrice', ['deepgram', '*', 'speech', null, 5_000n, 0, 1, null, null]);
+      const insertOnly = ['transfers', 'prices', 'admin_log'].flatMap(
+        (table) =>
+          [
+            [`update ${table} set id = default`, /insert-only/],
+            [`delete from ${table}`, /insert-only/],
+            [`delete from ${table} where id < 0`, /insert-only/],
+            [`truncate ${table}`, /insert-only/],
+          ] as const,
+      );
       const sabotage = [
-        ['update transfers set amount = 1', /insert-only/],
-        ['delete from transfers', /insert-only/],
-        ['truncate transfers', /insert-only/],
+        ...insertOnly,
+        ["update admin_log set details = '{}'", /insert-only/],
+        [
+          "insert into admin_log (actor, action, details) values ('a', 'b', '{}') on conflict (id) do update set actor = 'c'",
+          /insert-only/,
+        ],
         ['update accounts set balance = held - 1 where held > 0', /accounts_covered/],
       ] as const;
       for (const [sql, reason] of sabotage)
@@ -413,6 +427,8 @@ select id, 'sealed', now() - interval '1 s' from requests where account_id = '${
           reason,
           sql,
         );
+      const [logged] = await database.q<{ details: unknown }>('adminLog', [1]);
+      assert.deepEqual(logged?.details, { name: 'Ada' });
     });
 
     test('migrations may be started by several nodes, and twice', async () => {

@@ -15,6 +15,8 @@ export interface Observer {
     failure: { readonly error: unknown; readonly isUnsettled: boolean },
   ): void;
   replayed(job: RelayJob): void;
+  /** Something of ours failed while a vendor was asked. */
+  broke(job: RelayJob, error: unknown): void;
   /** The operator's own key is refused: nobody else can mend that. */
   keyRefused(member: Member): void;
 }

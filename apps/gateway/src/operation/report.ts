@@ -1,5 +1,6 @@
 import type { GatewayLogger } from '../gateway.ts';
 import { GatewayError } from '../http/gateway-error.ts';
+import { describeError } from './describe-error.ts';
 import type { Metrics } from './metrics.ts';
 import type { Observer } from './observer.ts';
 import type { Tracing } from './tracing.ts';
@@ -56,6 +57,7 @@ export function reportTo(logger: GatewayLogger, metrics: Metrics, tracing: Traci
       metrics.requests.inc({ kind, outcome: 'replayed' });
       logger.info({ requestId, account: caller.accountId }, 'answered again, without a vendor');
     },
+    broke: ({ requestId }, error) => logger.error({ requestId, error: describeError(error) }, 'a bug'),
     keyRefused: ({ vendor }) => {
       metrics.refusedKeys.inc({ vendor });
       logger.error({ vendor }, "the vendor refuses the operator's key: set a valid one");

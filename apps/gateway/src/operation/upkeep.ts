@@ -67,6 +67,7 @@ export class Upkeep {
     await this.#part('delete old answers', () => ledger.purgeAnswers());
     await this.#part('forget old keys', () => ledger.forgetOldKeys());
     await this.#part('forget failed log-ins', () => database.q('forgetLoginFailures'));
+    await this.#part('forget log-ins that ended', () => database.q('forgetSessions'));
   }
 
   /** One that fails does not keep the others from running. */

@@ -55,7 +55,7 @@ export async function operatorPage({ database, circuits, config, vendors }: Gate
         ? html`<tr><td colspan="3" class="quiet">No vendor has a key yet.</td></tr>`
         : used.map(({ id, displayName }) => {
             const own = known.filter(({ vendor, state }) => vendor === id && state !== 'closed');
-            return html`<tr><td class="nowrap">${displayName}</td><td>${own.length === 0 ? html`<span class="state">Available</span>` : own.map(({ kind, state, lastFailure }) => html`<span class="state ${state === 'off' ? 'off' : 'bad'}">${state === 'off' ? `Switched off for ${kind}` : `Skipped for ${kind}${lastFailure === null ? '' : `: ${lastFailure}`}`}</span> `)}</td>
+            return html`<tr><td class="nowrap">${displayName}</td><td>${own.length === 0 ? html`<span class="state">Available</span>` : own.map(({ kind, state, lastFailure, onlyAccount }) => html`<span class="state ${state === 'off' ? 'off' : 'bad'}">${state === 'off' ? `Switched off for ${kind}` : `Skipped for ${kind}${onlyAccount === null ? '' : ' of one account'}${lastFailure === null ? '' : `: ${lastFailure}`}`}</span> `)}</td>
 <td>${outcomes
               .filter(({ vendor }) => vendor === id)
               .map(({ outcome, count, median_ms }) => `${outcome} ${count} (${median_ms} ms)`)

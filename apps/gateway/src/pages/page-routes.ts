@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
 import { callerRow } from '../accounts/caller.ts';
 import type { Gateway } from '../gateway.ts';
+import { addressOf } from '../http/address-of.ts';
 import type { RouteContext, RouteEnvironment } from '../http/environment.ts';
 import { GatewayError } from '../http/gateway-error.ts';
 import { bodyChunks } from '../http/read-body.ts';
 import { isAdminKey } from '../routes/admin.ts';
+import { limitPages } from '../routes/limited-read.ts';
 import { accountPage } from './account-page.ts';
 import { operatorPage } from './operator-page.ts';
 import { logInPage } from './page.ts';
@@ -17,17 +19,20 @@ export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   const sessions = new Sessions(gateway.database, gateway.config.adminKey);
   const app = new Hono<RouteEnvironment>();
   app.get('/', async (context) => {
+    limitPages(context, gateway);
     const session = await sessions.of(context.req.header('cookie'));
     if (!session) return logInPage();
     return session.kind === 'admin' ? seeOther('/operator') : accountPage(session, gateway);
   });
   app.get('/operator', async (context) => {
+    limitPages(context, gateway);
     const session = await sessions.of(context.req.header('cookie'));
     return session?.kind === 'admin' ? operatorPage(gateway) : seeOther('/');
   });
   app.post('/login', async (context) => {
     refuseForeign(context);
-    const source = sourceOf(context, gateway);
+    limitPages(context, gateway);
+    const source = addressOf(context, gateway.config.behindProxy);
     if (await sessions.isShut(source)) return logInPage('Too many attempts. Wait ten minutes.', 429);
     const secret = await secretOf(context, gateway);
     if (isAdminKey(secret, gateway)) return seeOther('/operator', await sessions.begin(null));
@@ -38,6 +43,7 @@ export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   });
   app.post('/logout', async (context) => {
     refuseForeign(context);
+    limitPages(context, gateway);
     return seeOther('/', await sessions.end(context.req.header('cookie')));
   });
   return app;
@@ -49,14 +55,6 @@ function refuseForeign(context: RouteContext): void {
   const site = context.req.header('sec-fetch-site');
   const isOurs = origin !== null && origin.host === context.req.header('host');
   if (!isOurs || (site !== undefined && site !== 'same-origin')) throw new GatewayError('forbidden_origin');
-}
-
-/** Whose attempts are counted together. Behind a proxy its last entry tells; what stands before it anybody can write. */
-function sourceOf(context: RouteContext, { config }: Gateway): string {
-  const forwarded = config.behindProxy
-    ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
-  return (forwarded ?? context.env.incoming.socket.remoteAddress ?? 'unknown').slice(0, 100);
 }
 
 async function secretOf(context: RouteContext, { config }: Gateway): Promise<string> {

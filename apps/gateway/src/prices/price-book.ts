@@ -12,20 +12,22 @@ interface PriceRow extends Record<string, unknown> {
   readonly rounding_seconds: number | null;
   readonly per_million_input: bigint | null;
   readonly per_million_output: bigint | null;
+  /** The database's clock when this was read, in milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** Milliseconds after which every node knows a new price. */
 const FRESH_MS = 5_000;
 
-/** Prices by their dates. The one of today is the newest whose date has come. */
+/** Prices by their dates. The one of today is the newest whose date has come, by the database's clock. */
 export class PriceBook {
   readonly #database: Queries;
-  readonly #now: () => number;
+  readonly #monotonic: () => number;
   #rows: { readonly rows: readonly PriceRow[]; readonly at: number } | undefined;
 
-  constructor(database: Queries, now: () => number) {
+  constructor(database: Queries, monotonic: () => number) {
     this.#database = database;
-    this.#now = now;
+    this.#monotonic = monotonic;
   }
 
   async speech(vendor: string, model: string): Promise<SpeechPrice | undefined> {
@@ -38,12 +40,12 @@ export class PriceBook {
     return price?.kind === 'text' ? price : undefined;
   }
 
-  async rows(): Promise<readonly PriceRow[]> {
+  async #read() {
     const known = this.#rows;
-    if (known && this.#now() - known.at < FRESH_MS) return known.rows;
-    const rows = await this.#database.q<PriceRow>('prices');
-    this.#rows = { rows, at: this.#now() };
-    return rows;
+    if (known && this.#monotonic() - known.at < FRESH_MS) return known;
+    const at = this.#monotonic();
+    this.#rows = { rows: await this.#database.q<PriceRow>('pricesNow'), at };
+    return this.#rows;
   }
 
   forget(): void {
@@ -51,9 +53,10 @@ export class PriceBook {
   }
 
   async #price(vendor: string, model: string, kind: Price['kind']): Promise<Price | undefined> {
-    const now = this.#now();
-    const known = (await this.rows()).filter(
-      (row) => row.vendor === vendor && row.kind === kind && row.effective_from.getTime() <= now,
+    const { rows, at } = await this.#read();
+    const since = this.#monotonic() - at;
+    const known = rows.filter(
+      (row) => row.vendor === vendor && row.kind === kind && row.effective_from.getTime() <= row.now + since,
     );
     const row = known.find((each) => each.model === model) ?? known.find((each) => each.model === '*');
     if (!row) return undefined;

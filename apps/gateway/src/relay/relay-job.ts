@@ -23,6 +23,11 @@ export interface RelayJob {
   readonly client: AbortSignal;
 }
 
+/** Thrown by `ask` if the gateway itself did not get as far as sending anything to the vendor. */
+export class NotAsked extends Error {
+  override readonly name = 'NotAsked';
+}
+
 export interface AskOptions {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;

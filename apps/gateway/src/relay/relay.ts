@@ -19,7 +19,7 @@ import type { Observer } from '../operation/observer.ts';
 import { type Answer, packAnswer, type RelayedAnswer, unpackAnswer } from './answer.ts';
 import { chainError } from './chain-error.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
-import type { RelayJob } from './relay-job.ts';
+import { NotAsked, type RelayJob } from './relay-job.ts';
 
 export interface RelayOptions {
   readonly ledger: Ledger;
@@ -155,7 +155,7 @@ export class Relay {
         throw chainError(step.because, state.tried);
       }
       const { member } = step;
-      const may = await this.#mayTry(member, job.kind, isLastResort);
+      const may = await this.#mayTry(member, job, isLastResort);
       if (may !== 'yes') {
         if (may === 'left-out') leftOut.push(member);
         state = { ...state, members: state.members.filter((each) => each !== member) };
@@ -180,34 +180,39 @@ export class Relay {
         return { answer, tried: [...state.tried, { ...member, outcome, milliseconds }] };
       } catch (error) {
         if (error instanceof GatewayError) throw error;
-        const failure = lease.aborted ? 'stopped' : tooLong.aborted ? 'timeout' : failureOf(error);
+        const isOurs = error instanceof NotAsked;
+        const failure = lease.aborted ? 'stopped' : tooLong.aborted && !isOurs ? 'timeout' : failureOf(error);
+        if (failure === 'internal' && !isOurs) observer.broke(job, error);
         state = failed(state, failure, monotonic() - startedAt);
         onTried(state.tried);
         observer.tried(job, { ...member, outcome: failure, milliseconds: monotonic() - startedAt });
-        await this.#report(member, job.kind, failure);
+        // Earlier vendors had used its time up: that says nothing about this one.
+        const isHurried = failure === 'timeout' && startedAt > deadline - job.deadlineMs / 2;
+        if (!isHurried) await this.#report(member, job, failure);
       }
     }
   }
 
   async #mayTry(
     { vendor }: Member,
-    kind: RelayJob['kind'],
+    { kind, caller }: RelayJob,
     isLastResort: boolean,
   ): Promise<'yes' | 'left-out' | 'off'> {
     const { circuits } = this.#with;
     try {
       if (!(await circuits.isSwitchedOn(vendor, kind))) return 'off';
-      return isLastResort || (await circuits.mayTry(vendor, kind)) ? 'yes' : 'left-out';
+      return isLastResort || (await circuits.mayTry(vendor, kind, caller.accountId)) ? 'yes' : 'left-out';
     } catch {
       // Not knowing is no reason to ask nobody.
       return 'yes';
     }
   }
 
-  async #report(member: Member, kind: RelayJob['kind'], failure: Failure): Promise<void> {
+  async #report(member: Member, { kind, caller }: RelayJob, failure: Failure): Promise<void> {
     if (!isVendorsFault(failure)) return;
     if (failure === 'key-refused') this.#with.observer.keyRefused(member);
-    await this.#with.circuits.failed(member.vendor, kind, failure).catch(() => undefined);
+    const { circuits } = this.#with;
+    await circuits.failed(member.vendor, kind, failure, caller.accountId).catch(() => undefined);
   }
 
   async #settle(job: RelayJob, work: Work, answer: Answer, tried: readonly Tried[]): Promise<RelayedAnswer> {

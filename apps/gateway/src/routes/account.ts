@@ -1,11 +1,12 @@
-import { callerOf } from '../accounts/caller.ts';
 import { usageOf } from '../accounts/usage.ts';
 import type { Gateway } from '../gateway.ts';
 import { jsonAnswer, type RouteContext } from '../http/environment.ts';
+import { readingCaller } from './limited-read.ts';
 
 /** `GET /v1/account`: what is left, and what was used in the last month by day, vendor and device. */
-export async function showAccount(context: RouteContext, { database, config }: Gateway): Promise<Response> {
-  const caller = await callerOf(context.req.header('authorization'), database);
+export async function showAccount(context: RouteContext, gateway: Gateway): Promise<Response> {
+  const { database, config } = gateway;
+  const caller = await readingCaller(context, gateway);
   const { accountId, accountName, balance, held, tokenName, dailyBudget, totalBudget } = caller;
   return jsonAnswer({
     id: accountId,

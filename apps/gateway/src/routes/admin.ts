@@ -56,13 +56,16 @@ export function isAdminKey(key: string, { config }: Gateway): boolean {
 
 /** Routes of administrators, with a key of their own. */
 export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
-  const { database, config, circuits, prices, vendors } = gateway;
+  const { database, config, circuits, prices, vendors, refusals } = gateway;
   const app = new Hono<RouteEnvironment>();
   const administration = new Administration(database, 'admin key');
   app.use('*', async (context, next) => {
+    refusals.check('admin key', context);
     const key = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    if (key === undefined || !isAdminKey(key, gateway))
+    if (key === undefined || !isAdminKey(key, gateway)) {
+      refusals.count('admin key', context);
       throw new GatewayError('invalid_api_key', { message: 'The admin key is missing or wrong.' });
+    }
     await next();
   });
   const bodyOf = async <Schema extends z.ZodType>(

@@ -1,5 +1,4 @@
 import { type ChatMessage, completeChat, LanguageError } from '@quoth/providers';
-import * as z from 'zod';
 import type { Choice, Member } from '../chain/chains.ts';
 import type { Gateway } from '../gateway.ts';
 import { clientSignal, type RouteContext } from '../http/environment.ts';
@@ -10,39 +9,11 @@ import { estimatedTokens, mostTokens, type TextPrice, textCharge } from '../pric
 import type { Answer } from '../relay/answer.ts';
 import type { AskOptions } from '../relay/relay-job.ts';
 import { requestKey } from '../relay/request-key.ts';
+import { type ChatBody, parseChatBody } from './chat-body.ts';
 import { clientKeyOf, deviceOf, sendAnswer, withLimits } from './guarded-work.ts';
 
 const BODY_BYTES = 4 * 1024 * 1024;
 const DEFAULT_OUTPUT_TOKENS = 4_096;
-const MOST_OUTPUT_TOKENS = 32_768;
-
-const content = z.union([
-  z.string(),
-  z
-    .array(z.object({ type: z.literal('text'), text: z.string() }))
-    .transform((parts) => parts.map(({ text }) => text).join('')),
-]);
-const tokens = z.int().min(1).max(MOST_OUTPUT_TOKENS).nullish();
-const body = z.object({
-  model: z.string().max(200).default('default'),
-  messages: z
-    .array(
-      z.object({
-        role: z.enum(['system', 'developer', 'user', 'assistant']),
-        content,
-      }),
-    )
-    .min(1)
-    .max(500),
-  max_tokens: tokens,
-  max_completion_tokens: tokens,
-  temperature: z.number().min(0).max(2).nullish(),
-  stream: z.boolean().nullish(),
-  n: z.literal(1).nullish(),
-  /** Calling functions is no part of rewriting: refused rather than left out. */
-  tools: z.undefined({ error: 'Tools are not offered here.' }).optional(),
-});
-type Body = z.output<typeof body>;
 
 /** `POST /v1/chat/completions`: a conversation continued, charged by tokens. */
 export function createChatCompletion(context: RouteContext, gateway: Gateway): Promise<Response> {
@@ -55,7 +26,7 @@ export function createChatCompletion(context: RouteContext, gateway: Gateway): P
       BODY_BYTES,
       config.limits.idleSeconds * 1_000,
     );
-    const asked = checked(value);
+    const asked = parseChatBody(value);
     const choice = choiceOf(asked.model, gateway);
     const prices = await pricesOf(choice, gateway);
     const outputTokens = asked.max_completion_tokens ?? asked.max_tokens ?? DEFAULT_OUTPUT_TOKENS;
@@ -81,21 +52,16 @@ export function createChatCompletion(context: RouteContext, gateway: Gateway): P
         client,
       });
       return asked.stream === true
-        ? sendAnswer(context, gateway, answer, asEvents(answer.body))
+        ? sendAnswer(
+            context,
+            gateway,
+            answer,
+            asEvents(answer.body, asked.stream_options?.include_usage === true),
+          )
         : sendAnswer(context, gateway, answer);
     } finally {
       leave();
     }
-  });
-}
-
-function checked(value: unknown): Body {
-  const result = body.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new GatewayError('invalid_value', {
-    message: `"${issue?.path.join('.')}": ${issue?.message}`,
-    param: String(issue?.path[0] ?? ''),
   });
 }
 
@@ -130,7 +96,7 @@ async function pricesOf(
 
 interface Asked {
   readonly member: Member;
-  readonly asked: Body;
+  readonly asked: ChatBody;
   readonly outputTokens: number;
   readonly text: string;
   readonly prices: ReadonlyMap<Member, TextPrice>;
@@ -201,24 +167,25 @@ async function ask({ member, asked, outputTokens, text, prices, gateway, options
 }
 
 /** The answer as the events of a stream, in one piece. */
-function asEvents(written: string) {
-  const {
-    choices,
-    usage: _usage,
-    ...rest
-  } = JSON.parse(written) as {
+function asEvents(written: string, includesUsage: boolean) {
+  const { choices, usage, ...rest } = JSON.parse(written) as {
     choices: readonly { message: { content: string }; finish_reason: string }[];
-    usage: unknown;
+    usage: object;
   };
   const [choice] = choices;
-  const event = (delta: object, finish_reason: string | null) => ({
+  const event = (deltas: readonly object[], more: object = {}) => ({
     ...rest,
     object: 'chat.completion.chunk',
-    choices: [{ index: 0, delta, finish_reason }],
+    choices: deltas,
+    ...more,
   });
+  const delta = (content: object, finish_reason: string | null) => [
+    { index: 0, delta: content, finish_reason },
+  ];
   const events = [
-    event({ role: 'assistant', content: choice?.message.content ?? '' }, null),
-    event({}, choice?.finish_reason ?? 'stop'),
+    event(delta({ role: 'assistant', content: choice?.message.content ?? '' }, null)),
+    event(delta({}, choice?.finish_reason ?? 'stop')),
+    ...(includesUsage ? [event([], { usage })] : []),
   ];
   return {
     contentType: 'text/event-stream; charset=utf-8',

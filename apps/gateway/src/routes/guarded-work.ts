@@ -1,5 +1,4 @@
 import type { Caller } from '../accounts/caller.ts';
-import { callerOf } from '../accounts/caller.ts';
 import type { Gateway } from '../gateway.ts';
 import type { RouteContext } from '../http/environment.ts';
 import { GatewayError } from '../http/gateway-error.ts';
@@ -8,17 +7,25 @@ import { answerHeaders, type RelayedAnswer } from '../relay/answer.ts';
 /** Runs a paid request within its token's limits. Nothing of the body is read before the token is judged. */
 export async function withLimits<T>(
   context: RouteContext,
-  { database, limits, config }: Gateway,
+  { callers, limits, config, isClosing, track }: Gateway,
   work: (caller: Caller) => Promise<T>,
 ): Promise<T> {
-  const caller = await callerOf(context.req.header('authorization'), database);
+  if (isClosing())
+    throw new GatewayError('unavailable', {
+      message: 'This node is ending. Send the request again: another one takes it.',
+      headers: { 'Retry-After': '1', Connection: 'close' },
+    });
+  const caller = await callers.of(context);
   const leave = limits.enter(
     caller.tokenId,
     caller.requestsPerMinute ?? config.limits.tokenRequestsPerMinute,
     caller.concurrentRequests ?? config.limits.tokenConcurrentRequests,
   );
   try {
-    return await work(caller);
+    const working = work(caller);
+    // Waited for when the node ends, also after its client has gone: a vendor's answer is still to be settled then.
+    track(working);
+    return await working;
   } finally {
     leave();
   }

@@ -11,25 +11,24 @@ export function showHealth(): Response {
 }
 
 /** `GET /ready`: new requests may be sent here. 503 while the node ends, or without its database. */
-export async function showReady({ database, isDraining }: Gateway): Promise<Response> {
+export async function showReady({ database, readiness, isDraining }: Gateway): Promise<Response> {
   if (isDraining()) return jsonAnswer({ ok: false, because: 'the node is ending' }, 503);
-  try {
-    await database.q('ping');
-    return jsonAnswer({ ok: true, database: database.kind });
-  } catch {
-    return jsonAnswer({ ok: false, because: 'the database cannot be reached' }, 503);
-  }
+  if (await readiness.isReachable()) return jsonAnswer({ ok: true, database: database.kind });
+  return jsonAnswer({ ok: false, because: 'the database cannot be reached' }, 503);
 }
 
 /** `GET /metrics` for Prometheus, with a token of its own; 404 where none is set. */
 export async function showMetrics(
   context: RouteContext,
-  { metrics, queue, config }: Gateway,
+  { metrics, queue, config, refusals }: Gateway,
 ): Promise<Response> {
   if (config.metricsToken === undefined) throw new GatewayError('unknown_url');
+  refusals.check('metrics token', context);
   const token = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
-  if (!timingSafeEqual(hashToken(token), hashToken(config.metricsToken)))
+  if (!timingSafeEqual(hashToken(token), hashToken(config.metricsToken))) {
+    refusals.count('metrics token', context);
     throw new GatewayError('invalid_api_key', { message: 'The metrics token is missing or wrong.' });
+  }
   metrics.working.set(queue.working);
   metrics.waiting.set(queue.waiting);
   return new Response(await metrics.registry.metrics(), {

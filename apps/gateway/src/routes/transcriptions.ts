@@ -13,7 +13,7 @@ import {
 } from '@quoth/contract';
 import { ProviderError, transcribeWithVendor } from '@quoth/providers';
 import type { Caller } from '../accounts/caller.ts';
-import type { MeasuredAudio } from '../audio/audio-tools.ts';
+import type { MeasuredAudio, VendorUpload } from '../audio/audio-tools.ts';
 import { type Choice, type Member, speechChain } from '../chain/chains.ts';
 import type { Gateway } from '../gateway.ts';
 import { clientSignal, type RouteContext } from '../http/environment.ts';
@@ -22,7 +22,7 @@ import { readUpload } from '../http/read-upload.ts';
 import { largest } from '../ledger/micro.ts';
 import { type SpeechPrice, speechCharge } from '../prices/price.ts';
 import type { Answer } from '../relay/answer.ts';
-import type { AskOptions } from '../relay/relay-job.ts';
+import { type AskOptions, NotAsked } from '../relay/relay-job.ts';
 import { requestKey } from '../relay/request-key.ts';
 import { clientKeyOf, deviceOf, sendAnswer, withLimits } from './guarded-work.ts';
 
@@ -40,7 +40,7 @@ export function createTranscription(context: RouteContext, gateway: Gateway): Pr
     try {
       const fields = checked(written);
       const choice = choiceOf(fields.model ?? 'default', gateway);
-      const measured = await tools.measure(file, client);
+      const measured = await tools.measure(file, caller.tokenId, client);
       const prices = await pricesOf(choice, gateway);
       const leave = await queue.enter(caller.tokenId, client);
       try {
@@ -54,7 +54,8 @@ export function createTranscription(context: RouteContext, gateway: Gateway): Pr
           quantity: measured.milliseconds,
           hold: mostExpensive(prices, measured),
           deadlineMs: config.limits.deadlineSeconds * 1_000 + Number(measured.milliseconds) / 2,
-          ask: (member, options) => ask({ member, fields, measured, prices, gateway, options }),
+          ask: (member, options) =>
+            ask({ member, fields, measured, prices, gateway, owner: caller.tokenId, options }),
           client,
         });
         return fields.stream === true
@@ -69,7 +70,16 @@ export function createTranscription(context: RouteContext, gateway: Gateway): Pr
   });
 }
 
+/** OpenAI's fields that ask for additional output which the vendors here do not provide. */
+const NOT_OFFERED = /^(include|known_speaker_(names|references))(\[\])?$/;
+
 function checked(written: Readonly<Record<string, string | string[]>>): OpenAiTranscriptionFields {
+  const refused = Object.keys(written).find((name) => NOT_OFFERED.test(name));
+  if (refused !== undefined)
+    throw new GatewayError('invalid_value', {
+      message: `"${refused}" is not offered here: leave it out.`,
+      param: refused,
+    });
   const result = openAiTranscriptionFields.safeParse(written);
   const [issue] = result.error?.issues ?? [];
   if (issue)
@@ -136,11 +146,13 @@ interface Asked {
   readonly measured: MeasuredAudio;
   readonly prices: ReadonlyMap<Member, SpeechPrice>;
   readonly gateway: Gateway;
+  /** On whose behalf a decoder is used, if one is needed. */
+  readonly owner: string;
   readonly options: AskOptions;
 }
 
-/** Has one vendor transcribe it. Throws ProviderError. */
-async function ask({ member, fields, measured, prices, gateway, options }: Asked): Promise<Answer> {
+/** Has one vendor transcribe it. Throws ProviderError; NotAsked if the time was up before a part could be sent; GatewayError. */
+async function ask({ member, fields, measured, prices, gateway, owner, options }: Asked): Promise<Answer> {
   const { config, vendors, tools, io, track } = gateway;
   const vendor = vendors.find(({ id }) => id === member.vendor);
   const access = config.vendors[member.vendor];
@@ -151,7 +163,8 @@ async function ask({ member, fields, measured, prices, gateway, options }: Asked
   const times = timesFor(format) ?? [];
   const model = vendor.speech.models.find(({ id }) => id === member.model);
   const transcripts: RecognizedSpeech[] = [];
-  for await (const part of tools.uploads(measured, vendor.speech, model, options.signal)) {
+  const parts = tools.uploads(measured, { adapter: vendor.speech, model }, owner, options.signal);
+  for await (const part of sendable(parts, options.signal)) {
     const transcript = await transcribeWithVendor(
       {
         vendor,
@@ -196,6 +209,18 @@ async function ask({ member, fields, measured, prices, gateway, options }: Asked
     charge: isEmpty ? 0n : speechCharge(price, measured.milliseconds),
     priceId: price.id,
   };
+}
+
+/** The parts. If one is not ready in time, that is not the vendor's fault. */
+async function* sendable(
+  parts: AsyncGenerator<VendorUpload, void, void>,
+  signal: AbortSignal,
+): AsyncGenerator<VendorUpload, void, void> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw signal.aborted && !(error instanceof GatewayError) ? new NotAsked('the time is up') : error;
+  }
 }
 
 /** The answer as the events of a stream: everything in one piece, since vendors give it so. */

@@ -17,6 +17,8 @@ export interface NodeProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Further lines of its configuration. */
   readonly config?: object;
+  /** Further limits. */
+  readonly limits?: object;
 }
 
 /** A gateway in a process of its own, killed and started again. */
@@ -41,6 +43,8 @@ export class NodeProcess {
       waitSeconds: 5,
       // Each kill leaves a third of all requests behind, and their clients wait for the lease: 30 s of it would be most of the run.
       leaseSeconds: 3,
+      drainSeconds: 0,
+      ...options.limits,
     };
     writeFileSync(join(this.#folder, 'gateway.json'), JSON.stringify({ vendors, limits, ...options.config }));
   }
@@ -72,13 +76,14 @@ export class NodeProcess {
     return false;
   }
 
-  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  /** Gives its exit code; null where the signal ended it, or it was not there. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
     const child = this.#child;
     this.address = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('close', resolve));
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null;
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     child.kill(signal);
-    await ended;
+    return ended;
   }
 
   async close(): Promise<void> {

@@ -3,22 +3,24 @@ export const operationStatements = {
   circuits: `
 select vendor, kind, switched_on, failures, last_failure, last_failure_at,
   (extract(epoch from open_until) * 1000)::float8 as open_until,
-  (extract(epoch from probe_until) * 1000)::float8 as probe_until,
+  (extract(epoch from probe_until) * 1000)::float8 as probe_until, failing_account,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as now
 from vendors order by vendor, kind`,
 
   vendorFailed: `
-insert into vendors (vendor, kind, failures, last_failure, last_failure_at)
-values ($1, $2, $3::int, $4, now())
+insert into vendors (vendor, kind, failures, last_failure, last_failure_at, failing_account)
+values ($1, $2, $3::int, $4, now(), $5::uuid)
 on conflict (vendor, kind) do update set failures = greatest(vendors.failures + 1, $3::int), last_failure = $4,
-  last_failure_at = now(), probe_until = null
+  last_failure_at = now(), probe_until = null,
+  -- Once it is several accounts', it stays so until the vendor is well.
+  failing_account = case when vendors.failures = 0 or vendors.failing_account = $5::uuid then $5::uuid end
 returning failures`,
 
   vendorOpened: `
 update vendors set open_until = clock_timestamp() + make_interval(secs => $3::float8) where vendor = $1 and kind = $2`,
 
   vendorWell: `
-update vendors set failures = 0, open_until = null, probe_until = null
+update vendors set failures = 0, open_until = null, probe_until = null, failing_account = null
 where vendor = $1 and kind = $2 and (failures > 0 or open_until is not null)`,
 
   vendorProbe: `
@@ -29,7 +31,8 @@ returning vendor`,
 
   switchVendor: `
 insert into vendors (vendor, kind, switched_on) values ($1, $2, $3::boolean)
-on conflict (vendor, kind) do update set switched_on = excluded.switched_on, failures = 0, open_until = null`,
+on conflict (vendor, kind) do update set switched_on = excluded.switched_on, failures = 0, open_until = null,
+  failing_account = null`,
 
   vendorOutcomes: `
 select vendor, outcome, count(*)::int as count, percentile_disc(0.5) within group (order by milliseconds)::int as median_ms
@@ -41,6 +44,12 @@ insert into prices (vendor, model, kind, effective_from, per_minute, minimum_sec
 values ($1, $2, $3, coalesce($4::timestamptz, now()), $5::bigint, $6::int, $7::int, $8::bigint, $9::bigint)
 on conflict (vendor, model, kind, effective_from) do nothing
 returning id, effective_from`,
+
+  // With the time by the one clock that all nodes share: which price is today's is never a node's own opinion.
+  pricesNow: `
+select id, vendor, model, kind, effective_from, per_minute, minimum_seconds, rounding_seconds, per_million_input,
+  per_million_output, (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+from prices order by vendor, model, effective_from desc, id desc`,
 
   prices: `
 select id, vendor, model, kind, effective_from, per_minute, minimum_seconds, rounding_seconds, per_million_input,
@@ -70,7 +79,9 @@ from sessions s left join tokens t on t.id = s.token_id left join accounts a on 
 where s.until > now() and ((s.hash = $1::bytea and t.revoked_at is null and a.closed_at is null and s.token_id is not null)
   or (s.hash = $2::bytea and s.token_id is null))`,
 
-  endSession: `delete from sessions where hash in ($1::bytea, $2::bytea) or until < now()`,
+  endSession: 'delete from sessions where hash in ($1::bytea, $2::bytea)',
+
+  forgetSessions: 'delete from sessions where until < now()',
 
   loginFailed: `
 insert into login_failures (source, minute, count) values ($1, date_trunc('minute', now()), 1)

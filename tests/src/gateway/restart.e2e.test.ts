@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AdminClient } from '@quoth/gateway';
+import { NodeProcess } from '../chaos/gateway/node-process.ts';
+import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { toneWav } from './test-gateway.ts';
+
+const adminKey = 'admin-key-of-the-restart-tests';
+const PRICE = 6_000;
+let simulator: ProviderSimulator;
+before(async () => {
+  simulator = await ProviderSimulator.start(new FixedRecognizer('said before the restart', 0));
+});
+after(() => simulator.close());
+
+/** Waits for something that comes, however slow the machine is. */
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await sleep(20);
+}
+
+async function customer(address: string) {
+  const admin = new AdminClient(address, adminKey);
+  for (const vendor of ['deepgram', 'groq'])
+    await admin.ask('POST', '/prices', { kind: 'speech', vendor, per_minute_micro: PRICE });
+  const { id } = await admin.ask<{ id: string }>('POST', '/accounts', { name: 'Restarted' });
+  await admin.ask('POST', `/accounts/${id}/grants`, { amount_micro: 1_000_000 }, { 'idempotency-key': 'g' });
+  const { token } = await admin.ask<{ token: string }>('POST', `/accounts/${id}/tokens`, { name: 'laptop' });
+  return { id, token };
+}
+
+const headersOf = (token: string, key: string) => ({
+  authorization: `Bearer ${token}`,
+  'idempotency-key': key,
+});
+
+/** A minute of audio, so that it costs what a minute costs. */
+function ask(address: string, token: string, key: string, signal?: AbortSignal): Promise<Response> {
+  const form = new FormData();
+  form.append('model', 'high');
+  form.append('file', new File([toneWav(60)], 'a.wav'));
+  return fetch(`${address}/v1/audio/transcriptions`, {
+    method: 'POST',
+    headers: headersOf(token, key),
+    body: form,
+    ...(signal ? { signal } : {}),
+  });
+}
+
+async function booksOf(node: NodeProcess, id: string) {
+  const admin = new AdminClient(node.address ?? '', adminKey);
+  const { balance, held } = await admin.ask<{ balance: number; held: number }>('GET', `/accounts/${id}`);
+  const { problems } = await admin.ask<{ problems: string[] }>('GET', '/books');
+  return { balance, held, problems };
+}
+
+test('a node that is told to end says so first, then takes nothing new, and finishes what is at work, also for clients that have gone [GATEWAY-RESTART] [GATEWAY-ONE-CHARGE]', async () => {
+  // It drains until it is told a second time.
+  const node = new NodeProcess({
+    simulator,
+    adminKey,
+    limits: { drainSeconds: 600, vendorSeconds: 60, deadlineSeconds: 60 },
+  });
+  const vendorMayAnswer = Promise.withResolvers<void>();
+  try {
+    assert(await node.start());
+    const address = node.address ?? '';
+    const { id, token } = await customer(address);
+    // In the middle of its chain.
+    simulator.fail('deepgram', { kind: 'reset' });
+    simulator.fail('groq', { kind: 'late', until: vendorMayAnswer.promise }, { times: 2 });
+    const waiting = ask(address, token, 'waits');
+    const gone = new AbortController();
+    const abandoned = ask(address, token, 'gone', gone.signal);
+    abandoned.catch(() => undefined);
+    await until(() => simulator.arrivals.filter(({ vendor }) => vendor === 'groq').length === 2);
+    gone.abort();
+
+    const ended = node.kill('SIGTERM');
+    await until(async () => (await fetch(`${address}/ready`)).status === 503);
+    const during = await ask(address, token, 'during');
+    assert.equal(during.status, 200, await during.clone().text());
+    assert.equal(during.headers.get('connection'), 'close');
+
+    const { port } = new URL(address);
+    const late = await halfRequest(Number(port), token);
+    void node.kill('SIGTERM');
+    await until(() =>
+      fetch(`${address}/health`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    assert.match(await late.finish(), /^HTTP\/1\.1 503 [\s\S]*retry-after: 1[\s\S]*"code":"unavailable"/i);
+
+    vendorMayAnswer.resolve();
+    const answer = await waiting;
+    assert.equal(answer.status, 200, await answer.clone().text());
+    assert.equal(answer.headers.get('x-quoth-tries'), 'deepgram:unreachable, groq:completed');
+    assert.equal(await ended, 0);
+
+    assert(await node.start());
+    assert.deepEqual(await booksOf(node, id), { balance: 1_000_000 - 3 * PRICE, held: 0, problems: [] });
+    const vendorsAsked = simulator.arrivals.length;
+    const repeated = await ask(node.address ?? '', token, 'gone');
+    assert.equal(repeated.headers.get('x-quoth-replayed'), 'true');
+    assert.equal(simulator.arrivals.length, vendorsAsked);
+  } finally {
+    vendorMayAnswer.resolve();
+    await node.kill();
+    await node.close();
+    simulator.heal();
+  }
+});
+
+/** A connection whose request has begun and not been asked yet. */
+async function halfRequest(port: number, token: string): Promise<{ finish(): Promise<string> }> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text;
+  });
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) =>
+    socket.write(`POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`, () =>
+      resolve(),
+    ),
+  );
+  return {
+    finish: async () => {
+      socket.write('Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
+      await closed;
+      return answer;
+    },
+  };
+}
+
+test('on the embedded database a charge is on the disk before its answer: a process that is killed right after it has both [GATEWAY-DURABLE]', async () => {
+  const node = new NodeProcess({ simulator, adminKey });
+  try {
+    assert(await node.start());
+    const { id, token } = await customer(node.address ?? '');
+    let charged = 0;
+    for (const key of ['first', 'second', 'third']) {
+      const answer = await ask(node.address ?? '', token, key);
+      assert.equal(answer.status, 200);
+      await node.kill('SIGKILL');
+      charged += PRICE;
+      const text = await answer.text().catch(() => '');
+      assert(await node.start());
+      assert.deepEqual(await booksOf(node, id), { balance: 1_000_000 - charged, held: 0, problems: [] });
+      const repeated = await ask(node.address ?? '', token, key);
+      assert.equal(repeated.headers.get('x-quoth-replayed'), 'true');
+      const again = await repeated.text();
+      assert(text === '' || text === again);
+    }
+    assert.deepEqual(await booksOf(node, id), { balance: 1_000_000 - charged, held: 0, problems: [] });
+  } finally {
+    await node.kill();
+    await node.close();
+  }
+});
