@@ -3,6 +3,9 @@ const SLICE_BYTES = 64 * 1024;
 /** After so many milliseconds of parsing, others get their turn. */
 const TURN_MS = 8;
 
+/** How deep large arrays and objects may be nested: each level is searched separately. */
+const MOST_DEPTH = 64;
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -12,13 +15,15 @@ const [OPEN_ARRAY, CLOSE_ARRAY] = [0x5b, 0x5d];
 
 export interface ParseInSlicesOptions {
   readonly sliceBytes?: number;
+  /** True: bytes that are not UTF-8 are refused. */
+  readonly fatal?: boolean;
   /** Resolves once others have had their turn. */
   readonly pause?: () => Promise<void>;
 }
 
 /**
- * Like `JSON.parse` of UTF-8, but other work gets its turn in between, however large the JSON is. Its depth must have been limited before.
- * Throws SyntaxError.
+ * Like `JSON.parse` of UTF-8, but other work gets its turn in between, however large the JSON is. Throws SyntaxError, also where arrays and
+ * objects that are too large for a slice are nested more than 64 deep; TypeError for other bytes than UTF-8 if `fatal`.
  */
 export async function parseInSlices(json: Uint8Array, options: ParseInSlicesOptions = {}): Promise<unknown> {
   return new SlicedJson(json, options).parse();
@@ -29,12 +34,17 @@ class SlicedJson {
   readonly #bytes: Uint8Array;
   readonly #sliceBytes: number;
   readonly #pause: () => Promise<void>;
-  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  readonly #decoder: TextDecoder;
   #at = 0;
+  #depth = 0;
   #turnEndsAt = performance.now() + TURN_MS;
 
-  constructor(bytes: Uint8Array, { sliceBytes = SLICE_BYTES, pause = nextTurn }: ParseInSlicesOptions) {
+  constructor(
+    bytes: Uint8Array,
+    { sliceBytes = SLICE_BYTES, fatal = false, pause = nextTurn }: ParseInSlicesOptions,
+  ) {
     this.#bytes = bytes;
+    this.#decoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal });
     this.#sliceBytes = sliceBytes;
     this.#pause = pause;
   }
@@ -88,6 +98,7 @@ class SlicedJson {
 
   /** Goes through what is between the brackets of a large array or object. */
   async #entries(close: number, { endOfEntry, takeGroup, takeLarge }: EntryReader): Promise<void> {
+    if (++this.#depth > MOST_DEPTH) throw new SyntaxError('Nested too deep');
     this.#at++;
     for (let isFirst = true; ; isFirst = false) {
       this.#skipSpace();
@@ -116,6 +127,7 @@ class SlicedJson {
       this.#at++;
     }
     this.#at++;
+    this.#depth--;
   }
 
   /** Where the value of an object's entry starts. */

@@ -81,6 +81,16 @@ test('keys are taken as JSON.parse takes them: the last of two, and none is spec
   assert.equal(Object.getPrototypeOf(value), Object.prototype);
 });
 
+test('what is too large for a slice may be nested 64 deep, and bytes that are not UTF-8 are refused on request [REPLIES-IN-SLICES]', async () => {
+  const nested = (depth: number) => Buffer.from(`${'['.repeat(depth)}1,2,3,4,5${']'.repeat(depth)}`);
+  assert.deepEqual(await parseInSlices(nested(64), { sliceBytes: 4 }), JSON.parse(String(nested(64))));
+  await assert.rejects(parseInSlices(nested(65), { sliceBytes: 4 }), SyntaxError);
+  await assert.rejects(parseInSlices(Buffer.from('['.repeat(1_000_000)), {}), SyntaxError);
+  const bytes = Buffer.concat([Buffer.from('["a'), Buffer.of(0xff), Buffer.from('","b","c"]')]);
+  assert.deepEqual(await parseInSlices(bytes, { sliceBytes: 4 }), ['a\ufffd', 'b', 'c']);
+  await assert.rejects(parseInSlices(bytes, { sliceBytes: 4, fatal: true }), TypeError);
+});
+
 test('others get their turn while a large reply is parsed [REPLIES-IN-SLICES]', async () => {
   const words = Array.from({ length: 60_000 }, (_, at) => ({
     text: 'word',

@@ -1,26 +1,26 @@
 import { addAbortListener } from 'node:events';
-import { AppError, limits } from '@quoth/contract';
+import { AppError, limits, parseInSlices } from '@quoth/contract';
 import { ProtocolError } from '../http/envelope.ts';
 import type { RequestContext } from '../request-context.ts';
 
-/** After the first minute a body comes at least so fast on average: a trickle must not hold one of the few places for ever. */
+/** After the first minute, a body has to arrive at least this fast on average: a trickle must not hold one of the few places for ever. */
 const SLOWEST_BYTES_PER_SECOND = 1024;
 const FIRST_MINUTE_MS = 60_000;
 
-/** The media type of the body, lower case, without parameters; undefined when none is given. */
+/** The media type of the body, lower case, without parameters; undefined if there is none. */
 export function mediaTypeOf(headers: Headers): string | undefined {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() || undefined;
 }
 
-/** Refuses a body that says itself that it is too large, before anything of it is read. */
+/** Refuses a body whose declared length is too large, before anything of it is read. */
 export function refuseDeclaredSize(headers: Headers, maximumBytes: number): void {
   const declared = Number(headers.get('content-length') ?? 0);
   if (declared > maximumBytes) throw tooLarge(maximumBytes);
 }
 
 /**
- * The body, chunk by chunk. Throws TIMEOUT (408) when it pauses for too long, PAYLOAD_TOO_LARGE when it goes on for too long, and
- * the signal's reason at once, even while nothing comes.
+ * The body, chunk by chunk. Throws TIMEOUT (408) if it pauses for too long, PAYLOAD_TOO_LARGE if it is too long, and
+ * the signal's reason at once, even while nothing arrives.
  */
 export async function* bodyChunks(
   context: RequestContext,
@@ -44,7 +44,7 @@ export async function* bodyChunks(
       yield next.value;
     }
   } finally {
-    // Not waited for: behind a read that never ends, it would never end either.
+    // Not awaited: after a read that never ends, it would never end either.
     chunks.return?.()?.catch(() => undefined);
   }
 }
@@ -58,13 +58,13 @@ export async function readJson(
   const chunks: Uint8Array[] = [];
   for await (const chunk of bodyChunks(context, maximumBytes)) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  return { value: bytes.length === 0 && optional ? {} : parseJson(bytes) };
+  return { value: bytes.length === 0 && optional ? {} : await parseJson(bytes) };
 }
 
-/** The value of JSON in UTF-8. Throws 400 for anything else. */
-export function parseJson(bytes: Uint8Array): unknown {
+/** The value of JSON in UTF-8, parsed so that nothing else waits for long. Throws 400 for anything else. */
+export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return await parseInSlices(bytes, { fatal: true });
   } catch (error) {
     throw new ProtocolError('INVALID_REQUEST', {
       message: 'The body is not JSON in UTF-8.',
@@ -101,7 +101,7 @@ function tooLarge(maximumBytes: number): AppError {
   });
 }
 
-/** Waits for the work, but not for ever, and no longer than anybody wants it. */
+/** Waits for the work, for a limited time and until the signal aborts. */
 async function withinIdleTime<Value>(
   work: Promise<Value>,
   milliseconds: number,
@@ -114,7 +114,7 @@ async function withinIdleTime<Value>(
     return await Promise.race([work, given.promise]);
   } finally {
     clearTimeout(timer);
-    // Whatever comes of a read that was given up is nobody's any more.
+    // Nobody is interested in the outcome of an abandoned read.
     work.catch(() => undefined);
   }
 }

@@ -52,7 +52,7 @@ export async function readJsonWithAudio<File extends { discard(): Promise<void> 
       });
     }
     while (await advance());
-    return { value: parseJson(reader.rest()), file, refusal };
+    return { value: await parseJson(reader.rest()), file, refusal };
   } catch (error) {
     await file?.discard();
     throw error;

@@ -7,6 +7,9 @@ import { withoutPunctuation, withoutTrailingPeriod } from './strip-punctuation.t
 import { replacementsOf } from './vocabulary-entries.ts';
 import { WORD } from './words.ts';
 
+/** Captions and segments are rewritten one by one with the same list. */
+const writtenWords = new WeakMap<readonly string[], ReadonlySet<string>>();
+
 /** The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone. */
 export type TextRules = Pick<
   Mode,
@@ -43,8 +46,11 @@ function mayBeEnglish(language = 'auto'): boolean {
   return /^(?:auto|en)(?:[-_]|$)/i.test(language);
 }
 
+/** The words that the vocabulary writes, in lower case. */
 function wordsOf(vocabulary: readonly string[]): ReadonlySet<string> {
-  return new Set(
-    replacementsOf(vocabulary).flatMap(({ written }) => written.toLowerCase().match(WORD) ?? []),
-  );
+  const words =
+    writtenWords.get(vocabulary) ??
+    new Set(replacementsOf(vocabulary).flatMap(({ written }) => written.toLowerCase().match(WORD) ?? []));
+  writtenWords.set(vocabulary, words);
+  return words;
 }
