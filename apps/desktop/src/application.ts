@@ -136,14 +136,14 @@ export class Application {
     this.#idle?.count();
   }
 
-  /** It was started for a single command, and is to stay. */
+  /** Keeps an application running that was started for a single command. */
   #keep(): void {
     this.#idle?.stop();
     this.#idle = undefined;
     void this.#keys.bind();
   }
 
-  /** Watching costs a process or regular polling, and only a window shows which microphones there are. */
+  /** Watching costs a process or regular polling, and only a window shows the list of microphones. */
   #followMicrophones(isWanted: boolean): void {
     if (!isWanted) this.#endMicrophones?.();
     this.#endMicrophones = isWanted
@@ -164,7 +164,7 @@ export class Application {
 
 /**
  * Whether windows reconnect after a restart. When a page reloads while nothing listens on its port, another user's program could serve it
- * and get at the window's token. That is harmless only on Linux, where the connections of other users are refused.
+ * and obtain the window's token. That is harmless only on Linux, where the connections of other users are refused.
  */
 function keepsWindows({ platform }: Config): boolean {
   return platform === 'linux';

@@ -40,14 +40,14 @@ export interface DesktopControlOptions {
   readonly onStop: () => void;
 }
 
-/** The list of every page for users. */
+/** The list of all user documentation. */
 const DOCUMENTATION = fileURLToPath(new URL('../../../docs/README.md', import.meta.url));
 
 const MEGABYTE = 1024 * 1024;
 /** Milliseconds for the answer to the request that stops the application to be sent. */
 const STOP_AFTER_MS = 50;
 
-/** What the window and the command line may ask of the running application, beyond core. */
+/** What the window and the command line can ask of the running application, beyond core. */
 export class DesktopControl implements ApplicationControl {
   readonly #with: DesktopControlOptions;
 

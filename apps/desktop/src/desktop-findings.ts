@@ -4,7 +4,7 @@ import { isOnPath } from './is-on-path.ts';
 import type { Config } from './read-config.ts';
 
 export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'> {
-  /** How shortcuts are had here. */
+  /** How shortcuts work here. */
   readonly keys: Shortcuts['way'];
   /** Null if the system does not ask for a permission, or could not be queried. */
   readonly mayPressKeys: (() => boolean) | null;
@@ -22,7 +22,7 @@ export function desktopFindings({ platform, env, keys, mayPressKeys }: DesktopFi
 
 type Environment = Config['env'];
 
-/** It counts for the program that has started Quoth, and is asked for again after that program was updated. */
+/** The permission applies to the program that started Quoth, and is required again after that program is updated. */
 const noAccessibility: Finding = {
   id: 'accessibility',
   title: 'Accessibility',
@@ -71,7 +71,7 @@ function waylandClipboard(env: Environment): Finding[] {
   ];
 }
 
-/** Only where the desktop tells which window has the focus can texts be written at all: see delivery/. */
+/** Texts can be written only if the desktop reports which window has the focus: see delivery/. */
 function waylandKeyPress(env: Environment): Finding[] {
   if (!env.SWAYSOCK || waylandPrograms.every((program) => isOnPath(program, env))) return [];
   return [

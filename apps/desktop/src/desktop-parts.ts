@@ -13,7 +13,7 @@ import { SessionBus } from './session-bus/index.ts';
 import { SystemSoundCues } from './sound-cues/sound-cues.ts';
 import { XServer } from './x11/index.ts';
 
-/** The machine around the product: one part a folder, each chosen for this platform once at start. */
+/** The parts that depend on the platform: one folder each, chosen once at start. */
 export interface DesktopParts {
   /** Null if there is no X server. */
   readonly x11: XServer | null;
@@ -24,13 +24,13 @@ export interface DesktopParts {
   readonly createHotkeys: CreateHotkeys;
   /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;
-  /** What the recorder in core asks for. */
+  /** What the recorder in core needs. */
   readonly dictation: DictationPorts;
-  /** To be called by the application, after core is closed. */
+  /** Called by the application after core is closed. */
   close(): Promise<void>;
 }
 
-/** Nothing of the desktop is touched yet: each part opens what it needs with its first use. */
+/** Touches nothing of the desktop: each part opens what it needs when it is first used. */
 export async function createDesktopParts(
   config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder' | 'ephemeral'>,
 ): Promise<DesktopParts> {
@@ -62,7 +62,7 @@ export async function createDesktopParts(
   };
 }
 
-/** The library of native calls is loaded where it is used. Where it does not load, nobody knows. */
+/** The library of native calls is loaded where it is used. If it does not load, the answer is unknown. */
 function askAccessibility(): Promise<(() => boolean) | null> {
   return import('./macos/accessibility.ts')
     .then(({ loadAccessibility }) => loadAccessibility())

@@ -1,6 +1,6 @@
-/** What an IdleWatch is made from. */
+/** Options of an IdleWatch. */
 export interface IdleWatchOptions {
-  /** Milliseconds, read each time the count starts again; 0 never ends it. */
+  /** Milliseconds, read each time the countdown restarts; 0 never stops the application. */
   readonly afterMs: () => number;
   /** True while there is work that no open request is waiting for. */
   readonly isNeeded: () => boolean;
@@ -17,7 +17,7 @@ export class IdleWatch {
     this.#options = options;
   }
 
-  /** A request has arrived: the application is needed until `answer` closes, and the count starts again then. */
+  /** A request has arrived: the application is needed until `answer` closes, and then the countdown restarts. */
   hold(answer: { once(event: 'close', listener: () => void): unknown }): void {
     this.#open++;
     clearTimeout(this.#timer);
@@ -27,7 +27,7 @@ export class IdleWatch {
     });
   }
 
-  /** Counts from now on again. */
+  /** Restarts the countdown. */
   count(): void {
     clearTimeout(this.#timer);
     const { afterMs, isNeeded, onIdle } = this.#options;

@@ -9,7 +9,7 @@ import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
 import { nextRestarts, replaceProcess } from './restart.ts';
 
-/** Exit codes: 0 ended as asked, 1 could not start, 3 runs already. */
+/** Exit codes: 0 stopped as requested, 1 could not start, 3 already running. */
 const CANNOT_START = 1;
 const RUNS_ALREADY = 3;
 /** A clean stop that takes longer is cut off: the next start repairs what is left. */
@@ -19,7 +19,7 @@ const STOP_MS = 10_000;
 process.umask(0o077);
 
 const config = readConfig(process.argv.slice(2));
-// Vendors and the models' hub are asked through the system's proxy, unless the user has decided otherwise; this machine never is.
+// Vendors and the model hub are reached through the system's proxy, unless the user has decided otherwise; this machine never is.
 const proxy = config.env.NODE_USE_ENV_PROXY === undefined ? systemProxy(config.env) : undefined;
 if (proxy) setGlobalProxyFromEnv(proxy);
 
@@ -36,7 +36,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** What an uncaught error has left half done can't be trusted: everything is closed, with work in hand put back, and started anew. */
+/** The state after an uncaught error cannot be trusted: everything is closed, unfinished work goes back to the queue, and the process is replaced. */
 async function restart(logger: Logger): Promise<void> {
   if (stopping) return;
   stopping = true;

@@ -28,14 +28,14 @@ export interface Config {
   readonly modelCatalog: string | undefined;
   /** Origin of a stand-in for every cloud vendor. */
   readonly simulatedCloud: string | undefined;
-  /** Name of this machine, told to the user's gateway alone. */
+  /** Name of this machine, sent only to the user's gateway. */
   readonly device: string;
   /** Folder of the window's built page. */
   readonly pageFolder: string;
   /** Shows the window instead of Chrome, Edge or Chromium. */
   readonly browserProgram: string | undefined;
   readonly logLevel: string;
-  /** When the application replaced itself after an error that nobody caught; milliseconds since 1970. */
+  /** When the application replaced itself after an uncaught error; milliseconds since 1970. */
   readonly restarts: readonly number[];
 }
 

@@ -1,11 +1,11 @@
-/** The program that has the keyboard's focus. Read when it is asked for; never stored, never logged. */
+/** The program that has the keyboard's focus. Read on request; never stored, never logged. */
 export interface ActiveProgram {
   /** As the platform names programs: class of the window (X11), app id (Wayland), bundle id (macOS), file name of the program (Windows). */
   readonly program: string;
   /** The window's title, if the platform reveals it without a further permission. */
   readonly title?: string | undefined;
   readonly pid?: number | undefined;
-  /** Names this window among those of the session, and no other for as long as it lives. */
+  /** Identifies this window within the session for as long as it exists. */
   readonly windowId: string;
 }
 

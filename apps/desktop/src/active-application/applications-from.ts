@@ -1,7 +1,7 @@
 import type { Applications } from '@quoth/core';
 import type { ActiveApplication } from './active-application.ts';
 
-/** What core asks of other programs' windows for the rules of modes. A title goes no further than here unless it was asked for. */
+/** What core asks of other programs' windows for the rules of modes. A title is passed on only if it was requested. */
 export function applicationsFrom(active: ActiveApplication): Applications {
   return {
     active: async ({ titles }) => {

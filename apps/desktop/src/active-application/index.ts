@@ -10,7 +10,7 @@ export { applicationsFrom } from './applications-from.ts';
 export interface ActiveApplicationOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly x11: XServer | null;
 }
 

@@ -6,7 +6,7 @@ const PROGRAM = '/usr/bin/lsappinfo';
 const ANSWER_MS = 1_000;
 
 /**
- * macOS by `lsappinfo`, which needs no permission and is part of the system. NSWorkspace in our own process would not do: it learns of
+ * macOS by `lsappinfo`, which needs no permission and is part of the system. NSWorkspace would not work in our own process: it learns of
  * changes through a run loop, which Node does not have. Window titles need the permission to record the screen and are not read.
  * Written for macOS and not run there.
  */

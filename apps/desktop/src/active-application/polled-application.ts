@@ -17,7 +17,7 @@ export class PolledApplication implements ActiveApplication {
     return this.#read().catch(() => null);
   }
 
-  /** These platforms are asked for the one in front alone. */
+  /** These platforms report only the program in front. */
   async open(): Promise<readonly ActiveProgram[] | null> {
     const current = await this.current();
     return current && [current];

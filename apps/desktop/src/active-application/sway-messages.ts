@@ -1,6 +1,6 @@
 const MAGIC = Buffer.from('i3-ipc');
 const HEADER = MAGIC.length + 8;
-/** A tree of hundreds of windows has less. */
+/** The tree of hundreds of windows is smaller. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** A message as sway and i3 read it: magic, length and type in the machine's byte order, then JSON. */
@@ -13,7 +13,7 @@ export function swayMessage(type: number, body = ''): Buffer {
   return Buffer.concat([header, bytes]);
 }
 
-/** Puts messages together from the bytes of a socket. The type of an event has its highest bit set. */
+/** Assembles messages from the bytes of a socket. The type of an event has its highest bit set. */
 export class MessageReader {
   readonly #onMessage: (type: number, body: unknown) => void;
   #bytes: Buffer = Buffer.alloc(0);
@@ -22,7 +22,7 @@ export class MessageReader {
     this.#onMessage = onMessage;
   }
 
-  /** False where this is no such conversation; nothing more is to be read then. */
+  /** False if the bytes are not of this protocol; nothing more should be read then. */
   push(bytes: Buffer): boolean {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
     while (this.#bytes.length >= HEADER) {

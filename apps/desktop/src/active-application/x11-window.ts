@@ -1,6 +1,6 @@
 import type { XConnection } from '../x11/index.ts';
 
-/** Windows without a class lie inside those that have one, a few levels deep. */
+/** Windows without a class are inside windows that have one, a few levels deep. */
 const MOST_LEVELS = 12;
 
 /** The window that the user works with: the one that the window manager calls active, else the top one around the input focus. */

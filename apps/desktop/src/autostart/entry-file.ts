@@ -13,7 +13,7 @@ export async function readEntry(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes the entry whole or not at all; undefined removes it. */
+/** Writes the whole entry or nothing; undefined removes it. */
 export async function putEntry(path: string, text: string | undefined): Promise<void> {
   try {
     if (text === undefined) return await rm(path, { force: true });

@@ -8,7 +8,7 @@ export function execLine({ program, args, env }: LaunchCommand): string {
 }
 
 /**
- * One argument as `Exec` wants it: quoted, its special characters escaped, and then escaped once more as every string of the file is.
+ * One argument in the syntax of `Exec`: quoted, its special characters escaped, and then escaped again as every string of the file is.
  * https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html
  */
 function quoted(word: string): string {

@@ -8,7 +8,7 @@ import { XdgAutostart } from './xdg-autostart.ts';
 export { execLine } from './exec-line.ts';
 export { launcher } from './launch-command.ts';
 
-/** The login of this platform. */
+/** Autostart on this platform. */
 export function createAutostart(config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>): Autostart {
   const command = launchAtLogin(config);
   if (config.platform === 'darwin') return new LaunchAgent(config, command);

@@ -6,12 +6,12 @@ import type { LaunchCommand } from './autostart.ts';
 
 type Surroundings = Pick<Config, 'platform' | 'env' | 'dataFolder'>;
 
-/** To stay, and without a window. */
+/** Keeps running, without a window. */
 export function launchAtLogin(config: Surroundings): LaunchCommand {
   return launcher(config, ['start', '--headless']);
 }
 
-/** The launcher of this very copy of Quoth, on its data folder. */
+/** The launcher of this copy of Quoth, with its data folder. */
 export function launcher(
   { platform, env, dataFolder }: Surroundings,
   wanted: readonly string[],

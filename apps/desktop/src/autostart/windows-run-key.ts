@@ -10,7 +10,7 @@ const NOT_FOUND = 1;
 
 /**
  * The user's Run key, by `reg.exe`: https://learn.microsoft.com/windows/win32/setupapi/run-and-runonce-registry-keys. It holds no variables:
- * a QUOTH_HOME that is to count at login has to be the user's own, as `setx` sets it.
+ * a QUOTH_HOME that should apply at login has to be a user variable, as `setx` sets it.
  */
 export class WindowsRunKey implements Autostart {
   readonly #env: Readonly<Record<string, string | undefined>>;
@@ -60,7 +60,7 @@ function refused(): AppError {
   });
 }
 
-/** As programs of Windows part their command line; a path there holds no quotes. */
+/** Quoted as Windows programs parse their command line; a path there contains no quotes. */
 function quoted(word: string): string {
   return /[\s"]/.test(word) ? `"${word}"` : word;
 }

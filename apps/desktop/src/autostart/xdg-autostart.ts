@@ -4,7 +4,7 @@ import type { Autostart, LaunchCommand } from './autostart.ts';
 import { putEntry, readEntry } from './entry-file.ts';
 import { execLine } from './exec-line.ts';
 
-/** Where desktops of Linux look at login: https://specifications.freedesktop.org/autostart-spec/latest/ */
+/** Where Linux desktops look at login: https://specifications.freedesktop.org/autostart-spec/latest/ */
 export class XdgAutostart implements Autostart {
   readonly #path: string;
   readonly #command: string;

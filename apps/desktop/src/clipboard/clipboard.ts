@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 /** The clipboard, as far as dictation needs it. */
 export interface Clipboard {
-  /** False where there is no route to it. */
+  /** False if it cannot be reached. */
   write(text: string): Promise<boolean>;
 }
 
@@ -10,13 +10,13 @@ export interface Clipboard {
 interface Writer {
   readonly program: string;
   readonly words: readonly string[];
-  /** How it wants the text. */
+  /** The encoding in which it expects the text. */
   readonly encoding: 'utf8' | 'utf16le';
 }
 
 const WRITE_MS = 5_000;
 
-/** The clipboard through the platform's own programs: `pbcopy`, `clip.exe`, and on Linux `wl-copy`, `xclip` or `xsel`, whichever is there. */
+/** The clipboard through the platform's own programs: `pbcopy`, `clip.exe`, and on Linux `wl-copy`, `xclip` or `xsel`, whichever is installed. */
 export function systemClipboard(
   platform: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,

@@ -57,7 +57,7 @@ export class HostedDelivery implements TextDelivery {
     return answer?.type === 'selection' ? (answer.text ?? undefined) : undefined;
   }
 
-  /** Of the process that has the clipboard, while it runs. */
+  /** Pid of the process that owns the clipboard, while it runs. */
   get hostPid(): number | undefined {
     return this.#host.pid;
   }

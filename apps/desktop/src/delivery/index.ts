@@ -16,14 +16,14 @@ export interface TextDeliveryOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
   readonly session: DesktopSession;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly x11: XServer | null;
   readonly activeApplication: ActiveApplication;
 }
 
 /**
- * Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are written where the desktop tells which window has the
- * focus and has virtual keyboards (sway), and copied elsewhere.
+ * Chosen once at start. On Wayland, XWayland would only reach its own windows: texts are written if the desktop reports which window has the
+ * focus and offers virtual keyboards (sway), and copied otherwise.
  */
 export function createTextDelivery({
   platform,
@@ -50,7 +50,7 @@ function hostFor(platform: NodeJS.Platform, env: Environment, x11: XServer | nul
   return x11 && !env.WAYLAND_DISPLAY ? x11Host(env) : undefined;
 }
 
-/** The host on the display that these variables name. */
+/** The host for the display that these variables name. */
 export function x11Host({ DISPLAY, XAUTHORITY, HOME, PATH, NODE_COMPILE_CACHE }: Environment): DeliveryHost {
   return new DeliveryHost({
     main: mainOf('x11'),

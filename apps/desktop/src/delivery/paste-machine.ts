@@ -1,21 +1,21 @@
-/** After the target was served, it may ask for another form of the text. */
+/** After the target has received the text, it may request another format for this long. */
 export const QUIET_MS = 100;
-/** A target that has asked for nothing in this time does not paste, or hangs. */
+/** A target that has requested nothing within this time does not paste, or hangs. */
 export const PATIENCE_MS = 5_000;
 
-/** What happens between the key press and the clipboard as it was. Times by the monotonic clock. */
+/** What happens between the key press and restoring the clipboard. Times by the monotonic clock. */
 export type PasteState =
   | { readonly phase: 'waiting'; readonly since: number }
-  /** The target asked for the text. `open`: hand-overs that go on. */
+  /** The target asked for the text. `open`: transfers in progress. */
   | { readonly phase: 'asked'; readonly open: number; readonly quietSince: number }
   | { readonly phase: 'pasted' | 'not-asked' | 'overtaken' };
 
 export type PasteEvent =
-  /** Somebody asked for the text itself. */
+  /** Somebody requested the text itself. */
   | { readonly type: 'asked'; readonly byTarget: boolean; readonly now: number }
-  /** A hand-over to the target has ended. */
+  /** A transfer to the target has ended. */
   | { readonly type: 'served'; readonly isWhole: boolean; readonly now: number }
-  /** Another program put something else onto every clipboard that was ours. */
+  /** Another program put something else on every clipboard that was ours. */
   | { readonly type: 'overtaken' }
   | { readonly type: 'tick'; readonly now: number };
 
@@ -30,8 +30,8 @@ export function isOver(
 }
 
 /**
- * One move: waiting → asked → pasted, or not-asked where the target wants nothing, or overtaken. What was on the clipboard before comes back only
- * after the target itself has had the text: after a fixed time, a busy target would paste the old clipboard. Pure.
+ * One move: waiting → asked → pasted, or not-asked if the target wants nothing, or overtaken. The clipboard is restored only
+ * after the target itself has received the text: after a fixed time, a busy target would paste the old clipboard. Pure.
  */
 export function stepPaste(state: PasteState, event: PasteEvent): PasteState {
   if (isOver(state)) return state;

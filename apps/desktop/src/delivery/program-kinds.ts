@@ -1,4 +1,4 @@
-/** Names of terminals in lower case (WM_CLASS; on Windows the window's class or the program's file, on macOS its bundle): a line break runs what was pasted there, Ctrl+C ends a program. */
+/** Names of terminals in lower case (WM_CLASS; on Windows the window's class or the program's file, on macOS its bundle): there, a line break runs what was pasted, and Ctrl+C ends a program. */
 const terminals = new Set(
   (
     'xterm uxterm urxvt rxvt st st-256color aterm eterm mlterm kitty alacritty wezterm foot konsole yakuake guake tilda tilix terminator terminology ' +
@@ -12,7 +12,7 @@ const terminals = new Set(
   ).split(' '),
 );
 
-/** Names of programs that ask for a password and for nothing else. A field within a program cannot be told on X11. */
+/** Names of programs whose only purpose is to ask for a password. On X11, a password field within a program cannot be recognised. */
 const passwordPrompts =
   /^(pinentry.*|gcr-prompter|ssh-askpass.*|x11-ssh-askpass|ksshaskpass|lxqt-openssh-askpass|polkit-.*|lxpolkit|lxqt-policykit.*|xfce-polkit|mate-polkit.*|i3lock|xscreensaver.*|xsecurelock|light-locker|gtkgreet|kwalletd.*|org\.kde\.polkit.*|nm-applet-password|credentialuibroker\.exe|consent\.exe|logonui\.exe|lockapp\.exe|com\.apple\.securityagent|com\.apple\.loginwindow)$/;
 
@@ -24,7 +24,7 @@ export function isPasswordPrompt(program: string | undefined): boolean {
   return program !== undefined && passwordPrompts.test(program.toLowerCase());
 }
 
-/** The text on one line: what a terminal gets must not be run before its user has seen it. */
+/** The text on one line: a terminal must not run it before its user has seen it. */
 export function onOneLine(text: string): string {
   return text.replaceAll(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/gu, ' ').trim();
 }

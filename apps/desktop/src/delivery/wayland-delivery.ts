@@ -13,8 +13,8 @@ import { pasteOnWayland } from './wayland/wayland-desk.ts';
 export const waylandPrograms = ['wtype', 'wl-copy', 'wl-paste'] as const;
 
 /**
- * Programs that are known to go on reading when the text's owner ends, as `wl-copy --paste-once` does: by app id. GTK drops what it is about
- * to read then, so that a text that was asked for may never arrive (seen with xfce4-terminal).
+ * Programs that are known to go on reading when the text's owner ends, as `wl-copy --paste-once` does: by app id. GTK then drops what it is about
+ * to read, so that a requested text may never arrive (seen with xfce4-terminal).
  */
 const readsToTheEnd = new Set(['foot', 'footclient']);
 

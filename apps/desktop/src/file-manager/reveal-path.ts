@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What determines the file manager. */
+/** What the choice of file manager depends on. */
 export interface RevealOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -12,7 +12,7 @@ export interface RevealOptions {
 
 type CommandLine = readonly [program: string, ...args: string[]];
 
-/** A file manager that has not answered by then is there: it stays open. */
+/** A file manager that is still running after this time has opened. */
 const ANSWERS_WITHIN_MS = 3_000;
 
 /** Shows a file in the file manager, selected if possible. False if there is no file manager or no screen. */
@@ -20,7 +20,7 @@ export async function revealPath(path: string, options: RevealOptions): Promise<
   return firstThatWorks(waysToReveal(path, options), options);
 }
 
-/** Opens a file in the program that the system knows for it, or shows it as `revealPath` does. */
+/** Opens a file in the system's default program, or shows it as `revealPath` does. */
 export async function openPath(path: string, options: RevealOptions): Promise<boolean> {
   return firstThatWorks(waysToOpen(path, options), options);
 }

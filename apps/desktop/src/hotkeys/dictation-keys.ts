@@ -13,21 +13,21 @@ import type { Core, Logger } from '@quoth/core';
 import { ASK_MS, type HotkeyEffect, type HotkeyEvent, idleKeys, stepHotkeys } from './hotkey-machine.ts';
 import type { Binding, BindingProblem, CreateHotkeys, Hotkeys } from './hotkeys.ts';
 
-/** A page that tries or records keys may have been closed. */
+/** After this time, a page that tries or records keys may have been closed. */
 const MODE_MS = 30_000;
 
 export interface DictationKeysOptions {
   readonly core: Core;
   readonly create: CreateHotkeys;
   readonly logger: Logger;
-  /** Writes the last dictation once more. */
+  /** Writes the last dictation again. */
   readonly pasteLast: () => Promise<void>;
 }
 
-/** The keys as the user has set them, and what they do to the recorder. */
+/** The keys that the user has set, and what they do to the recorder. */
 export class DictationKeys {
   readonly #with: DictationKeysOptions;
-  /** From the first binding on: an application that takes no keys opens nothing for them. */
+  /** Set with the first binding: an application that takes no keys opens nothing for them. */
   #hotkeys: Hotkeys | undefined;
   readonly #endEvents: () => void;
   #isBound = false;
@@ -47,7 +47,7 @@ export class DictationKeys {
     });
   }
 
-  /** Takes the keys as they are set now. */
+  /** Takes the keys that are set now. */
   async bind(): Promise<void> {
     this.#isBound = true;
     const hotkeys = this.#opened();
@@ -205,7 +205,7 @@ export class DictationKeys {
     });
   }
 
-  /** What is set for an action; `other` is the one before it that has the same key. */
+  /** The key set for an action; `other` is an earlier action with the same key. */
   #set(action: ShortcutAction) {
     const settings = this.#with.core.settings.get();
     const written = settings[shortcutSettings[action]];

@@ -6,7 +6,7 @@ import { KeyObserver } from './observer/key-observer.ts';
 import { RestartedProcess } from './restarted-process.ts';
 
 const MAIN = fileURLToPath(new URL('./host/host-main.ts', import.meta.url));
-/** A host that has not answered by then hangs or cannot be started. */
+/** A host that has not answered after this time hangs or cannot be started. */
 const ANSWER_MS = 5_000;
 
 type Problems = ReadonlyMap<ShortcutAction, BindingProblem>;
@@ -20,11 +20,11 @@ export interface HostedHotkeysOptions {
   readonly way: 'macos' | 'windows';
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly events: KeyEvents;
-  /** Path of the host's file; the platform's own when not given. */
+  /** Path of the host's file; the platform's own by default. */
   readonly main?: string | undefined;
 }
 
-/** Keys of macOS and Windows, taken by a process of their own; bare modifiers are observed by another one. Neither runs while no key is set. */
+/** Keys of macOS and Windows, taken by a separate process; another one observes bare modifiers. Neither runs while no key is set. */
 export class HostedHotkeys implements Hotkeys {
   readonly way: 'macos' | 'windows';
   readonly #events: KeyEvents;
@@ -55,7 +55,7 @@ export class HostedHotkeys implements Hotkeys {
     });
   }
 
-  /** Of the process that takes the keys, while it runs. */
+  /** Pid of the process that takes the keys, while it runs. */
   get hostPid(): number | undefined {
     return this.#host.pid;
   }
@@ -86,7 +86,7 @@ export class HostedHotkeys implements Hotkeys {
     if (this.#down.size > 0) this.#lost();
   }
 
-  /** One that asks meanwhile takes the place of the one before, whose answer is the same then. */
+  /** A request that comes meanwhile replaces the one before, which then gets the same answer. */
   #nextAnswer(): Promise<Problems> {
     const before = this.#answered;
     return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { ShortcutAction } from '@quoth/contract';
 
 /** Milliseconds that a key must be held to count as push-to-talk; ordinary shortcuts and slips are shorter. */
 export const GUARD_MS = 250;
-/** Two presses within this are one double press. */
+/** Two presses within this time are a double press. */
 export const DOUBLE_MS = 400;
 /** Milliseconds. A recording longer than this is not cancelled by a single press. */
 export const ASK_FROM_MS = 15_000;
@@ -10,11 +10,11 @@ export const ASK_FROM_MS = 15_000;
 export const ASK_MS = 3_000;
 
 type Hold =
-  /** The key is up. `tappedAt`: when a short press ended that may become a double one. */
+  /** The key is up. `tappedAt`: when a short press ended that may become a double press. */
   | { readonly phase: 'up'; readonly tappedAt: number | undefined }
   | { readonly phase: 'guard'; readonly since: number }
   | { readonly phase: 'talking' }
-  /** Down, and of no further meaning: it locked, stopped, or was part of another shortcut. */
+  /** Down, but without further effect: it locked, stopped, or was part of another shortcut. */
   | { readonly phase: 'spent' };
 
 /** The keys and what they have done. Times by the monotonic clock. */
@@ -22,20 +22,20 @@ export interface HotkeyState {
   readonly hold: Hold;
   /** When the recording began; undefined while there is none. */
   readonly recordingSince: number | undefined;
-  /** The recorder was asked to begin and has not answered: what it says of other recordings meanwhile is not about this one. */
+  /** The recorder was asked to begin and has not answered: what it reports meanwhile is about other recordings. */
   readonly isStarting: boolean;
-  /** When the press that asks came. */
+  /** When the key was pressed. */
   readonly askedAt: number | undefined;
 }
 
 export type HotkeyEvent =
   | { readonly type: 'down' | 'up'; readonly action: ShortcutAction; readonly now: number }
-  /** Another key went down while the one to talk with is held. */
+  /** Another key went down while the push-to-talk key is held. */
   | { readonly type: 'interrupted' }
   | { readonly type: 'timer'; readonly now: number }
   /** Reported by the recorder: a recording is in progress, or has ended. */
   | { readonly type: 'recording'; readonly isOn: boolean; readonly now: number }
-  /** It has answered to `start`: it records now, or it was refused. */
+  /** The recorder has answered `start`: it is recording now, or it refused. */
   | { readonly type: 'started'; readonly isOn: boolean; readonly now: number }
   /** It is no longer known which keys are down. */
   | { readonly type: 'lost' };
@@ -131,7 +131,7 @@ function talkUp(state: HotkeyState, now: number): HotkeyStep {
   return state.hold.phase === 'talking' ? stop(released) : same(released);
 }
 
-/** Counts as recording from the key press on: the recorder takes a moment to say so, and a second press must stop it. */
+/** Counts as recording from the key press on: the recorder takes a moment to report it, and a second press must stop it. */
 function start(state: HotkeyState, now: number, edit: boolean): HotkeyStep {
   const begun: HotkeyState = { ...state, recordingSince: now, isStarting: true, askedAt: undefined };
   return { state: begun, effects: [{ type: 'start', edit }] };

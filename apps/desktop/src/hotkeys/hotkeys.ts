@@ -1,12 +1,12 @@
 import type { KeyCombination, ShortcutAction, Shortcuts } from '@quoth/contract';
 
-/** A key that is wanted, and what for. */
+/** A wanted key, and its action. */
 export interface Binding {
   readonly action: ShortcutAction;
   readonly keys: KeyCombination;
 }
 
-/** What stands in the way of a key: another program has it, or there is none such here. */
+/** What prevents a key from being taken: another program has it, or it does not exist here. */
 export interface BindingProblem {
   readonly state: 'conflict' | 'unavailable';
   /** In words, for the user. */
@@ -19,7 +19,7 @@ export interface KeyEvents {
   onInterrupted(): void;
   /** It is no longer known which keys are down. */
   onLost(): void;
-  /** What stands in the way has changed by itself (the keyboard, the display, the observer), or what the desktop calls the keys. */
+  /** Conflicts have changed by themselves (the keyboard, the display, the observer), or the desktop's names for the keys have. */
   onProblems(problems: ReadonlyMap<ShortcutAction, BindingProblem>): void;
 }
 
@@ -31,10 +31,10 @@ export interface DesktopKeys {
   trigger(action: ShortcutAction): string | null;
 }
 
-/** Keys that work in every program. One implementation a platform, chosen once at start. */
+/** Keys that work in every program. One implementation per platform, chosen once at start. */
 export interface Hotkeys {
   readonly way: Shortcuts['way'];
-  /** Where the desktop decides: each change may ask the user there, so that no key is taken for a moment. */
+  /** True if the desktop decides: each change may ask the user there, so no key is taken just for a moment. */
   readonly desktop?: DesktopKeys;
   /** Takes these keys and releases all others. Returns what prevents it. Never rejects. */
   bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>>;
@@ -49,7 +49,7 @@ export const noKeys: BindingProblem = {
   problem: 'This desktop lets no program take keys.',
 };
 
-/** Where programs cannot take keys: Wayland without a portal, a machine without a screen. */
+/** For systems where programs cannot take keys: Wayland without a portal, a machine without a screen. */
 export const noHotkeys: CreateHotkeys = () => ({
   way: 'none',
   bind: (bindings) => Promise.resolve(new Map(bindings.map(({ action }) => [action, noKeys]))),

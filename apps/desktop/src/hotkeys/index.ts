@@ -12,7 +12,7 @@ export type { CreateHotkeys } from './hotkeys.ts';
 
 /**
  * Chosen once at start. On Wayland no program may take keys, and XWayland only gets those of its own windows: there the desktop's
- * portal is asked, where it has one.
+ * portal is asked, if it has one.
  */
 export function chooseHotkeys(
   config: Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>,

@@ -14,7 +14,7 @@ import { idlePortal, type PortalEffect, type PortalEvent, stepPortal } from './p
 import { preferredTrigger } from './portal/preferred-trigger.ts';
 import { ShortcutsPortal, type Triggers, type WantedShortcut } from './portal/shortcuts-portal.ts';
 
-/** Desktops that tell of a key again and again while it is held do so within this. */
+/** Desktops that report a held key repeatedly do so within this time. */
 const REPEAT_MS = 1_000;
 
 /** What the desktop's dialog and settings call them. */
@@ -95,7 +95,7 @@ export class PortalHotkeys implements Hotkeys {
     return this.#state.phase === 'absent' ? 'none' : 'portal';
   }
 
-  /** Answers at once: the desktop may ask its user, and what comes of it is told by the events. */
+  /** Returns at once: the desktop may ask its user, and the outcome is reported by events. */
   bind(bindings: readonly Binding[]): Promise<ReadonlyMap<ShortcutAction, BindingProblem>> {
     const before = JSON.stringify(this.#asked());
     this.#bindings = bindings;
@@ -227,7 +227,7 @@ export class PortalHotkeys implements Hotkeys {
   }
 }
 
-/** Keys of a portal cannot be taken for a moment, and Esc is not ours for good. */
+/** Keys of a portal cannot be taken just for a moment, and Esc must not be taken permanently. */
 function isAlwaysEscape({ keys }: Binding): boolean {
   return keys.key === 'Escape' && keys.modifiers.length === 0;
 }

@@ -1,23 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
-/** A process that dies is started again: soon at first, then seldom. */
+/** A process that dies is restarted: soon at first, then less often. */
 const FIRST_AGAIN_MS = 250;
 const LAST_AGAIN_MS = 30_000;
-/** One that has lived so long was well. */
+/** A process that has lived this long counts as healthy. */
 const WELL_MS = 10_000;
 
 export interface RestartedProcessOptions<From> {
-  /** Path of the file that it runs. */
+  /** Path of the file to run. */
   readonly main: string;
   readonly env: NodeJS.ProcessEnv;
   readonly onMessage: (message: From) => void;
-  /** A new one runs and has been told nothing yet. */
+  /** A new process is running and has received nothing yet. */
   readonly onStart: () => void;
-  /** It died by itself, and will be started again. */
+  /** It died by itself, and will be restarted. */
   readonly onGone: () => void;
 }
 
-/** A child process for native code that may abort: while it is wanted it runs, however often it dies. */
+/** A child process for native code that may abort: it is kept running while it is wanted, however often it dies. */
 export class RestartedProcess<To extends object, From> {
   readonly #options: RestartedProcessOptions<From>;
   #child: ChildProcess | undefined;
@@ -65,7 +65,7 @@ export class RestartedProcess<To extends object, From> {
     onStart();
   }
 
-  /** To the one that runs; lost where none does. */
+  /** Sends to the running process; lost if there is none. */
   send(message: To): void {
     this.#child?.send(message, () => undefined);
   }

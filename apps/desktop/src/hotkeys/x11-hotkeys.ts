@@ -4,11 +4,11 @@ import type { Binding, BindingProblem, Hotkeys, KeyEvents } from './hotkeys.ts';
 import { bareModifierSigns, keysymOf, modifierSigns } from './key-signs.ts';
 import { KeyObserver } from './observer/key-observer.ts';
 
-/** Somebody else has grabbed it (X11 protocol, BadAccess). */
+/** Another program has grabbed it (X11 protocol, BadAccess). */
 const BAD_ACCESS = 10;
-/** A change of the keyboard comes as several events. */
+/** A change of the keyboard arrives as several events. */
 const SETTLE_MS = 150;
-/** A key whose release was missed is found up within this. */
+/** A missed release is noticed within this time. */
 const LOOK_MS = 250;
 const EVERY_MODIFIER = 0xff;
 
@@ -24,7 +24,7 @@ const taken: BindingProblem = { state: 'conflict', problem: 'This shortcut is ta
 const noSuchKey: BindingProblem = { state: 'unavailable', problem: 'This keyboard has no such key.' };
 const noServer: BindingProblem = { state: 'unavailable', problem: 'The X server cannot be reached.' };
 
-/** Keys by XGrabKey, so that no other program sees them; bare modifiers, which cannot be grabbed, by an observer in a process of its own. */
+/** Keys by XGrabKey, so that no other program sees them; bare modifiers, which cannot be grabbed, by an observer in a separate process. */
 export class X11Hotkeys implements Hotkeys {
   readonly way = 'x11';
   readonly #server: XServer;
@@ -92,7 +92,7 @@ export class X11Hotkeys implements Hotkeys {
     void this.#applyAndTell();
   }
 
-  /** The keyboard was changed: the same sign may lie on another key now. */
+  /** The keyboard has changed: the same character may be on another key now. */
   #settle(): void {
     clearTimeout(this.#settling);
     this.#settling = setTimeout(() => void this.#applyAndTell(), SETTLE_MS).unref();
@@ -154,7 +154,7 @@ export class X11Hotkeys implements Hotkeys {
     return problems;
   }
 
-  /** With every combination of the locks; all of them or none. */
+  /** Grabs it with every combination of locks; all of them or none. */
   async #grab(connection: XConnection, grab: Grab): Promise<BindingProblem | undefined> {
     const asked = this.#locks.map((lock) =>
       connection.ask((done) =>
@@ -209,7 +209,7 @@ export class X11Hotkeys implements Hotkeys {
     this.#events.onKey(action, false);
   }
 
-  /** Asks the server which keys are down: repeated keys are released without being so, and a release can be missed. */
+  /** Asks the server which keys are down: repeats look like releases, and a release can be missed. */
   async #look(): Promise<void> {
     const connection = this.#connection;
     if (!connection) return;

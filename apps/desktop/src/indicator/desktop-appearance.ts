@@ -15,7 +15,7 @@ export class DesktopAppearance {
     this.#bus = bus;
   }
 
-  /** As far as is known; the desktop is asked with the first look. */
+  /** As far as is known; the desktop is asked when it is first read. */
   get isDark(): boolean {
     if (!this.#isAsked) {
       this.#isAsked = true;

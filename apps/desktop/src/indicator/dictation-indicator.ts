@@ -2,7 +2,7 @@ import type { Dictation, QuothEvent, Settings } from '@quoth/contract';
 import type { Indicator } from './indicator.ts';
 import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
 
-/** Between two pictures, in milliseconds: fifteen a second look smooth and cost little. */
+/** Milliseconds between two frames: fifteen per second look smooth and cost little. */
 const FRAME_MS = 66;
 const FINAL = ['delivered', 'copied', 'shown', 'failed', 'cancelled'];
 
@@ -11,13 +11,13 @@ export interface DictationIndicatorOptions {
   readonly subscribe: (listener: (event: QuothEvent) => void) => () => void;
   readonly dictation: () => Dictation;
   readonly settings: () => Settings;
-  /** The desktop is dark. */
+  /** The desktop prefers dark colours. */
   readonly isDark: () => boolean;
-  /** A tray icon is to be seen. */
+  /** A tray icon is visible. */
   readonly hasTray: () => boolean;
 }
 
-/** Follows the recorder and says what the indicator shows. */
+/** Follows the recorder and decides what the indicator shows. */
 export class DictationIndicator {
   readonly #with: DictationIndicatorOptions;
   readonly #endEvents: () => void;
@@ -92,7 +92,7 @@ export class DictationIndicator {
     for (const id of this.#finishedAt.keys()) if (!known.has(id)) this.#finishedAt.delete(id);
   }
 
-  /** No more often than every so many milliseconds; 0 is at once. */
+  /** At most once in this many milliseconds; 0 is at once. */
   #plan(everyMs: number): void {
     const wait = this.#drawnAt + everyMs - performance.now();
     if (everyMs > 0 && wait > 0) {

@@ -21,8 +21,8 @@ export interface CreateIndicatorOptions {
 const nothing: Indicator = { show: () => undefined, close: async () => undefined };
 
 /**
- * Chosen once at start: a window of our own on X11 and XWayland, else a notification of the desktop. Where the window cannot be shown any
- * more, the notification takes its place until the next start. macOS and Windows have neither: there the sounds, the tray and the window say it.
+ * Chosen once at start: a window of our own on X11 and XWayland, else a notification of the desktop. If the window can no longer be
+ * shown, the notification takes its place until the next start. macOS and Windows have neither: there the sounds, the tray and the window show it.
  */
 export function createIndicator(options: CreateIndicatorOptions): Indicator {
   const { platform, env, bus, onAction, logger } = options;

@@ -7,12 +7,12 @@ export type IndicatorAction = 'stop' | 'cancel';
 export type IndicatorTone = 'listening' | 'starting' | 'recording' | 'working' | 'done' | 'problem';
 export type IndicatorSize = 'full' | 'small';
 
-/** All that an indicator shows. */
+/** Everything that an indicator shows. */
 export interface IndicatorView {
   readonly tone: IndicatorTone;
   readonly size: IndicatorSize;
   readonly appearance: 'light' | 'dark';
-  /** The last words that stay as they are, or what is happening. */
+  /** The last stable words, or what is happening. */
   readonly line: string;
   readonly isWords: boolean;
   readonly mode: string;
@@ -23,31 +23,31 @@ export interface IndicatorView {
   readonly buttons: readonly IndicatorAction[];
 }
 
-/** What is known of the recorder besides its state. */
+/** What is known about the recorder besides its state. */
 export interface IndicatorFacts {
   readonly dictation: Dictation;
-  /** Stable words of the recording that is going on. */
+  /** Stable words of the current recording. */
   readonly words: string;
   readonly elapsedMs: number;
   readonly level: number;
   readonly size: IndicatorSize;
   readonly appearance: 'light' | 'dark';
-  /** A tray icon says already that a microphone is open. */
+  /** A tray icon already shows that a microphone is open. */
   readonly hasTray: boolean;
-  /** The recording is given up when this shortcut is pressed again before `until`, by the same clock as `now`. */
+  /** The recording is cancelled if this shortcut is pressed again before `until`, by the same clock as `now`. */
   readonly cancelAsked?: { readonly shortcut: string; readonly until: number } | undefined;
   /** When each dictation was finished, by the same clock as `now`, in milliseconds. */
   readonly finishedAt: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** How long it says how a dictation ended. */
+/** How long the outcome of a dictation is shown. */
 const DONE_MS = 1_200;
 const PROBLEM_MS = 6_000;
 /** More words than any screen shows in one line. */
 const MOST_CHARACTERS = 300;
 
-/** What is to be seen now; undefined where nothing is. As long as a microphone is open, something is. */
+/** What is visible now; undefined if nothing is. As long as a microphone is open, something is. */
 export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined {
   const { dictation, size, appearance } = facts;
   const bare = { size, appearance, mode: '', elapsedMs: 0, level: 0, isWords: false, buttons: [] };
@@ -80,7 +80,7 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
   return undefined;
 }
 
-/** Undefined where no second press is waited for. */
+/** Undefined if no second press is expected. */
 function cancelQuestion({ cancelAsked, now }: IndicatorFacts): string | undefined {
   if (!cancelAsked || now >= cancelAsked.until) return undefined;
   return `${cancelAsked.shortcut.replace('Escape', 'Esc')} again to cancel`;
@@ -113,7 +113,7 @@ const ended: Partial<Record<Processing['phase'], string>> = {
   cancelled: 'Given up',
 };
 
-/** Until when what is shown now stays as it is without an event; undefined where no time changes it. */
+/** When the view changes without an event; undefined if it does not. */
 export function nextLookAt({ dictation, finishedAt, cancelAsked }: IndicatorFacts): number | undefined {
   if (dictation.recording) return cancelAsked?.until;
   const latest = dictation.processing.at(-1);

@@ -1,8 +1,8 @@
 import type { IndicatorAction, IndicatorView } from './indicator-view.ts';
 
-/** Something small on the screen that says how the recorder stands. It never takes the focus. */
+/** Something small on the screen that shows the state of the recorder. It never takes the focus. */
 export interface Indicator {
-  /** Shows this instead of what it showed; undefined takes it away. Never throws. */
+  /** Shows this view instead of the one before; undefined hides it. Never throws. */
   show(view: IndicatorView | undefined): void;
   close(): Promise<void>;
 }
@@ -10,6 +10,6 @@ export interface Indicator {
 export interface IndicatorOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly onAction: (action: IndicatorAction) => void;
-  /** It can show nothing here, or not any more. */
+  /** It cannot show anything here, or not any more. */
   readonly onUnavailable: () => void;
 }

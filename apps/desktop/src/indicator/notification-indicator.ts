@@ -43,7 +43,7 @@ export class NotificationIndicator implements Indicator {
     await this.#work;
   }
 
-  /** One call at a time, and the last state counts. */
+  /** One call at a time; the last state counts. */
   async #follow(): Promise<void> {
     while (keyOf(this.#wanted) !== this.#shown) {
       const view = this.#wanted;
@@ -101,7 +101,7 @@ function titleOf({ line, isWords }: IndicatorView): string {
   return isWords ? 'Listening' : line;
 }
 
-/** What of a view a notification shows. */
+/** The part of a view that a notification shows. */
 function keyOf(view: IndicatorView | undefined): string {
   return view ? JSON.stringify([titleOf(view), view.mode, view.buttons]) : '';
 }

@@ -10,20 +10,20 @@ import { type IndicatorPlace, indicatorMessage, indicatorPlace } from './process
 
 const MODULE = join(import.meta.dirname, 'process', 'main.ts');
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-old-space-size=64'];
-/** It is started again after it died; sooner than this it does not help. */
+/** How long to wait before it is restarted; sooner would not help. */
 const AGAIN_MS = [0, 250, 1_000, 5_000] as const;
-/** So often without having shown anything, and it is given up. */
+/** After this many starts without showing anything, it is given up. */
 const MOST_FAILURES = 3;
 
 export interface ProcessIndicatorOptions extends IndicatorOptions {
-  /** Where the place that it was put to is remembered. */
+  /** Where its position is stored. */
   readonly dataFolder: string;
   readonly logger: Logger;
 }
 
 /**
- * An indicator in a process of its own that exists only while something is shown: drawing costs memory that the application need not
- * keep, and whatever happens to the X server happens there. It is started again when it dies, and ends by itself with the application.
+ * An indicator in a separate process that exists only while something is shown: drawing costs memory that the application need not
+ * keep, and trouble with the X server stays there. It is restarted if it dies, and ends by itself with the application.
  */
 export class ProcessIndicator implements Indicator {
   readonly #with: ProcessIndicatorOptions;

@@ -1,4 +1,4 @@
-/** Virtual key codes by our names (Carbon, Events.h, kVK_*): the place of a key, whatever is printed on it. */
+/** Virtual key codes by our names (Carbon, Events.h, kVK_*): the position of a key, whatever is printed on it. */
 const places: Readonly<Record<string, number>> = {
   Enter: 0x24,
   Tab: 0x30,
@@ -36,10 +36,10 @@ const functionKeys: readonly number[] = [
 const american = 'ASDFHGZXCV BQWERYT123465 97 80 OU IP LJ K    NM';
 const LAST_WRITING_KEY = 0x32;
 
-/** What a key writes in the user's layout; empty where nothing, or the layout is not to be had. */
+/** What a key types in the user's layout; empty if nothing, or if the layout cannot be read. */
 export type CharacterOf = (keyCode: number) => string;
 
-/** The key on which a letter or digit is printed; any other key by its place. Undefined where a Mac has no such key. */
+/** The key on which a letter or digit is printed; any other key by its position. Undefined if a Mac has no such key. */
 export function keyCodeOf(key: string, characterOf: CharacterOf): number | undefined {
   const functionKey = /^F(\d+)$/.exec(key)?.[1];
   if (functionKey !== undefined) return functionKeys[Number(functionKey) - 1];

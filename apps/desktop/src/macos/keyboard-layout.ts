@@ -7,12 +7,12 @@ import { framework, type Id } from './objective-c.ts';
 const kUCKeyActionDisplay = 3;
 const NO_DEAD_KEYS = 1;
 const MOST_CHARACTERS = 4;
-/** cmdKey (Carbon, Events.h), as UCKeyTranslate wants it: in the upper byte of an EventRecord's modifiers. */
+/** cmdKey (Carbon, Events.h), as UCKeyTranslate expects it: in the upper byte of an EventRecord's modifiers. */
 const COMMAND = 0x0100 >> 8;
 
 /**
- * Reads the user's keyboard layout, anew each time: it may be changed at any moment. With Cmd, as some layouts (Dvorak - QWERTY ⌘) write
- * other letters then. Only on the main thread. Written for macOS and not run there.
+ * Reads the user's keyboard layout, each time anew, because it may change at any moment. With Cmd, because some layouts (Dvorak - QWERTY ⌘) then type
+ * other letters. Only on the main thread. Written for macOS and not run there.
  */
 export function loadKeyboardLayout(load: LoadLibrary): () => CharacterOf {
   const carbon = framework('Carbon', load);

@@ -4,12 +4,12 @@ import type { LoadLibrary } from '../load-library.ts';
 /** An object, a class or a selector: an address, 0 for nil. */
 export type Id = number | bigint;
 
-/** Where macOS has its frameworks. The files lie in the loader's cache and are found all the same. */
+/** Where macOS has its frameworks. The files are in the loader's cache and are found anyway. */
 export function framework(name: string, load: LoadLibrary): LibraryHandle {
   return load(`/System/Library/Frameworks/${name}.framework/${name}`);
 }
 
-/** Objective-C's runtime (objc/runtime.h, objc/message.h), as far as it is needed. Written for macOS and not run there. */
+/** Objective-C's runtime (objc/runtime.h, objc/message.h), the part that is needed. Written for macOS and not run there. */
 export class ObjectiveC {
   readonly #library: LibraryHandle;
   readonly #class: (name: string) => Id;
@@ -43,7 +43,7 @@ export class ObjectiveC {
     return selector;
   }
 
-  /** Sends a message whose arguments have these types of koffi's. objc_msgSend has the prototype of the method that it ends in. */
+  /** Sends a message whose arguments have these koffi types. objc_msgSend has the prototype of the method that it calls. */
   send<Result>(
     receiver: Id,
     selector: string,
@@ -60,7 +60,7 @@ export class ObjectiveC {
     return sender(receiver, this.selector(selector), ...words) as Result;
   }
 
-  /** Sends a message that takes objects and answers with one. */
+  /** Sends a message that takes objects and returns one. */
   ask(receiver: Id, selector: string, ...objects: readonly Id[]): Id {
     return this.send<Id>(
       receiver,
@@ -71,7 +71,7 @@ export class ObjectiveC {
     );
   }
 
-  /** What the work leaves to be released is, at its end. */
+  /** Runs the work with an autorelease pool. */
   pooled<Result>(work: () => Result): Result {
     const pool = this.#push();
     try {
@@ -81,7 +81,7 @@ export class ObjectiveC {
     }
   }
 
-  /** An NSString. Zeros would end it. */
+  /** An NSString. Its text must not contain zeros. */
   string(text: string): Id {
     return this.send(
       this.classOf('NSString'),
@@ -92,14 +92,14 @@ export class ObjectiveC {
     );
   }
 
-  /** What an NSString says; undefined for nil. */
+  /** The text of an NSString; undefined for nil. */
   textOf(string: Id): string | undefined {
     return Number(string) === 0
       ? undefined
       : (this.send<string | null>(string, 'UTF8String', 'str') ?? undefined);
   }
 
-  /** What is in an NSArray. */
+  /** The elements of an NSArray. */
   itemsOf(array: Id): Id[] {
     const count = Number(array) === 0 ? 0 : Number(this.send<Id>(array, 'count', 'size_t'));
     return Array.from({ length: count }, (_, at) =>
@@ -120,7 +120,7 @@ export class ObjectiveC {
     return Number(found) === 0 ? undefined : this.send<number>(found, 'intValue', 'int');
   }
 
-  /** A class of our own below NSObject, with methods that take objects and answer nothing. */
+  /** A subclass of NSObject, with methods that take objects and return nothing. */
   createClass(name: string, methods: Readonly<Record<string, (...objects: Id[]) => void>>): Id {
     const allocate = this.#library.func(
       'intptr_t objc_allocateClassPair(intptr_t superclass, const char *name, size_t extraBytes)',

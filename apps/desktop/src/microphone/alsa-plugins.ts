@@ -1,6 +1,6 @@
 /**
- * What ALSA lists beside its cards: converters, mixers and ways to sound servers, each by the description in its configuration file
- * (alsa-lib's `null.conf`, the files of alsa-plugins). The library gives them as microphones where no sound server answers.
+ * What ALSA lists besides its cards: converters, mixers and connections to sound servers, each by the description in its configuration file
+ * (alsa-lib's `null.conf`, the files of alsa-plugins). The library lists them as microphones if no sound server answers.
  */
 const descriptions: readonly RegExp[] = [
   /^Discard all samples \(playback\) or generate zero samples \(capture\)$/,
@@ -11,7 +11,7 @@ const descriptions: readonly RegExp[] = [
   /^(PulseAudio|PipeWire) (Sound|Multimedia) Server$/,
 ];
 
-/** True for a name that no device has, but a part of ALSA. */
+/** True for the name of a part of ALSA, which no device has. */
 export function isAlsaPlugin(name: string): boolean {
   return descriptions.some((description) => description.test(name));
 }

@@ -1,9 +1,9 @@
-/** Blocks over which the smallest delay is looked for: a sound card's clock drifts, so that old delays say nothing. */
+/** Number of blocks over which the smallest delay is searched for: a sound card's clock drifts, so old delays are useless. */
 const WINDOW_BLOCKS = 500;
 
 /**
- * Tells when the samples of a block were taken. A block that waited in a buffer comes late, and some come in a bunch; but they are
- * counted, and the one that came with the least delay tells when all the others were taken.
+ * Tells when the samples of a block were taken. A block that waited in a buffer arrives late, and some arrive in bursts; but they are
+ * counted, and the one with the least delay tells when all the others were taken.
  */
 export class CaptureClock {
   readonly #blockMs: number;
@@ -15,7 +15,7 @@ export class CaptureClock {
     this.#blockMs = blockMs;
   }
 
-  /** When the last sample of the next block was taken, given when the block came; never later than that. */
+  /** When the last sample of the next block was taken, given the time of its arrival; never later than that. */
   next(cameAt: number): number {
     this.#blocks++;
     if (this.#blocks % WINDOW_BLOCKS === 0) {

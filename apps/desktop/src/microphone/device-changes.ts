@@ -1,16 +1,16 @@
 import type { PulseSources } from './pulse-sources.ts';
 
-/** Tells that microphones came or went. */
+/** Reports that microphones were connected or disconnected. */
 export interface DeviceChanges {
-  /** Calls once when the device of this name is no longer there. Returns the function that ends it. */
+  /** Calls the listener once when the device of this name has gone. Returns the function that ends it. */
   watch(name: string, onGone: () => void): () => void;
-  /** Whether the device of this name is there now; undefined where nobody answers. */
+  /** Whether the device of this name is there now; undefined if nobody answers. */
   isThere(name: string): Promise<boolean | undefined>;
-  /** Calls when anything changed. Returns the function that ends it. */
+  /** Calls the listener when anything has changed. Returns the function that ends it. */
   onChange(listener: () => void): () => void;
 }
 
-/** As the sound server of a Linux desktop tells it. */
+/** As the sound server of a Linux desktop reports it. */
 export function pulseChanges(sources: PulseSources): DeviceChanges {
   const isThere = async (name: string) =>
     (await sources.list())?.some(({ description }) => description === name);
@@ -31,7 +31,7 @@ export function pulseChanges(sources: PulseSources): DeviceChanges {
   };
 }
 
-/** Elsewhere the list is looked at now and then while somebody wants to know. The library itself says when the open one has gone. */
+/** Elsewhere, the list is polled while somebody listens. The library itself reports when the open device has gone. */
 export function polledChanges(names: () => Promise<readonly string[]>, everyMs = 3_000): DeviceChanges {
   return {
     watch: () => () => undefined,

@@ -1,9 +1,9 @@
 import { AppError, type Finding } from '@quoth/contract';
 import type { Microphone } from '@quoth/core';
 
-/** How long is listened. */
+/** How long to listen. */
 const LISTEN_MS = 700;
-/** Sources that sleep take so long to wake up. */
+/** How long sleeping sources take to wake up. */
 const PATIENCE_MS = 4_000;
 const FULL_SCALE = 32_768;
 

@@ -7,19 +7,19 @@ import { ParecMicrophone } from './parec-microphone.ts';
 import { PulseSources } from './pulse-sources.ts';
 import { RecorderMicrophone } from './recorder-microphone.ts';
 
-/** What the doctor adds, so that a difference between machines is not a riddle. */
+/** Added to the doctor's finding, to explain differences between machines. */
 const THROUGH_PAREC = 'It is read by parec, because the microphone library does not load here.';
 
 export interface MicrophoneOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Starts the library's thread now; else with the first opening, which then takes a quarter of a second longer. */
+  /** Starts the library's thread now; otherwise it starts with the first opening, which then takes a quarter of a second longer. */
   readonly warmUp: boolean;
-  /** Address of the module that is loaded as the library; for tests of what happens where it does not load. */
+  /** Address of the module that is loaded as the library; for tests of what happens if it does not load. */
   readonly library?: string | undefined;
 }
 
-/** The microphones of this platform: through the library, and on Linux through `parec` where the library does not load. */
+/** The microphones of this platform: through the library, and on Linux through `parec` if the library does not load. */
 export function createMicrophone({ platform, env, warmUp, library }: MicrophoneOptions): Microphone {
   const pulse = platform === 'linux' ? new PulseSources(env) : undefined;
   const names = async () => (await recorder.list()).map(({ name }) => name);

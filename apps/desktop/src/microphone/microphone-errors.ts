@@ -8,7 +8,7 @@ export class LibraryUnusable extends Error {
   }
 }
 
-/** A device that is not there, with what is; never replaced by another one silently. */
+/** A missing device, with those that exist; it is never silently replaced by another one. */
 export function noSuchMicrophone(wanted: string | null, there: readonly string[]): AppError {
   const names = there.map((name) => `"${name}"`).join(', ');
   if (wanted === null) {
@@ -26,7 +26,7 @@ export function noSuchMicrophone(wanted: string | null, there: readonly string[]
   });
 }
 
-/** The system has no way to a microphone that we know. */
+/** The system has no known way to a microphone. */
 export function noWayToMicrophones(): AppError {
   return new AppError('MICROPHONE_UNAVAILABLE', {
     message: 'The microphones of this machine cannot be reached.',

@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from './worker-protocol.ts';
 
 type Library = typeof PvRecorder;
 
-/** What the thread is given; it can import nothing of ours. */
+/** The data of the thread, which cannot import anything of ours. */
 export interface ThreadMeans {
   readonly port: MessagePort;
   /** Address of the library's module. */
@@ -14,22 +14,22 @@ export interface ThreadMeans {
 }
 
 /**
- * Reads the microphone. The library's reading blocks until a frame is there, so it has a thread for itself. This function is that thread's whole code, by its own
- * source (see `recorder-microphone.ts`), and must use nothing from outside of itself: a thread that loads a file with types takes 12 MB more for taking them out,
- * and so does whoever takes them out for it; measured.
+ * Reads the microphone. The library's reads block until a frame arrives, so it has its own thread. The source of this function is that thread's whole code
+ * (see `recorder-microphone.ts`), and must not use anything outside itself: a thread that loads a file with types needs 12 MB more for stripping them
+ * (measured).
  */
 export async function readMicrophones({ port, address, breathe }: ThreadMeans): Promise<void> {
-  /** 20 ms: the first sample is here after 5 ms; frames of 32 ms take 25 to be. */
+  /** 20 ms: the first sample arrives after 5 ms; with frames of 32 ms, after 25. */
   const FRAME_SAMPLES = 320;
-  /** Frames that the library keeps while this thread is held up: four seconds. */
+  /** Frames that the library keeps while this thread is delayed: four seconds. */
   const BUFFERED_FRAMES = 200;
-  /** The library gives up on a frame after a second, also on a source that only wakes up slowly. */
+  /** The library gives up on a frame after a second, even if a source is only slow to wake up. */
   const RETRIES = 4;
 
   let current: number | undefined;
-  /** What was the default when it was asked for last. */
+  /** The default device when it was last looked up. */
   let lastDefault: string | undefined;
-  /** Where devices stood in the library's list when they were opened last. */
+  /** Positions of devices in the library's list when they were last opened. */
   const places = new Map<string, number>();
 
   try {
@@ -111,7 +111,7 @@ export async function readMicrophones({ port, address, breathe }: ThreadMeans): 
     return index < 0 ? undefined : startedAt(library, index, name);
   }
 
-  /** Where it stood last; undefined where it cannot be opened there any more. */
+  /** Opens it at its last position; undefined if it cannot be opened there any more. */
   function startedAgain(library: Library, name: string): PvRecorder | undefined {
     const known = places.get(name);
     if (known === undefined) return undefined;
@@ -125,7 +125,7 @@ export async function readMicrophones({ port, address, breathe }: ThreadMeans): 
     return undefined;
   }
 
-  /** Undefined where another device stands at this place of the list by now. */
+  /** Undefined if another device is at this position of the list by now. */
   function startedAt(library: Library, index: number, name: string): PvRecorder | undefined {
     const recorder = new library(FRAME_SAMPLES, index, BUFFERED_FRAMES);
     try {

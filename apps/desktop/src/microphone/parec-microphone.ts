@@ -8,9 +8,9 @@ import type { PulseSources } from './pulse-sources.ts';
 const BLOCK_SAMPLES = 320;
 const BLOCK_MS = 20;
 const BLOCK_BYTES = BLOCK_SAMPLES * 2;
-/** A server that has ended leaves `parec` alive and silent. */
+/** If the server ends, `parec` stays alive and silent. */
 const SILENT_MS = 2_000;
-/** Looked at so often; only several looks in a row without a block count, so that a busy moment of ours is no loss. */
+/** How often to check; only several checks in a row without a block count, so that a busy moment is no loss. */
 const LOOK_MS = 500;
 
 /** Microphones through `parec`, which every Linux desktop with PulseAudio or PipeWire has. */
@@ -69,7 +69,7 @@ export class ParecMicrophone {
     this.#open.clear();
   }
 
-  /** Hands blocks on until it is ended, by either side. `parec` itself would go on with another source when its own has gone. */
+  /** Passes blocks on until either side ends it. `parec` itself would continue with another source if its own has gone. */
   #listen(child: ChildProcess, source: string, listener: SoundListener): () => void {
     const clock = new CaptureClock(BLOCK_MS);
     let rest: Buffer = Buffer.alloc(0);

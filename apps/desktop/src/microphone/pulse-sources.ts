@@ -4,18 +4,18 @@ import * as z from 'zod';
 
 /** A source of the sound server (PulseAudio, or PipeWire in its place). */
 export interface PulseSource {
-  /** What the server knows it by. */
+  /** Its name on the server. */
   readonly name: string;
-  /** What people know it by; other libraries list it under this. */
+  /** Its name for people, under which other libraries list it. */
   readonly description: string;
   readonly isMonitor: boolean;
   readonly isDefault: boolean;
 }
 
 const ANSWER_MS = 3_000;
-/** The server may be started anew after it has ended; then it is listened to again. */
+/** If the server ends, it may be restarted; then listening resumes. */
 const AGAIN_MS = 3_000;
-/** Changes come in bunches. */
+/** Changes come in bursts. */
 const QUIET_MS = 50;
 
 const listed = z.array(
@@ -23,7 +23,7 @@ const listed = z.array(
 );
 const info = z.object({ default_source_name: z.string().optional() });
 
-/** What the sound server of a Linux desktop says of its sources, asked through `pactl`. */
+/** The sources of a Linux desktop's sound server, read through `pactl`. */
 export class PulseSources {
   readonly #env: Readonly<Record<string, string | undefined>>;
   readonly #listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ export class PulseSources {
     this.#env = env;
   }
 
-  /** Undefined where there is no `pactl`, or no server that answers. */
+  /** Undefined if there is no `pactl`, or no server that answers. */
   async list(): Promise<readonly PulseSource[] | undefined> {
     const [sources, server] = await Promise.all([this.#ask(['list', 'sources']), this.#ask(['info'])]);
     const parsed = listed.safeParse(sources);
@@ -50,7 +50,7 @@ export class PulseSources {
     }));
   }
 
-  /** Calls after sources came or went, or the default changed. Returns the function that ends it. */
+  /** Calls the listener after sources or the default have changed. Returns the function that ends it. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     this.#subscribe();
@@ -112,7 +112,7 @@ export class PulseSources {
     });
   }
 
-  /** Whatever the user's language, its answers are read by a program. */
+  /** Independent of the user's language, because a program reads its output. */
   #environment(): NodeJS.ProcessEnv {
     return { ...this.#env, LC_ALL: 'C' };
   }

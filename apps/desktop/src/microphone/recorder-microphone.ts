@@ -11,11 +11,11 @@ import type { FromWorker, ToWorker } from './worker-protocol.ts';
 const LIST_MS = 5_000;
 /** Milliseconds of a block. */
 const BLOCK_MS = 20;
-/** The library waits a second for a block, some times over. */
+/** The library waits a second for a block, several times. */
 const LONGEST_END_MS = 6_000;
-/** Without a block for so long, the device is looked for: the library itself waits a second for one. */
+/** Without a block for this long, the device is looked for: the library itself waits a second for one. */
 const WATCHDOG_MS = 500;
-/** Without a block for so long, a microphone that nobody can tell of has stopped working: its sound server hangs. */
+/** Without a block for this long, a microphone whose state is unknown has stopped working: its sound server hangs. */
 const STALLED_MS = 3_000;
 
 interface Session {
@@ -25,7 +25,7 @@ interface Session {
   readonly opened: (device: string) => void;
   readonly refused: (error: unknown) => void;
   device: string | undefined;
-  /** Blocks since the watchdog looked last. */
+  /** Blocks since the last check of the watchdog. */
   blocks: number;
   endWatch?: () => void;
 }
@@ -33,11 +33,11 @@ interface Session {
 export interface RecorderMicrophoneOptions {
   readonly changes: DeviceChanges;
   readonly isMonitor: (name: string) => boolean;
-  /** Address of the module that the thread loads; the library itself when not given. */
+  /** Address of the module that the thread loads; the library itself by default. */
   readonly library?: string | undefined;
 }
 
-/** Microphones through `@picovoice/pvrecorder-node`, which reads every platform's; in a thread, because its reading blocks. */
+/** Microphones through `@picovoice/pvrecorder-node`, which supports every platform; in a thread, because its reads block. */
 export class RecorderMicrophone {
   readonly #changes: DeviceChanges;
   readonly #isMonitor: (name: string) => boolean;
@@ -54,7 +54,7 @@ export class RecorderMicrophone {
     this.#library = options.library ?? import.meta.resolve('@picovoice/pvrecorder-node');
   }
 
-  /** True once the library was tried and does not load on this machine. */
+  /** True once the library has failed to load on this machine. */
   get isUnusable(): boolean {
     return this.#isUnusable;
   }
@@ -88,7 +88,7 @@ export class RecorderMicrophone {
     return { device: name, close: async () => this.#close(id) };
   }
 
-  /** The sound server says at once that a device has gone; where nobody says it, blocks that do not come make us look for it. */
+  /** The sound server reports at once that a device has gone; without one, missing blocks cause a check. */
   #watch(id: number, name: string): void {
     const session = this.#sessions.get(id);
     if (!session) return;
@@ -222,7 +222,7 @@ export class RecorderMicrophone {
   }
 }
 
-/** The thread's code: the function's own source, which has lost its types when it was loaded here. */
+/** The thread's code: the function's own source, whose types were stripped when it was loaded here. */
 function workerSource(): URL {
   const code = `import { setImmediate as breathe } from 'node:timers/promises';
 import { parentPort as port, workerData as address } from 'node:worker_threads';

@@ -1,9 +1,9 @@
-/** From the application to the thread that reads the microphone. `session` tells one opening from the next. */
+/** From the application to the thread that reads the microphone. `session` distinguishes one opening from the next. */
 export type ToWorker =
   | { readonly type: 'open'; readonly session: number; readonly device: string | null }
   | { readonly type: 'close'; readonly session: number }
   | { readonly type: 'list'; readonly request: number }
-  /** Nothing more is asked: the thread ends by itself once nothing is read. */
+  /** There will be no more requests: the thread ends by itself once nothing is being read. */
   | { readonly type: 'end' };
 
 /** From that thread. */

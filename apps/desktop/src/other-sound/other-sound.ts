@@ -4,12 +4,12 @@ import type { Logger } from '@quoth/core';
 import * as z from 'zod';
 import type { SoundOutputs } from './sound-outputs.ts';
 
-/** Names of outputs that were muted here, and nothing of what plays on them. */
+/** Names of the outputs that were muted here, and nothing about what plays on them. */
 const mutedOutputs = z.object({ outputs: z.array(z.string().max(500)).max(100) });
 
 /**
- * Silences the machine while one records. Which outputs that takes is on the disk before the first of them is muted, so that the next
- * start undoes what a kill left. Outputs, and not the streams of programs: a sound server remembers a muted stream beyond its program.
+ * Silences the machine while one records. The outputs are written to the disk before the first of them is muted, so that the next
+ * start undoes what a kill left. It mutes outputs, not the streams of programs, because a sound server remembers a muted stream beyond its program.
  */
 export class OtherSound {
   readonly #outputs: SoundOutputs;
@@ -25,7 +25,7 @@ export class OtherSound {
     this.#work = this.#undo();
   }
 
-  /** Asked for as often as one likes; carried out one after the other, the last one counting. */
+  /** Can be called any number of times; carried out one after the other, and the last one counts. */
   mute(isWanted: boolean): void {
     if (isWanted === this.#isWanted) return;
     this.#isWanted = isWanted;

@@ -3,11 +3,11 @@ import * as z from 'zod';
 
 const ANSWER_MS = 2_000;
 
-/** What the machine plays on. */
+/** The sound outputs of the machine. */
 export interface SoundOutputs {
-  /** None where nobody can tell. */
+  /** Empty if they are unknown. */
   list(): Promise<readonly { readonly name: string; readonly isMuted: boolean }[]>;
-  /** An output that has gone meanwhile is no error. */
+  /** It is not an error if an output has gone meanwhile. */
   setMuted(name: string, isMuted: boolean): Promise<void>;
 }
 

@@ -8,8 +8,8 @@ const words = {
 } as const;
 
 /**
- * Presses keys on Wayland by `wtype`, where the compositor offers virtual keyboards (wlroots: sway, Hyprland). It is a keyboard of its
- * own: modifiers that are held on another one do not count. False where it cannot be done.
+ * Presses keys on Wayland by `wtype`, if the compositor offers virtual keyboards (wlroots: sway, Hyprland). It is a separate
+ * keyboard: modifiers held on another one do not count. False if it cannot be done.
  */
 export function pressByWtype(
   key: keyof typeof words,

@@ -1,7 +1,7 @@
 import type { XtestExtension } from 'x11';
 import { Keyboard, keysyms, pressedKeys, type XConnection } from '../x11/index.ts';
 
-/** How long a held modifier is waited for: whoever pressed a shortcut is about to let it go. */
+/** How long to wait for a held modifier: whoever pressed a shortcut is about to release it. */
 const RELEASE_MS = 1_000;
 const LOOK_MS = 10;
 
@@ -12,7 +12,7 @@ export const keyCombinations = {
   enter: [keysyms.Return],
 } as const;
 
-/** Presses keys by XTEST, looked up in the keyboard's mapping: a German keyboard has them elsewhere. */
+/** Presses keys by XTEST, looked up in the keyboard's mapping, which differs between countries. */
 export class X11Keys {
   readonly #connection: XConnection;
   readonly #xtest: XtestExtension;
@@ -22,7 +22,7 @@ export class X11Keys {
     this.#xtest = xtest;
   }
 
-  /** Rejects where the server has no XTEST. */
+  /** Rejects if the server has no XTEST. */
   static async create(connection: XConnection): Promise<X11Keys> {
     const xtest = await connection.extension<XtestExtension>((done) =>
       connection.client.require('xtest', done),
@@ -48,7 +48,7 @@ export class X11Keys {
     }
   }
 
-  /** Presses and releases at once, in one write: nothing that ends this process leaves a key down. False where the keyboard lacks a key. */
+  /** Presses and releases at once, in one write: nothing that ends this process leaves a key down. False if the keyboard lacks a key. */
   async press(combination: readonly number[]): Promise<boolean> {
     const keyboard = await Keyboard.read(this.#connection);
     const codes = combination.map((sign) => keyboard.keyCode(sign));

@@ -1,22 +1,22 @@
-/** One form of what is on the clipboard, as X11 hands it over. */
+/** One format of the clipboard's contents, as X11 transfers it. */
 export interface Format {
-  /** Name of the target that asks for it, such as `UTF8_STRING` or `image/png`. */
+  /** Name of the target that requests it, such as `UTF8_STRING` or `image/png`. */
   readonly target: string;
   /** Name of the property's type. */
   readonly type: string;
-  /** Bits of an element. */
+  /** Bits per element. */
   readonly bits: 8 | 16 | 32;
   readonly data: Buffer;
 }
 
-/** What was on a clipboard. */
+/** The contents of a clipboard. */
 export interface SavedClipboard {
   readonly formats: readonly Format[];
-  /** False where something was too large or too slow to be kept. */
+  /** False if something was too large or too slow to be kept. */
   readonly isWhole: boolean;
 }
 
-/** Targets that ask for text. */
+/** Targets that request text. */
 const textTargets = new Set([
   'UTF8_STRING',
   'STRING',
@@ -30,7 +30,7 @@ export function isTextTarget(target: string): boolean {
   return textTargets.has(target) || target.toLowerCase().startsWith('text/plain');
 }
 
-/** Asks clipboard managers to leave it alone: KDE's word, which Klipper, CopyQ, clipman and others heed. */
+/** Asks clipboard managers to leave it alone: KDE's hint, which Klipper, CopyQ, clipman and others respect. */
 const managersSkip: Format = {
   target: 'x-kde-passwordManagerHint',
   type: 'x-kde-passwordManagerHint',
@@ -38,7 +38,7 @@ const managersSkip: Format = {
   data: Buffer.from('secret'),
 };
 
-/** A text in all the formats that programs ask for. `passing`: it is offered for a moment only. */
+/** A text in all the formats that programs request. `passing`: it is offered only for a moment. */
 export function textFormats(text: string, passing: boolean): readonly Format[] {
   const utf8 = Buffer.from(text, 'utf8');
   const formats: Format[] = [

@@ -2,17 +2,17 @@ import x11 from 'x11';
 import type { XConnection, XEventFields } from '../../x11/index.ts';
 import type { Format } from './formats.ts';
 
-/** What is larger goes in pieces: a request has its limit, and the library throws beyond it. */
+/** Larger contents are sent in chunks: requests have a size limit, and the library throws beyond it. */
 const WHOLE_BYTES = 64 * 1024;
-/** Milliseconds without taking a piece after which a requester has given up. */
+/** If a requester takes no chunk for this many milliseconds, it has given up. */
 const PIECE_MS = 10_000;
 
-/** Somebody asked for what we have. */
+/** Somebody requested our contents. */
 export interface SelectionRequest {
   readonly selection: number;
   readonly requestor: number;
   readonly target: string;
-  /** It was handed over whole. False: we do not have that form, or the other one stopped taking pieces. */
+  /** True if it was transferred completely; false if we do not have that format, or the requester stopped taking chunks. */
   readonly served: Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ export class SelectionOwner {
   onRequest: (request: SelectionRequest) => void = () => undefined;
   onLost: (selection: number) => void = () => undefined;
 
-  /** `window` is ours and tells of its properties. */
+  /** `window` is ours and reports changes of its properties. */
   constructor(connection: XConnection, window: number) {
     this.#connection = connection;
     this.#window = window;
@@ -145,7 +145,7 @@ export class SelectionOwner {
     return { target, type: 'ATOM', bits: 32, data: words(atoms) };
   }
 
-  /** In pieces, each when the one before it was taken (deleted); an empty one at the end. */
+  /** In chunks, each sent when the one before it was taken (deleted); an empty one at the end. */
   #hand(requestor: number, property: number, type: number, { data, bits }: Format): Promise<boolean> {
     const { client } = this.#connection;
     const key = `${requestor} ${property}`;
@@ -163,15 +163,15 @@ export class SelectionOwner {
         if (hasEnded) return end(true);
         clearTimeout(timer);
         timer = setTimeout(() => end(false), PIECE_MS);
-        const piece = data.subarray(sent, sent + WHOLE_BYTES);
-        client.ChangeProperty(0, requestor, property, type, bits, piece);
-        sent += piece.length;
-        hasEnded = piece.length === 0;
+        const chunk = data.subarray(sent, sent + WHOLE_BYTES);
+        client.ChangeProperty(0, requestor, property, type, bits, chunk);
+        sent += chunk.length;
+        hasEnded = chunk.length === 0;
       });
     });
   }
 
-  /** The server's own clock, as ICCCM wants it: a property that is written comes back with the time. */
+  /** The server's own clock, as ICCCM requires: writing a property is reported with the time. */
   async #serverTime(): Promise<number> {
     const { client } = this.#connection;
     const property = await this.#connection.atom('QUOTH_CLOCK');

@@ -1,29 +1,29 @@
 import type { XConnection, XEventFields, XProperty } from '../../x11/index.ts';
 import { type Format, isTextTarget, type SavedClipboard } from './formats.ts';
 
-/** What is kept of a clipboard: an image of some megapixels has less. */
+/** The most that is kept of a clipboard, in bytes: an image of a few megapixels is smaller. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_FORMATS = 40;
-/** An owner that does not answer is busy or gone. */
+/** An owner that does not answer within this time is busy or gone. */
 const ANSWER_MS = 500;
 const SAVE_MS = 1_000;
-/** Bytes of a property that are read at once. */
+/** How many bytes of a property are read at once. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Targets that are questions about the selection, not forms of it; and those that change it. */
+/** Targets that ask about the selection or change it, instead of requesting a format. */
 const notContent = new Set(
   'TARGETS MULTIPLE TIMESTAMP DELETE INSERT_PROPERTY INSERT_SELECTION SAVE_TARGETS LENGTH LIST_LENGTH'
     .concat(' HOST_NAME CLIENT_WINDOW PROCESS TASK USER CLASS NAME CHARACTER_POSITION OWNER_OS')
     .split(' '),
 );
 
-/** Reads what other programs have on a clipboard (ICCCM, section 2.4), whole or in pieces (INCR). */
+/** Reads what other programs have on a clipboard (ICCCM, section 2.4), whole or in chunks (INCR). */
 export class SelectionReader {
   readonly #connection: XConnection;
   readonly #window: number;
   #next = 0;
 
-  /** `window` is ours and tells of its properties. */
+  /** `window` is ours and reports changes of its properties. */
   constructor(connection: XConnection, window: number) {
     this.#connection = connection;
     this.#window = window;
@@ -43,7 +43,7 @@ export class SelectionReader {
     return undefined;
   }
 
-  /** Everything that is worth keeping, texts first. */
+  /** Everything worth keeping, texts first. */
   async save(selection: number): Promise<SavedClipboard> {
     if ((await this.owner(selection)) === 0) return { formats: [], isWhole: true };
     const end = performance.now() + SAVE_MS;
@@ -87,7 +87,7 @@ export class SelectionReader {
       this.#connection.atom(`QUOTH_READ_${this.#next}`),
     ]);
     client.DeleteProperty(this.#window, property);
-    // Pieces may come while their forerunner is still looked at.
+    // Chunks may arrive while the one before is still being processed.
     let written = 0;
     const stop = this.#connection.onEvent((event) => {
       const isWritten = event.name === 'PropertyNotify' && event.wid === this.#window && event.state === 0;
@@ -135,12 +135,12 @@ export class SelectionReader {
     const type = await this.#connection.atomName(first.type);
     if (type !== 'INCR')
       return first.bytesAfter > 0 ? undefined : format(target, type, first.format, first.data);
-    return this.#pieces({ target, property, end, most, written: () => written() - seen });
+    return this.#chunks({ target, property, end, most, written: () => written() - seen });
   }
 
-  /** Deleting the property, which `#take` has done, asks for the next piece; an empty one is the last. */
-  async #pieces({ target, property, end, most, written }: Transfer): Promise<Format | undefined> {
-    const pieces: Buffer[] = [];
+  /** Deleting the property, which `#take` has done, requests the next chunk; an empty one is the last. */
+  async #chunks({ target, property, end, most, written }: Transfer): Promise<Format | undefined> {
+    const chunks: Buffer[] = [];
     let type = '';
     let bits: XProperty['format'] = 8;
     let bytes = 0;
@@ -152,18 +152,18 @@ export class SelectionReader {
         );
         if (!told) return undefined;
       }
-      const piece = await this.#take(property, most - bytes);
-      if (!piece || piece.bytesAfter > 0) return undefined;
-      if (piece.data.length === 0) return format(target, type, bits, Buffer.concat(pieces));
-      type = await this.#connection.atomName(piece.type);
-      bits = piece.format;
-      bytes += piece.data.length;
+      const chunk = await this.#take(property, most - bytes);
+      if (!chunk || chunk.bytesAfter > 0) return undefined;
+      if (chunk.data.length === 0) return format(target, type, bits, Buffer.concat(chunks));
+      type = await this.#connection.atomName(chunk.type);
+      bits = chunk.format;
+      bytes += chunk.data.length;
       if (bytes > most) return undefined;
-      pieces.push(Buffer.from(piece.data));
+      chunks.push(Buffer.from(chunk.data));
     }
   }
 
-  /** Reads a property and deletes it, where it is not larger than `most`. */
+  /** Reads a property and deletes it, if it is not larger than `most`. */
   async #take(property: number, most: number): Promise<XProperty | undefined> {
     const { client } = this.#connection;
     const length = Math.ceil(Math.max(0, Math.min(most, MOST_BYTES)) / 4);
@@ -195,7 +195,7 @@ export class SelectionReader {
   }
 }
 
-/** A transfer in pieces. `written`: how many pieces have been laid down so far. */
+/** A transfer in chunks. `written`: how many chunks have been written so far. */
 interface Transfer {
   readonly target: string;
   readonly property: number;
@@ -213,7 +213,7 @@ function format(target: string, type: string, bits: XProperty['format'], data: B
   return bits === 0 ? undefined : { target, type, bits, data: Buffer.from(data) };
 }
 
-/** Texts first, then what they look like, then files, pictures and the rest. Of pictures one is enough: owners make the others of it. */
+/** Texts first, then formatted text, then files, pictures and the rest. One picture is enough: owners convert it to the other formats. */
 export function worthKeeping(targets: readonly string[]): readonly string[] {
   const content = [...new Set(targets)].filter((target) => !notContent.has(target));
   const images = content.filter((target) => target.startsWith('image/'));

@@ -5,13 +5,13 @@ import { isOver, type PasteEvent, type PasteState, startPaste, stepPaste } from 
 import { onOneLine } from '../program-kinds.ts';
 import type { FocusedTarget, PasteSystem } from './paste-system.ts';
 
-/** How long a held modifier is waited for: whoever pressed a shortcut is about to let it go. */
+/** How long to wait for a held modifier: whoever pressed a shortcut is about to release it. */
 const RELEASE_MS = 1_000;
 const TICK_MS = 10;
-/** A program that copies does so within this. */
+/** A program that copies does so within this time. */
 const COPY_MS = 700;
 
-/** Brings texts to the program with the focus on macOS and Windows. One thing at a time. */
+/** Delivers texts to the focused program on macOS and Windows, one at a time. */
 export class PasteDesk<Saved, Target extends FocusedTarget> implements DeliveryDesk {
   readonly #system: PasteSystem<Saved, Target>;
   #saved: { readonly content: Promise<Saved>; readonly changes: number } | undefined;
@@ -93,7 +93,7 @@ export class PasteDesk<Saved, Target extends FocusedTarget> implements DeliveryD
     }
   }
 
-  /** What came of the offer and the key press. */
+  /** The outcome of the offer and the key press. */
   async #pasted(text: string, target: Target): Promise<'pasted' | NotPasted> {
     let state: PasteState = startPaste(performance.now());
     const step = (event: PasteEvent) => {

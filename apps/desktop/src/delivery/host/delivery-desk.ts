@@ -1,6 +1,6 @@
 import type { NotPasted } from './host-protocol.ts';
 
-/** How a text went out. */
+/** How a text was delivered. */
 export type Delivered =
   | { readonly as: 'pasted'; readonly isRestored: boolean }
   | { readonly as: 'copied'; readonly reason: NotPasted | null }
@@ -15,13 +15,13 @@ export interface PasteOrder {
 
 /** Delivers texts to the focused program through the clipboard, which it restores afterwards. One implementation per platform. */
 export interface DeliveryDesk {
-  /** True while programs get from this process what they paste. */
+  /** True while programs paste from this process. */
   readonly isOwner: boolean;
-  /** Name of the focused window. Meanwhile the clipboard's contents are read. */
+  /** Identifies the focused window. Meanwhile the clipboard's contents are read. */
   look(): Promise<string | undefined>;
   paste(order: PasteOrder): Promise<Delivered>;
-  /** It stays there until somebody copies something else; clipboard managers may have it. */
+  /** The text stays there until somebody copies something else; clipboard managers may keep it. */
   copy(text: string): Promise<boolean>;
-  /** What is selected in the program with the focus; undefined where nothing is, or it cannot be read. The clipboard comes back. */
+  /** The text selected in the focused program; undefined if there is none or it cannot be read. The clipboard is restored. */
   readSelection(): Promise<string | undefined>;
 }

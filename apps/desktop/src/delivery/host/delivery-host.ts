@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { FromHost, ToHost } from './host-protocol.ts';
 
-/** Modifiers and target are waited for; a host that takes longer hangs. */
+/** The host waits for modifiers and the target; if it takes longer than this, it hangs. */
 const ANSWER_MS = 15_000;
 
 type Order = ToHost extends infer One ? (One extends ToHost ? Omit<One, 'id'> : never) : never;
 
 export interface DeliveryHostOptions {
-  /** Path of the file that it runs, and its arguments. */
+  /** Path of the file to run, and its arguments. */
   readonly main: string;
   readonly words: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** The process that owns the clipboard, started with the first use and again after it died. */
+/** The process that owns the clipboard, started when it is first used, and again if it dies. */
 export class DeliveryHost {
   readonly #options: DeliveryHostOptions;
   readonly #waiting = new Map<number, (answer: FromHost | undefined) => void>();
@@ -49,7 +49,7 @@ export class DeliveryHost {
     });
   }
 
-  /** It stays while somebody may still paste what it has, and ends itself then. */
+  /** It stays while somebody may still paste its contents, and then ends by itself. */
   close(): void {
     this.#isClosed = true;
     if (this.#child?.connected) this.#child.disconnect();

@@ -1,25 +1,25 @@
 import type { Delivered, DeliveryDesk } from './delivery-desk.ts';
 import type { FromHost, ToHost } from './host-protocol.ts';
 
-/** With nothing on any clipboard it is not needed until the next dictation. */
+/** With nothing on any clipboard, the process is not needed until the next dictation. */
 const IDLE_MS = 60_000;
 
-/** What the host's own file may still tell. */
+/** What the platform's host can report. */
 export interface ServedDelivery {
-  /** No program needs anything of this process any more. */
+  /** No program needs anything from this process any more. */
   free(): void;
   /** The desktop session has ended: no program is left to paste anything. */
   end(): void;
 }
 
 /**
- * Carries out what the application asks of this process, one thing at a time, and ends it when nobody needs it any more, be it after the
- * application has gone. Without a desk every delivery is answered with what failed.
+ * Carries out the requests of the application, one at a time, and ends the process when nobody needs it any more, even after the
+ * application has ended. Without a desk, every delivery is answered with the reason.
  */
 export function serveDelivery(desk: DeliveryDesk | undefined): ServedDelivery {
   let isAlone = false;
   let idle: NodeJS.Timeout | undefined;
-  /** One thing at a time: two texts at once would paste each other's. */
+  /** One at a time: two simultaneous deliveries would paste each other's text. */
   let work: Promise<void> = Promise.resolve();
 
   const free = () => {

@@ -4,9 +4,9 @@ import { serveDelivery } from '../host/serve-delivery.ts';
 import { loadMacCalls } from './load-calls.ts';
 import { MacPasteSystem } from './mac-paste-system.ts';
 
-// Gives texts out on macOS' pasteboard. A process of its own: AppKit answers through the main thread's run loop, which Node's own does not turn.
+// Provides texts on macOS' pasteboard. A separate process, because AppKit answers through the main thread's run loop, which Node does not run.
 
-/** In seconds: so long macOS is waited for before Node has its turn again. The process lives for a minute or two. */
+/** Seconds to wait for macOS before Node has its turn again. The process lives for a minute or two. */
 const WAIT = 0.01;
 
 const calls = loadMacCalls();

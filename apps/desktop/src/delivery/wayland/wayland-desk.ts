@@ -4,26 +4,26 @@ import { isOver, type PasteEvent, type PasteState, startPaste, stepPaste } from 
 import { type Offer, WaylandSelection } from './wayland-selection.ts';
 
 const TICK_MS = 10;
-/** The compositor has an offer within this, on a machine at its limits. */
+/** The compositor receives an offer within this time, even on a machine at its limits. */
 const OFFER_MS = 3_000;
-/** A clipboard manager that reads everything has done so by then. */
+/** A clipboard manager that reads everything has done so within this time. */
 const MANAGER_MS = 150;
 
 export interface WaylandDeskOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** False if it cannot be pressed. */
   readonly press: (key: 'paste') => Promise<boolean>;
-  /** The last look before the key is pressed. */
+  /** The last check before the key is pressed. */
   readonly isStillThere: () => Promise<boolean>;
 }
 
-/** What came of a text that was to be pasted; `isRestored`: both selections are as they were. */
+/** The outcome of a paste; `isRestored`: both selections are as they were before. */
 export type WaylandPasted = { readonly as: 'pasted'; readonly isRestored: boolean } | NotPasted;
 
 /**
- * Pastes on Wayland: offers the text once on CLIPBOARD and on PRIMARY (terminals paste this, other programs that), presses Shift+Insert,
- * and gives both back when the text was asked for. `wl-copy --paste-once` ends when it was, whoever asked; so where a clipboard manager asks
- * before the key is pressed, nobody could tell any more whether the target did, and nothing is pressed.
+ * Pastes on Wayland: offers the text once on CLIPBOARD and on PRIMARY (terminals paste the latter, other programs the former), presses Shift+Insert,
+ * and restores both when the text was requested. `wl-copy --paste-once` ends after any request; so if a clipboard manager asks
+ * before the key is pressed, it would be unknown whether the target did, and nothing is pressed.
  */
 export async function pasteOnWayland(
   text: string,
@@ -56,7 +56,7 @@ export async function pasteOnWayland(
   return result === 'pasted' ? { as: 'pasted', isRestored: restored.every(Boolean) } : result;
 }
 
-/** Waits until the compositor has both; what stands in the way otherwise. */
+/** Waits until the compositor has both; returns what prevents it, if anything does. */
 async function offered(
   selections: readonly WaylandSelection[],
   offers: readonly Offer[],

@@ -2,16 +2,16 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The largest thing that is kept for its owner meanwhile, in bytes. */
+/** The largest contents that are kept for their owner meanwhile, in bytes. */
 const MOST_BYTES = 32 * 1024 * 1024;
-/** A program that does not hand out what it has copied in this time hangs. */
+/** A program that does not provide what it has copied within this time hangs. */
 const ANSWER_MS = 2_000;
-/** What `wl-copy` offers for any text, and what a text is read as, the best first. */
+/** The types that `wl-copy` offers for a text, and those that a text is read as, best first. */
 const textTypes = ['text/plain;charset=utf-8', 'UTF8_STRING', 'text/plain', 'STRING', 'TEXT'];
-/** Where nothing is selected, `wl-paste` fails with these words. */
+/** If nothing is selected, `wl-paste` fails with these words. */
 const nothing = /no selection|nothing is copied/i;
 
-/** What lay on a selection. */
+/** The contents of a selection. */
 export interface Kept {
   readonly type: string;
   readonly bytes: Buffer;
@@ -27,7 +27,7 @@ export class WaylandSelection {
     this.#words = name === 'primary' ? ['--primary'] : [];
   }
 
-  /** What is offered there, by MIME type; empty where nothing is. Undefined where nobody can tell. Takes nothing from its owner. */
+  /** The offered MIME types; empty if there are none, undefined if that is unknown. Does not read the contents. */
   types(): Promise<readonly string[] | undefined> {
     return new Promise((resolve) => {
       execFile(
@@ -42,7 +42,7 @@ export class WaylandSelection {
     });
   }
 
-  /** What is there now, in the one form that can be given back; `isWhole`: it has no other form. */
+  /** The current contents, in the one format that can be restored; `isWhole`: there is no other format. */
   async keep(): Promise<{ readonly kept: Kept | undefined; readonly isWhole: boolean }> {
     const types = await this.types();
     if (types === undefined) return { kept: undefined, isWhole: false };
@@ -57,13 +57,13 @@ export class WaylandSelection {
     };
   }
 
-  /** Puts it back, or empties the selection; `wl-copy` stays behind to hand it out. */
+  /** Restores the contents, or empties the selection; `wl-copy` keeps running to provide them. */
   async restore(kept: Kept | undefined): Promise<boolean> {
     if (!kept) return (await ended(this.#copy(['--clear'], undefined))) === 0;
     return (await ended(this.#copy(['--type', kept.type], kept.bytes))) === 0;
   }
 
-  /** Offers a text for the one time that it is asked for. */
+  /** Offers a text until it is requested once. */
   offerOnce(text: string): Offer {
     return new Offer(
       this.#copy(['--foreground', '--paste-once', '--type', 'text/plain;charset=utf-8'], Buffer.from(text)),
@@ -96,7 +96,7 @@ export class WaylandSelection {
 /** A text that is offered once. */
 export class Offer {
   readonly #child: ChildProcess;
-  /** Its process's exit code, when it was asked for, overtaken or withdrawn. */
+  /** The process's exit code, once the text was requested, replaced or withdrawn. */
   readonly ended: Promise<number | null>;
   isOver = false;
 

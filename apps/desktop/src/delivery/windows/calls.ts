@@ -1,16 +1,16 @@
-/** A handle or an address of Windows'; 0 is none. Windows use 32 bits of theirs, memory more. */
+/** A Windows handle or an address; 0 is none. Window handles use 32 bits, addresses more. */
 export type Handle = number | bigint;
 
-/** `WNDPROC` (winuser.h). What it answers goes to whoever sent the message. */
+/** `WNDPROC` (winuser.h). Its result goes to whoever sent the message. */
 export type WindowProcedure = (window: Handle, message: number, wParam: Handle, lParam: Handle) => Handle;
 
-/** What is needed of user32.dll, kernel32.dll and advapi32.dll, with their own names; what is null or 0 in every call of ours is left out. */
+/** The functions of user32.dll, kernel32.dll and advapi32.dll that are needed, with their own names; parameters that are always null or 0 are left out. */
 export interface WindowsCalls {
-  /** RegisterClassExW and CreateWindowExW: a window that is never shown (HWND_MESSAGE), whose messages `procedure` gets. 0 where that fails. */
+  /** RegisterClassExW and CreateWindowExW: a window that is never shown (HWND_MESSAGE), whose messages `procedure` gets. 0 if that fails. */
   createMessageWindow(procedure: WindowProcedure): Handle;
   DefWindowProcW(window: Handle, message: number, wParam: Handle, lParam: Handle): Handle;
   MsgWaitForMultipleObjectsEx(ms: number, wakeMask: number, flags: number): number;
-  /** `message` is a MSG, which it fills. Messages that others send, rather than post, are handled within. */
+  /** `message` is a MSG, which it fills. Messages that others send, rather than post, are handled inside this call. */
   PeekMessageW(message: Uint8Array, remove: number): number;
   DispatchMessageW(message: Uint8Array): Handle;
 
@@ -19,13 +19,13 @@ export interface WindowsCalls {
   EmptyClipboard(): number;
   EnumClipboardFormats(format: number): number;
   GetClipboardData(format: number): Handle;
-  /** `memory` 0: it is asked for later, by WM_RENDERFORMAT. */
+  /** `memory` 0: it is requested later, by WM_RENDERFORMAT. */
   SetClipboardData(format: number, memory: Handle): Handle;
   RegisterClipboardFormatW(name: string): number;
   GetClipboardFormatNameW(format: number, name: Uint8Array, most: number): number;
   GetClipboardSequenceNumber(): number;
   GetClipboardOwner(): Handle;
-  /** Who has it open; 0 also where somebody opened it without a window. */
+  /** The window that has it open; 0 also if it was opened without a window. */
   GetOpenClipboardWindow(): Handle;
 
   GlobalAlloc(flags: number, bytes: number): Handle;
@@ -56,6 +56,6 @@ export interface WindowsCalls {
   CloseHandle(handle: Handle): number;
 
   GetAsyncKeyState(virtualKey: number): number;
-  /** `inputs` are so many INPUT, one after the other. Answers how many were taken. */
+  /** `inputs` are consecutive INPUT structs. Returns how many were accepted. */
   SendInput(count: number, inputs: Uint8Array, size: number): number;
 }

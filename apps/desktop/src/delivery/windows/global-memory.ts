@@ -1,6 +1,6 @@
 import type { Handle, WindowsCalls } from './calls.ts';
 
-/** What SetClipboardData wants: it moves its memory about. */
+/** What SetClipboardData requires: movable memory. */
 const GMEM_MOVEABLE = 0x2;
 
 type MemoryCalls = Pick<
@@ -8,7 +8,7 @@ type MemoryCalls = Pick<
   'GlobalAlloc' | 'GlobalFree' | 'GlobalSize' | 'GlobalLock' | 'GlobalUnlock' | 'copyFrom' | 'copyTo'
 >;
 
-/** A copy of what lies in such memory; undefined where it is none, or longer than `most` bytes. */
+/** A copy of such memory; undefined if it is invalid or longer than `most` bytes. */
 export function bytesOf(calls: MemoryCalls, memory: Handle, most: number): Buffer | undefined {
   const size = Number(calls.GlobalSize(memory));
   if (size === 0 || size > most) return undefined;
@@ -20,7 +20,7 @@ export function bytesOf(calls: MemoryCalls, memory: Handle, most: number): Buffe
   return bytes;
 }
 
-/** Such memory with these bytes; 0 where Windows has none left. Who does not give it away frees it. */
+/** Such memory with these bytes; 0 if Windows has none left. If it is not handed over, the caller frees it. */
 export function memoryWith(calls: MemoryCalls, bytes: Uint8Array): Handle {
   const memory = calls.GlobalAlloc(GMEM_MOVEABLE, Math.max(1, bytes.length));
   if (!memory) return 0;

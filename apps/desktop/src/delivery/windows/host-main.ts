@@ -5,8 +5,8 @@ import { pumpMessages } from './pump-messages.ts';
 import { WindowsClipboard } from './windows-clipboard.ts';
 import { WindowsPasteSystem } from './windows-paste-system.ts';
 
-// Owns Windows' clipboard while a text is delivered. A process of its own: whoever pastes waits for this one's answer to a message, and its
-// own waiting for messages would hold up the application.
+// Owns Windows' clipboard while a text is delivered. A separate process: whoever pastes waits for its answer to a message, and
+// waiting for messages would block the application.
 
 const calls = loadWindowsCalls();
 const clipboard = WindowsClipboard.open(calls);

@@ -13,22 +13,22 @@ export const formats = {
   ownerDisplay: 0x80,
 } as const;
 
-/** CF_PRIVATEFIRST to CF_GDIOBJLAST: what lies there is no memory, and Windows frees it in its own way or not at all. */
+/** CF_PRIVATEFIRST to CF_GDIOBJLAST: not memory; Windows frees these in its own way or not at all. */
 const PRIVATE_FIRST = 0x200;
 const GDI_LAST = 0x3ff;
-/** CF_DSPTEXT to CF_DSPENHMETAFILE: a private format in another form, of use to its own program alone. */
+/** CF_DSPTEXT to CF_DSPENHMETAFILE: a private format in another form, useful only to its own program. */
 const DISPLAY_FIRST = 0x81;
 const DISPLAY_LAST = 0x8e;
 
-/** OLE's own: they point into the program that copied, and mean nothing when somebody else offers them. */
+/** Formats of OLE: they refer to the program that copied, and are meaningless if another one offers them. */
 const ofOle = new Set(['DataObject', 'Ole Private Data']);
 
 const fromUnicodeText: readonly number[] = [formats.text, formats.oemText, formats.locale];
 const fromDib: readonly number[] = [formats.bitmap, formats.palette];
 
 /**
- * Which of the formats on a clipboard are to be read, in their order, and whether that is all there is: Windows makes some from others, so
- * these need not be kept; handles of its graphics and private formats cannot be.
+ * Which formats of a clipboard to read, in their order, and whether that is everything: Windows derives some from others, so
+ * they need not be kept; handles of graphics and private formats cannot be kept.
  */
 export function keptFormats(
   all: readonly number[],

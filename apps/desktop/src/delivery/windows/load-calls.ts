@@ -2,7 +2,7 @@ import koffi from 'koffi';
 import type { LoadLibrary } from '../../load-library.ts';
 import type { WindowProcedure, WindowsCalls } from './calls.ts';
 
-/** A window that only gets messages is the child of this one (winuser.h). */
+/** A message-only window is a child of this one (winuser.h). */
 const HWND_MESSAGE = -3;
 const CLASS_NAME = 'QuothDelivery';
 

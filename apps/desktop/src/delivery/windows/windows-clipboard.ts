@@ -12,20 +12,20 @@ const WM_DESTROYCLIPBOARD = 0x0307;
 const TRIES = 25;
 const TRY_MS = 20;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** A program that takes long to render what it has copied is not waited for further. */
+/** How long to wait for a program to render what it has copied. */
 const SAVE_MS = 500;
 const NAME_CHARACTERS = 256;
 /** A DWORD each (Microsoft, "Cloud Clipboard and Clipboard History Formats"). */
 const NO = Buffer.from([0, 0, 0, 0]);
 const YES = Buffer.from([1, 0, 0, 0]);
 
-/** What was on the clipboard. */
+/** The contents of the clipboard. */
 export interface SavedFormats {
   readonly formats: readonly { readonly format: number; readonly bytes: Buffer }[];
   readonly isWhole: boolean;
 }
 
-/** A text on offer: it is rendered when a program asks for it. */
+/** An offered text: it is rendered when a program requests it. */
 export interface Offer {
   readonly text: string;
   /** Whether the program whose window this is may have it; 0: it opened the clipboard without one. */
@@ -47,7 +47,7 @@ export class WindowsClipboard {
     this.#window = calls.createMessageWindow((...message) => this.#onMessage(...message));
   }
 
-  /** Undefined where this process may have no window, as in a service. */
+  /** Undefined if this process may not have a window, as in a service. */
   static open(calls: WindowsCalls): WindowsClipboard | undefined {
     const clipboard = new WindowsClipboard(calls);
     return clipboard.#window ? clipboard : undefined;
@@ -75,7 +75,7 @@ export class WindowsClipboard {
     return isThere === true;
   }
 
-  /** False where not all could be given back. What another program put there meanwhile stays, but for what has been there since `changes`. */
+  /** False if something could not be restored. What another program put there meanwhile stays, unless it has been there since `changes`. */
   async restore(saved: SavedFormats, changes?: number): Promise<boolean> {
     const isSet = await this.#whileOpen(() => {
       if (!this.#isOurs() && this.changes() !== changes) return true;
@@ -104,7 +104,7 @@ export class WindowsClipboard {
     });
   }
 
-  /** Undefined where another program does not close it. Nothing within may wait: nobody else can use it meanwhile. */
+  /** Undefined if another program does not close it. `work` must not wait: nobody else can use the clipboard meanwhile. */
   async #whileOpen<Result>(work: () => Result): Promise<Result | undefined> {
     for (let tries = TRIES; tries > 0; tries -= 1) {
       if (this.#calls.OpenClipboard(this.#window) !== 0) {
@@ -203,7 +203,7 @@ export class WindowsClipboard {
   }
 }
 
-/** As CF_UNICODETEXT is: UTF-16, lines that end in CR LF, and a zero at the end. */
+/** In the format of CF_UNICODETEXT: UTF-16, lines ending in CR LF, and a zero at the end. */
 function textBytes(text: string): Buffer {
   return Buffer.from(`${text.replaceAll('\0', '').replaceAll(/\r?\n/g, '\r\n')}\0`, 'utf16le');
 }

@@ -16,10 +16,10 @@ const KEY_IS_DOWN = 0x8000;
 
 /** Left and right Shift, Ctrl, Alt, Win. */
 const modifierKeys: readonly number[] = [0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0x5b, 0x5c];
-/** Keys whose scan codes begin with E0: without saying so, Insert is the one of the number block. */
+/** Keys whose scan codes begin with E0: without this flag, Insert is the one of the numeric keypad. */
 const extendedKeys: ReadonlySet<number> = new Set([keys.insert, 0xa3, 0xa5, 0x5b, 0x5c]);
 
-/** Ctrl+V everywhere but in terminals, all of which know Shift+Insert. */
+/** Ctrl+V everywhere except in terminals, all of which support Shift+Insert. */
 const combinations: Readonly<Record<PressedKeys | 'paste-in-terminal', readonly number[]>> = {
   paste: [keys.control, keys.v],
   'paste-in-terminal': [keys.shift, keys.insert],
@@ -39,7 +39,7 @@ export function releaseKeys(calls: KeyCalls, held: readonly number[]): void {
   calls.SendInput(strokes.length, Buffer.concat(strokes), INPUT_SIZE);
 }
 
-/** In one call, so that no other key comes in between and none stays down. False where Windows took not all of them. */
+/** In one call, so that no other key comes in between and none stays down. False if Windows did not accept all of them. */
 export function pressKeys(calls: KeyCalls, pressed: keyof typeof combinations): boolean {
   const codes = combinations[pressed];
   const strokes = [...codes.map(down), ...codes.toReversed().map(up)];

@@ -4,7 +4,7 @@ import type { SavedFormats, WindowsClipboard } from './windows-clipboard.ts';
 import { heldModifiers, pressKeys, releaseKeys } from './windows-keyboard.ts';
 import { foregroundTarget, isAskerOf, type WindowsTarget } from './windows-target.ts';
 
-/** Pasting as Windows does it. Written for Windows and not run there. */
+/** Pasting on Windows. Written for Windows and not run there. */
 export class WindowsPasteSystem implements PasteSystem<SavedFormats, WindowsTarget> {
   readonly #calls: WindowsCalls;
   readonly #clipboard: WindowsClipboard;

@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 1_024;
 export const GUI_THREAD_SIZE = 72;
 export const FOCUSED_WINDOW = 16;
 
-/** Windows whose text is read by another process: UWP's frame, and consoles, whose window is said to be of the program inside. */
+/** Windows whose text another process reads: UWP's frame, and consoles, whose window is reported as that of the program inside. */
 const readByOthers = new Set(['ApplicationFrameWindow', 'ConsoleWindowClass']);
 
 /** The window with the focus. */
@@ -27,7 +27,7 @@ export interface WindowsTarget extends FocusedTarget {
   readonly className: string;
 }
 
-/** Undefined where no window has the focus, or Windows shows its own, as when the screen is locked. */
+/** Undefined if no window has the focus, or Windows shows its own, for example on a locked screen. */
 export function foregroundTarget(calls: WindowsCalls, ownPid: number): WindowsTarget | undefined {
   const window = calls.GetForegroundWindow();
   if (!window) return undefined;
@@ -44,7 +44,7 @@ export function foregroundTarget(calls: WindowsCalls, ownPid: number): WindowsTa
   };
 }
 
-/** Whether who asks is the program of this window. Who opened the clipboard without a window is not to be known, and may have it. */
+/** Whether the program of this window is asking. A program that opened the clipboard without a window cannot be identified, and is allowed. */
 export function isAskerOf(calls: WindowsCalls, target: WindowsTarget, asker: Handle): boolean {
   if (Number(asker) === 0 || Number(asker) === Number(target.window)) return true;
   return readByOthers.has(target.className) || processOf(calls, asker) === target.pid;
@@ -83,7 +83,7 @@ function imageOf(calls: WindowsCalls, pid: number): string {
   return isRead ? path.toString('utf16le', 0, (length[0] ?? 0) * 2) : '';
 }
 
-/** Fields of programs that draw their own, as browsers do, cannot be told. */
+/** Fields of programs that draw their own, as browsers do, cannot be recognised. */
 function isPasswordField(calls: WindowsCalls): boolean {
   const information = Buffer.alloc(GUI_THREAD_SIZE);
   information.writeUInt32LE(GUI_THREAD_SIZE, 0);
@@ -93,7 +93,7 @@ function isPasswordField(calls: WindowsCalls): boolean {
   return (calls.GetWindowLongW(field, GWL_STYLE) & ES_PASSWORD) !== 0;
 }
 
-/** A process whose token we may not see may do more than we. */
+/** A process whose token we may not read has higher privileges. */
 function isElevated(calls: WindowsCalls, pid: number): boolean {
   const opened = calls.OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, pid);
   if (!opened) return true;

@@ -6,7 +6,7 @@ import { isPasswordPrompt, isTerminal } from '../program-kinds.ts';
 /** LocalClientPID of the X-Resource extension. */
 const PID_MASK = 2;
 
-/** The window that a text is for, and the program behind it. */
+/** The window that a text is intended for, and its program. */
 export class PasteTarget {
   readonly window: number;
   readonly program: string | undefined;
@@ -44,7 +44,7 @@ export class PasteTarget {
     return isPasswordPrompt(this.program);
   }
 
-  /** True where this window belongs to the same program: to its connection, or to another one of the same process. */
+  /** True if this window belongs to the same program: to its connection, or to another one of the same process. */
   async isSameProgram(window: number): Promise<boolean> {
     if (window === 0) return false;
     const client = this.#clientOf(window);
@@ -55,7 +55,7 @@ export class PasteTarget {
     return own !== undefined && own === other;
   }
 
-  /** The bits above a client's own tell whose a resource is. */
+  /** The bits above a client's own identify the client of a resource. */
   #clientOf(resource: number): number {
     return (resource & ~this.#connection.display.resource_mask) >>> 0;
   }

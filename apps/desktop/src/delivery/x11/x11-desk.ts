@@ -15,14 +15,14 @@ import { onOneLine } from '../program-kinds.ts';
 import { PasteTarget } from './paste-target.ts';
 
 const TICK_MS = 20;
-/** A program that copies does so within this; most in 10 ms. */
+/** A program that copies does so within this time; most within 10 ms. */
 const COPY_MS = 700;
-/** XFIXES tells of new owners (SetSelectionOwner). */
+/** XFIXES reports new owners (SetSelectionOwner). */
 const OWNER_CHANGES = 1;
 
 interface Saved {
   readonly clipboard: Promise<SavedClipboard>;
-  /** Its owner then; another one has put something else there since. */
+  /** Its owner at that time; if there is another one, something else was put there since. */
   readonly owner: number;
 }
 
@@ -35,7 +35,7 @@ export class X11Desk implements DeliveryDesk {
   readonly #clipboard: number;
   readonly #primary: number;
   readonly #saved = new Map<number, Saved>();
-  /** Counts how often somebody else took a clipboard. */
+  /** Counts how often another program took a clipboard. */
   readonly #changes = new Map<number, number>();
 
   private constructor(
@@ -79,26 +79,26 @@ export class X11Desk implements DeliveryDesk {
     return desk;
   }
 
-  /** True while programs get from us what they paste. */
+  /** True while programs paste from us. */
   get isOwner(): boolean {
     return this.#owner.ownsAnything;
   }
 
-  /** Told when the last clipboard that was ours belongs to somebody else. */
+  /** Called when another program has taken the last clipboard that was ours. */
   set onFree(listener: () => void) {
     this.#owner.onLost = () => {
       if (!this.#owner.ownsAnything) listener();
     };
   }
 
-  /** Name of the window with the focus. What lies on the clipboards is read meanwhile. */
+  /** Identifies the focused window. The clipboards' contents are read meanwhile. */
   async look(): Promise<string | undefined> {
     const target = await PasteTarget.focused(this.#connection);
     for (const selection of [this.#clipboard, this.#primary]) void this.#save(selection);
     return target?.place;
   }
 
-  /** It stays there until somebody copies something else; clipboard managers may have it. */
+  /** The text stays there until somebody copies something else; clipboard managers may keep it. */
   async copy(text: string): Promise<boolean> {
     return this.#owner.own(this.#clipboard, textFormats(text, false));
   }
@@ -128,7 +128,7 @@ export class X11Desk implements DeliveryDesk {
     return this.#copied(text, reason);
   }
 
-  /** What is selected in the program with the focus, read by its own copying; undefined where nothing is. The clipboard comes back. */
+  /** The text selected in the focused program, which is made to copy it; undefined if there is none. The clipboard is restored. */
   async readSelection(): Promise<string | undefined> {
     const target = await PasteTarget.focused(this.#connection);
     if (!target || target.isPasswordPrompt) return undefined;
@@ -162,7 +162,7 @@ export class X11Desk implements DeliveryDesk {
   }
 
   /**
-   * CLIPBOARD and PRIMARY: terminals paste the second one by Shift+Insert. Where the program itself has PRIMARY, its selected text is to be
+   * CLIPBOARD and PRIMARY: terminals paste the second one by Shift+Insert. If the program itself owns PRIMARY, its selected text is to be
    * replaced, and many programs drop the selection when PRIMARY is taken from them.
    */
   async #selectionsFor(target: PasteTarget): Promise<readonly number[]> {
@@ -184,7 +184,7 @@ export class X11Desk implements DeliveryDesk {
     return clipboard;
   }
 
-  /** True when the target has had the text. */
+  /** True if the target has received the text. */
   async #pasted(target: PasteTarget, selections: readonly number[]): Promise<true | NotPasted> {
     let state: PasteState = startPaste(performance.now());
     const step = (event: PasteEvent) => {
@@ -215,7 +215,7 @@ export class X11Desk implements DeliveryDesk {
     }
   }
 
-  /** False where something could not be given back. What another program put there meanwhile stays. */
+  /** False if something could not be restored. What another program put there meanwhile stays. */
   async #restore(selections: readonly number[], saved: readonly SavedClipboard[]): Promise<boolean> {
     let isWhole = true;
     for (const [at, selection] of selections.entries()) {

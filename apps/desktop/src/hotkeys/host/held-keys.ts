@@ -1,6 +1,6 @@
 import type { ShortcutAction } from '@quoth/contract';
 
-/** A key that is held. `isSeen`: it has been seen down by looking, so that looking can also tell when it is up. */
+/** A key that is held. `isSeen`: polling has seen it down, so polling can also notice when it is up. */
 interface Held {
   readonly action: ShortcutAction;
   readonly key: string;
@@ -12,13 +12,13 @@ export type HeldKeys = readonly Held[];
 
 export type HeldEvent =
   | { readonly type: 'down'; readonly action: ShortcutAction; readonly key: string }
-  /** The system says so, or its binding is gone. */
+  /** The system reports it, or its binding is gone. */
   | { readonly type: 'up'; readonly action: ShortcutAction }
-  /** Each held key was looked at. */
+  /** Each held key was polled. */
   | {
       readonly type: 'looked';
       readonly isDown: (key: string) => boolean;
-      /** Releases are told as well: then a key that was never seen down is one that we may not see. */
+      /** Releases are reported too: then a key that was never seen down is one that we may not see. */
       readonly tellsReleases: boolean;
     };
 
@@ -29,8 +29,8 @@ export interface HeldStep {
 }
 
 /**
- * One move: a key is told down once and up once, however often it repeats itself and whoever notices its release first. Where looking is all
- * there is, a key that cannot be seen counts as up: a recording must not go on because of a release that nobody can notice. Pure.
+ * One move: a key is reported down once and up once, however often it repeats and whoever notices its release first. If polling is the only
+ * way, a key that cannot be seen counts as up: a recording must not go on because of a release that nobody can notice. Pure.
  */
 export function stepHeld(held: HeldKeys, event: HeldEvent): HeldStep {
   switch (event.type) {

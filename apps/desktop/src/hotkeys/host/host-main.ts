@@ -1,6 +1,6 @@
 import { serveKeys } from './serve-keys.ts';
 
-// Takes keys from macOS or Windows. A process of its own: it waits for the system's messages, which would hold up the application.
+// Takes keys from macOS or Windows. A separate process: it waits for the system's messages, which would block the application.
 
 if (process.platform === 'win32') {
   const { loadUser32 } = await import('./windows/user32.ts');

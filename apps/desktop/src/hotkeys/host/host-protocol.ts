@@ -3,9 +3,9 @@ import type { Binding, BindingProblem } from '../hotkeys.ts';
 
 /** To the process that takes keys from the system. */
 export type ToKeyHost =
-  /** All keys that are wanted; answered with `bound` under the same number. */
+  /** All wanted keys; answered with `bound` and the same number. */
   | { readonly type: 'bind'; readonly turn: number; readonly bindings: readonly Binding[] }
-  /** The observer saw this bare modifier go down: tell when it is up, should the observer miss it. */
+  /** The observer saw this bare modifier go down: report when it is up, in case the observer misses it. */
   | { readonly type: 'hold'; readonly action: ShortcutAction };
 
 export type FromKeyHost =

@@ -6,7 +6,7 @@ import type { SystemKeys } from './system-keys.ts';
 
 /** Milliseconds to wait for the system's messages before checking for orders from the application. */
 const IDLE_WAIT_MS = 100;
-/** While a key is held, its release is looked for so often. */
+/** How often to check for the release of a held key. */
 const HELD_WAIT_MS = 15;
 
 interface Registered {
@@ -19,7 +19,7 @@ interface Registered {
 export class KeyHost {
   readonly #keys: SystemKeys;
   readonly #tell: (message: FromKeyHost) => void;
-  /** By the combination, as it is written. */
+  /** By combination, as it is written. */
   #registered: ReadonlyMap<string, Registered> = new Map();
   #bare: ReadonlyMap<ShortcutAction, string> = new Map();
   #held: HeldKeys = [];
@@ -42,7 +42,7 @@ export class KeyHost {
       this.#held = stepHeld(this.#held, { type: 'down', action: order.action, key }).held;
   }
 
-  /** One turn of the loop: waits for messages and tells of them. Blocks for at most a tenth of a second. */
+  /** One turn of the loop: waits for messages and reports them. Blocks for at most a tenth of a second. */
   turn(): void {
     for (const { id, isDown } of this.#keys.wait(this.#held.length > 0 ? HELD_WAIT_MS : IDLE_WAIT_MS)) {
       const found = [...this.#registered.values()].find((one) => one.id === id);
@@ -55,7 +55,7 @@ export class KeyHost {
     this.#step({ type: 'looked', isDown: (key) => this.#keys.isDown(key), tellsReleases });
   }
 
-  /** What stays is not touched: giving a key back while it is held would lose its release. */
+  /** Unchanged keys are left alone: releasing a key while it is held would lose its release. */
   #bind(bindings: readonly Binding[]): Map<ShortcutAction, BindingProblem> {
     const problems = new Map<ShortcutAction, BindingProblem>();
     const wanted = new Map<string, Binding>();

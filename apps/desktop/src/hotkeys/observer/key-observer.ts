@@ -29,7 +29,7 @@ export class KeyObserver {
     });
   }
 
-  /** Of its process, while it runs. */
+  /** Pid of its process, while it runs. */
   get pid(): number | undefined {
     return this.#process.pid;
   }

@@ -3,7 +3,7 @@ import { UiohookKey, uIOhook } from 'uiohook-napi';
 import type { FromObserver, ToObserver } from './observer-protocol.ts';
 
 // Watches the keyboard for bare modifiers, which no program can take for itself. Every key of the desktop passes through this process: it
-// forwards the configured ones, and keeps, logs and names no other. A process of its own, because its library aborts where it fails.
+// forwards the configured ones, and keeps, logs and names no other. A separate process, because its library aborts when it fails.
 
 const codes = new Map<number, BareModifier>([
   [UiohookKey.Ctrl, 'ControlLeft'],

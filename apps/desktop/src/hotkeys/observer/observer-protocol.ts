@@ -5,7 +5,7 @@ export interface ToObserver {
   readonly watch: readonly BareModifier[];
 }
 
-/** From it: those keys alone. `interrupted` says that some other key went down while one of them was held, and not which. */
+/** From it: only those keys. `interrupted` says that some other key went down while one of them was held, and not which. */
 export type FromObserver =
   | { readonly type: 'ready' }
   | { readonly type: 'interrupted' }

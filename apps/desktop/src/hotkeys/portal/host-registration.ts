@@ -4,25 +4,25 @@ import type { MessageBus } from 'dbus-native';
 import { isAbsent, isSilent, PortalError } from './portal-error.ts';
 import { PORTAL, PORTAL_PATH } from './portal-requests.ts';
 
-/** Our name for desktops: that of the entry among the applications. */
+/** Our name on desktops: that of the application entry. */
 export const APP_ID = 'app.quoth.Quoth';
 const CALL_MS = 15_000;
 const TRIES = 4;
 /** The portal notices a new file because it watches the folder. */
 const NOTICE_MS = 300;
 
-/** The entry that a desktop knows a program by. */
+/** The entry by which a desktop knows a program. */
 export interface ApplicationEntry {
   readonly path: string;
-  /** Makes it what it is to be. True where that changed something. */
+  /** Brings it up to date. True if that changed something. */
   write(): Promise<boolean>;
 }
 
 /**
  * Tells the portal who we are (org.freedesktop.host.portal.Registry, from xdg-desktop-portal 1.20 on): a program outside a sandbox has no
- * name otherwise, and from 1.21 on shortcuts are only for those that have one. It must come before any other call of the connection, and
- * needs an entry of that name among the applications; without one, it is written and the portal asked again. Portals without the registry
- * are older and need none, so only a portal that is not there throws.
+ * name otherwise, and from 1.21 on shortcuts are only for those that have one. It must be the first call of the connection, and
+ * needs an application entry of that name; if there is none, it is written and the portal asked again. Portals without the registry
+ * are older and need no name, so only a missing portal throws.
  */
 export async function registerHost(bus: MessageBus, entry: ApplicationEntry): Promise<void> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {

@@ -1,6 +1,6 @@
 import type { PortalFailure } from './portal-machine.ts';
 
-/** Names of D-Bus errors that say: there is no such thing here. */
+/** Names of D-Bus errors which say that something does not exist. */
 const absent = new Set(
   [
     'ServiceUnknown',
@@ -25,7 +25,7 @@ export class PortalError extends Error {
     this.why = why;
   }
 
-  /** What a call of D-Bus threw. */
+  /** The error of a D-Bus call. */
   static of(error: unknown): PortalError {
     if (error instanceof PortalError) return error;
     if (isAbsent(error)) return new PortalError('absent', 'there is none');
@@ -39,7 +39,7 @@ export function isAbsent(error: unknown): boolean {
   return typeof name === 'string' && absent.has(name);
 }
 
-/** Whether nobody answered, with an error or otherwise: the connection ended, or it took too long. */
+/** Whether there was no answer at all: the connection ended, or it took too long. */
 export function isSilent(error: unknown): boolean {
   return error instanceof Error && 'code' in error;
 }

@@ -3,11 +3,11 @@ export const STEADY_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Why a session came to nothing. */
+/** Why a session failed. */
 export type PortalFailure =
-  /** There is no such portal here; it may come. */
+  /** There is no such portal; it may appear. */
   | 'absent'
-  /** The user said no. */
+  /** The user declined. */
   | 'declined'
   /** Anything else: it is tried again. */
   | 'trouble';
@@ -16,17 +16,17 @@ export type PortalFailure =
 export interface PortalState {
   /** `idle`: nothing is wanted. */
   readonly phase: 'idle' | 'opening' | 'bound' | 'waiting' | 'absent' | 'declined';
-  /** Number of the attempt: what an earlier one tells is of no interest any more. */
+  /** Number of the attempt: reports of earlier ones are ignored. */
   readonly run: number;
-  /** Troubles one after the other. */
+  /** Consecutive failures. */
   readonly failures: number;
   readonly boundAt: number;
 }
 
 export type PortalEvent =
-  /** Other shortcuts are wanted than before, or none. */
+  /** The wanted shortcuts have changed; there may be none. */
   | { readonly type: 'wanted'; readonly isAny: boolean }
-  /** The portal came onto the bus, or left it. */
+  /** The portal appeared on the bus, or left it. */
   | { readonly type: 'appeared' }
   | { readonly type: 'vanished' }
   | { readonly type: 'opened'; readonly run: number; readonly now: number }
@@ -36,7 +36,7 @@ export type PortalEvent =
   | { readonly type: 'timer'; readonly run: number };
 
 export type PortalEffect =
-  /** Gives up what there is of a session, or of the way to one; keys that are down are up. */
+  /** Closes the session, or abandons opening it; keys that are down count as up. */
   | { readonly type: 'close' }
   | { readonly type: 'open'; readonly run: number }
   /** Send a `timer` event after this many milliseconds. */

@@ -15,7 +15,7 @@ export interface PortalCall {
   /** The arguments; those of the vardict `options`, which every request takes last, come with `options`. */
   readonly body: readonly unknown[];
   readonly options?: Readonly<Record<string, string>>;
-  /** How long its answer is waited for; for ever where it is left out, because a person may have to decide. */
+  /** How long to wait for the answer; without limit if absent, because a person may have to decide. */
   readonly answerMs?: number;
 }
 
@@ -26,13 +26,13 @@ export interface PortalCall {
 export class PortalRequests {
   readonly #waiting = new Map<string, (code: number, results: unknown) => void>();
 
-  /** To be given every signal that the portal sends. */
+  /** Takes every signal that the portal sends. */
   onSignal({ interface: from, member, path = '', body = [] }: Message): void {
     if (from !== REQUEST || member !== 'Response') return;
     this.#waiting.get(path)?.(Number(body[0]), body[1]);
   }
 
-  /** What was answered. Throws PortalError, `declined` where the user said no; and what the signal was aborted with. */
+  /** The answer. Throws PortalError, `declined` if the user declined; and the signal's reason. */
   async ask(bus: MessageBus, call: PortalCall, signal: AbortSignal): Promise<Record<string, unknown>> {
     signal.throwIfAborted();
     const token = portalToken();

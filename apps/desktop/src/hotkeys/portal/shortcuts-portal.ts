@@ -46,9 +46,9 @@ export class ShortcutsPortal {
   readonly #listener: PortalListener;
   readonly #requests = new PortalRequests();
   #watching: Promise<void> | undefined;
-  /** Unique name of the portal: nobody else's signals count. */
+  /** Unique name of the portal: signals of others are ignored. */
   #owner = '';
-  /** The portal that knows who we are. */
+  /** The portal at which we are registered. */
   #registeredWith = '';
   #introducing: Promise<void> = Promise.resolve();
 
@@ -58,7 +58,7 @@ export class ShortcutsPortal {
     this.#listener = listener;
   }
 
-  /** Makes a session and binds these, which may ask the user. Throws PortalError, or what the signal was aborted with. */
+  /** Opens a session and binds these shortcuts, which may ask the user. Throws PortalError, or the signal's reason. */
   async open(
     shortcuts: readonly WantedShortcut[],
     signal: AbortSignal,
@@ -102,7 +102,7 @@ export class ShortcutsPortal {
     }
   }
 
-  /** Ends a session and gives its keys back. */
+  /** Ends a session and releases its keys. */
   close(session: string): void {
     void this.#bus.call({ destination: PORTAL, path: session, interface: SESSION, member: 'Close' });
   }
@@ -136,7 +136,7 @@ export class ShortcutsPortal {
     if (member === 'ShortcutsChanged') this.#listener.onTriggers(session, triggersOf(what));
   }
 
-  /** Before any other call, and once to each portal, also when sessions are opened quickly one after the other. */
+  /** Before any other call, and once for each portal, even if sessions are opened in quick succession. */
   #introduce(bus: MessageBus): Promise<void> {
     this.#introducing = this.#introducing.catch(() => undefined).then(() => this.#register(bus));
     return this.#introducing;
@@ -149,7 +149,7 @@ export class ShortcutsPortal {
     this.#registeredWith = this.#owner;
   }
 
-  /** Throws where this portal knows no shortcuts. */
+  /** Throws if this portal does not support shortcuts. */
   async #findOut(bus: MessageBus): Promise<void> {
     try {
       await bus.invoke(
@@ -171,7 +171,7 @@ export class ShortcutsPortal {
   }
 }
 
-/** Unique name of the portal; empty where there is none. */
+/** Unique name of the portal; empty if there is none. */
 async function owner(bus: MessageBus): Promise<string> {
   return bus.getNameOwner(PORTAL).catch(() => '');
 }

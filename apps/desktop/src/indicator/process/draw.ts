@@ -8,7 +8,7 @@ import { type Box, type Layout, layoutOf } from './layout.ts';
 const FONT = '"Inter", "Cantarell", "Noto Sans", "DejaVu Sans", "Segoe UI", "Helvetica Neue", sans-serif';
 const BARS = [0.55, 0.85, 1, 0.75, 0.5] as const;
 
-/** The picture of a view; `scale` is the screen's dots an inch, over 96. `hovered` is the button below the pointer. */
+/** The picture of a view; `scale` is the screen's dots per inch divided by 96. `hovered` is the button under the pointer. */
 export function drawIndicator(
   view: IndicatorView,
   { scale, hovered }: { readonly scale: number; readonly hovered?: string | undefined },
@@ -57,7 +57,7 @@ function drawCard(
   context.stroke();
 }
 
-/** Two columns of dots: here it is taken and moved. */
+/** Two columns of dots: the handle for moving it. */
 function drawHandle(context: SKRSContext2D, { x, y, width, height }: Box, { quiet }: Colors): void {
   context.save();
   context.globalAlpha = 0.55;
@@ -169,7 +169,7 @@ function middle({ y, height }: Box): number {
   return y + height / 2;
 }
 
-/** Minutes and seconds, with hours where there are any. */
+/** Minutes and seconds, and hours if there are any. */
 export function elapsed(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

@@ -1,2 +1,2 @@
-/** How the indicator's process ends where there is no X server for it, or it went. By itself, so that the process loads little. */
+/** The exit code of the indicator's process if there is no X server, or it has gone. In its own file, so that the process loads little. */
 export const NO_DISPLAY = 4;

@@ -1,11 +1,11 @@
-/** Letters as a reader sees them: an accent or a joined emoji is not torn from its base. */
+/** Characters as a reader sees them: an accent or a joined emoji is not separated from its base. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Letters written from the right: Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms. */
+/** Letters of right-to-left scripts: Hebrew, Arabic, Syriac, Thaana, N'Ko and their presentation forms. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 const LEFT_TO_RIGHT = /[\p{L}--[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]]/v;
 
-/** How a text is read: by its first letter that has a direction. */
+/** The direction of a text: that of its first letter with a direction. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   const right = text.search(RIGHT_TO_LEFT);
   if (right < 0) return 'ltr';
@@ -13,7 +13,7 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
   return left >= 0 && left < right ? 'ltr' : 'rtl';
 }
 
-/** The text, or as much of its end (or its start) as fits with an ellipsis; `measure` tells the width of a text. */
+/** The text, or as much of its end (or its start) as fits with an ellipsis; `measure` returns the width of a text. */
 export function fitting(
   text: string,
   width: number,
@@ -34,7 +34,7 @@ export function fitting(
   return cut(least);
 }
 
-/** From the next word on, where one begins soon: half a word says nothing. */
+/** From the next word on, if one begins soon: half a word is useless. */
 function fromWord(text: string): string {
   const space = text.indexOf(' ');
   return space >= 0 && space < 16 && space < text.length / 2 ? text.slice(space + 1) : text;

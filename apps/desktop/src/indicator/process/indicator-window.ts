@@ -6,9 +6,9 @@ import type { IndicatorMessage, IndicatorPlace, ShowMessage } from './messages.t
 import { boxesOf, pictureOf } from './picture-of.ts';
 import { X11Window } from './x11-window.ts';
 
-/** Above the middle of the lower edge: where one types it is seldom in the way. */
+/** Above the middle of the lower edge, where it is seldom in the way. */
 const USUAL: IndicatorPlace = { x: 0.5, y: 0.9 };
-/** Desktops draw some of their own above everything; it comes up again after so long. */
+/** Desktops draw some windows above everything; it is raised again after this time. */
 const RAISE_MS = 1_000;
 const LEFT_BUTTON = 1;
 
@@ -18,7 +18,7 @@ interface Drag {
   readonly dy: number;
 }
 
-/** The indicator on an X server: draws what it is told, and tells what is pressed and where it was put. */
+/** The indicator on an X server: draws views, and reports what is pressed and where it was moved. */
 export class IndicatorWindow {
   readonly #window: X11Window;
   readonly #connection: XConnection;
@@ -146,7 +146,7 @@ export class IndicatorWindow {
   }
 }
 
-/** Dots an inch as the desktop tells programs of X11 (`Xft.dpi`), in quarters of 96; 1 where it says nothing. */
+/** The scale: dots per inch as the desktop tells X11 programs (`Xft.dpi`), in quarters of 96; 1 if it does not. */
 export function scaleOf(resources: string | undefined): number {
   const dpi = Number(/^Xft\.dpi:\s*(\d+(?:\.\d+)?)\s*$/m.exec(resources ?? '')?.[1] ?? 96);
   return Math.min(4, Math.max(1, Math.round((dpi / 96) * 4) / 4));

@@ -1,6 +1,6 @@
 import type { IndicatorAction, IndicatorView } from '../indicator-view.ts';
 
-/** In pixels of a screen of 96 dots an inch, from the corner of the window. */
+/** In pixels of a screen with 96 dots per inch, from the corner of the window. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -16,7 +16,7 @@ export interface Layout {
   readonly radius: number;
   readonly handle: Box;
   readonly meter: Box;
-  /** Room of both lines; undefined where the card is too small for any. */
+  /** Space for both lines; undefined if the card is too small for any. */
   readonly text: Box | undefined;
   readonly time: Box | undefined;
   readonly buttons: readonly (Box & { readonly action: IndicatorAction })[];
@@ -60,7 +60,7 @@ export function layoutOf({ size, tone, buttons }: Pick<IndicatorView, 'size' | '
   };
 }
 
-/** What takes the pointer: the handle and the buttons. All else lets it through to what lies below. */
+/** What takes the pointer: the handle and the buttons. Everywhere else, it goes to what is below. */
 export function inputBoxes({ handle, buttons }: Layout): readonly Box[] {
   return [handle, ...buttons];
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { IndicatorView } from '../indicator-view.ts';
 
-/** Where its middle is, as parts of the screen from 0 to 1, so that another resolution leaves it where it was. */
+/** Position of its centre, as a share of the screen from 0 to 1, so that it stays in place if the resolution changes. */
 export const indicatorPlace = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 export type IndicatorPlace = z.output<typeof indicatorPlace>;
 
 /** To the process that shows it. */
 export interface ShowMessage {
   readonly view: IndicatorView;
-  /** Where it was left; undefined: where it is, or the usual place. */
+  /** Where it was left; undefined: the current position, or the default. */
   readonly place?: IndicatorPlace | undefined;
 }
 

@@ -3,7 +3,7 @@ import { drawIndicator } from './draw.ts';
 import { type Box, inputBoxes, layoutOf } from './layout.ts';
 import type { Picture } from './x11-window.ts';
 
-/** The library gives red, green, blue, alpha, multiplied already; the server wants blue first. */
+/** The library returns premultiplied red, green, blue, alpha; the server expects blue first. */
 export function pictureOf(
   view: IndicatorView,
   options: { readonly scale: number; readonly hovered: string | undefined },

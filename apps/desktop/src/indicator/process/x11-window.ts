@@ -2,14 +2,14 @@ import x11, { type XEventFields, type XShapeExtension } from 'x11';
 import type { XConnection } from '../../x11/index.ts';
 import type { Box } from './layout.ts';
 
-/** A picture with its alpha multiplied in, as the server wants it: blue, green, red, alpha. */
+/** A premultiplied picture, as the server expects it: blue, green, red, alpha. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly pixels: Buffer;
 }
 
-/** Room for a request's own fields beside its picture, in bytes. */
+/** Space for a request's own fields next to its picture, in bytes. */
 const REQUEST_BYTES = 64;
 const Z_PIXMAP = 2;
 const NO_ALLOCATION = 0;
@@ -21,11 +21,11 @@ interface WindowParts {
   readonly window: number;
   readonly graphics: number;
   readonly depth: number;
-  /** The desktop blends windows; else corners are cut out by a shape. */
+  /** The desktop blends windows; otherwise, corners are cut out by a shape. */
   readonly isBlended: boolean;
 }
 
-/** One window above all others that nobody manages: it takes no focus, and the pointer only where `inputBoxes` say so. */
+/** An unmanaged window above all others: it takes no focus, and the pointer only inside `inputBoxes`. */
 export class X11Window {
   readonly #parts: WindowParts;
   #width = 1;
@@ -36,7 +36,7 @@ export class X11Window {
     this.#parts = parts;
   }
 
-  /** Rejects where the server lacks the extension SHAPE. */
+  /** Rejects if the server lacks the extension SHAPE. */
   static async open(connection: XConnection): Promise<X11Window> {
     const { client, screen, root } = connection;
     const shape = await connection.extension<XShapeExtension>((done) => client.require('shape', done));
@@ -61,7 +61,7 @@ export class X11Window {
     return opened;
   }
 
-  /** Whether shadows and round corners blend with what lies below. */
+  /** Whether shadows and round corners blend with what is below. */
   get isBlended(): boolean {
     return this.#parts.isBlended;
   }
@@ -77,7 +77,7 @@ export class X11Window {
     this.#parts.connection.client.MoveWindow(this.#parts.window, Math.round(at.x), Math.round(at.y));
   }
 
-  /** Puts up a picture. `input` takes the pointer; `outline` is what is left of the window where nothing blends it; in pixels. */
+  /** Shows a picture. `input` takes the pointer; `outline` is the shape of the window if nothing blends it; in pixels. */
   draw(
     picture: Picture,
     { input, outline }: { readonly input: readonly Box[]; readonly outline: readonly Box[] },
@@ -97,12 +97,12 @@ export class X11Window {
     this.#put(picture);
   }
 
-  /** Above what came up since. */
+  /** Raises it above newer windows. */
   raise(): void {
     this.#parts.connection.client.RaiseWindow(this.#parts.window);
   }
 
-  /** In strips, because a request has a longest length. */
+  /** In strips, because requests have a maximum length. */
   #put({ width, height, pixels }: Picture): void {
     const { connection, window, graphics, depth } = this.#parts;
     const { client, display } = connection;

@@ -20,7 +20,7 @@ const SIGNATURE = code('Quot');
 /** CGEventSource.h, kCGEventSourceStateHIDSystemState. */
 const HARDWARE = 1;
 
-/** Carbon itself. macOS alone has it; throws elsewhere. Only on the main thread. Written for macOS and not run there. */
+/** The real Carbon framework. Throws on other systems than macOS. Only on the main thread. Written for macOS and not run there. */
 export function loadCarbon(load: LoadLibrary = koffi.load): CarbonKeys {
   const carbon = framework('Carbon', load);
   const objectiveC = new ObjectiveC(load);

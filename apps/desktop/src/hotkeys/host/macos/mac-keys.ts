@@ -6,14 +6,14 @@ import type { KeyPress, SystemKeys } from '../system-keys.ts';
 /** A registered key; opaque to us. */
 export type HotKeyReference = number | bigint;
 
-/** A shortcut of macOS' own, in System Settings > Keyboard > Keyboard Shortcuts. */
+/** A shortcut of macOS itself, in System Settings > Keyboard > Keyboard Shortcuts. */
 export interface SymbolicHotKey {
   readonly keyCode: number;
   readonly modifiers: number;
   readonly isEnabled: boolean;
 }
 
-/** What is needed of Carbon and CoreGraphics (HIToolbox, CarbonEvents.h; CGEventSource.h; HIServices, AXUIElement.h). */
+/** The functions of Carbon and CoreGraphics that are needed (HIToolbox, CarbonEvents.h; CGEventSource.h; HIServices, AXUIElement.h). */
 export interface CarbonKeys {
   /** RegisterEventHotKey, with the dispatcher's target and this number in its id. */
   registerHotKey(
@@ -28,7 +28,7 @@ export interface CarbonKeys {
   unregisterHotKey(reference: HotKeyReference): void;
   /** InstallEventHandler for kEventHotKeyPressed and kEventHotKeyReleased. */
   onHotKey(listener: (id: number, isDown: boolean) => void): void;
-  /** ReceiveNextEvent, SendEventToEventTarget, until none is left; waits for the first one so long. */
+  /** ReceiveNextEvent, SendEventToEventTarget, until none is left; waits up to `ms` for the first one. */
   runEvents(seconds: number): void;
   /** CopySymbolicHotKeys. */
   symbolicHotKeys(): readonly SymbolicHotKey[];
@@ -38,7 +38,7 @@ export interface CarbonKeys {
   layout(): CharacterOf;
 }
 
-/** Modifiers in Carbon's way (HIToolbox, Events.h). */
+/** Carbon's modifier flags (HIToolbox, Events.h). */
 const modifierBits: Readonly<Record<ModifierName, number>> = {
   Super: 0x0100,
   Shift: 0x0200,
@@ -46,7 +46,7 @@ const modifierBits: Readonly<Record<ModifierName, number>> = {
   Ctrl: 0x1000,
 };
 const EVERY_MODIFIER = 0x1b00;
-/** Else two programs can have the same key without either knowing (CarbonEvents.h). */
+/** Without this flag, two programs can have the same key without either knowing (CarbonEvents.h). */
 const kEventHotKeyExclusive = 1;
 /** CarbonEventsCore.h. */
 const eventHotKeyExistsErr = -9878;
@@ -69,7 +69,7 @@ export class MacKeys implements SystemKeys {
   readonly tellsReleases = true;
   readonly #carbon: CarbonKeys;
   readonly #references = new Map<number, HotKeyReference>();
-  /** Where the keys lay when they were registered. */
+  /** The keyboard layout when the keys were registered. */
   readonly #codes = new Map<string, number>();
   #presses: KeyPress[] = [];
 
@@ -112,7 +112,7 @@ export class MacKeys implements SystemKeys {
     return presses;
   }
 
-  /** Registering one of those succeeds, and it never comes. */
+  /** Registering one of those succeeds, but it is never reported. */
   #isOfMacos(keyCode: number, modifiers: number): boolean {
     return this.#carbon
       .symbolicHotKeys()

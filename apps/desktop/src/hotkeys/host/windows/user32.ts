@@ -2,7 +2,7 @@ import koffi from 'koffi';
 import type { LoadLibrary } from '../../../load-library.ts';
 import type { User32Keys } from './windows-keys.ts';
 
-/** user32.dll itself. Windows alone has it; throws elsewhere. Written for Windows and not run there. */
+/** The real user32.dll. Throws on other systems than Windows. Written for Windows and not run there. */
 export function loadUser32(load: LoadLibrary = koffi.load): User32Keys {
   const user32 = load('user32.dll');
   const kernel32 = load('kernel32.dll');

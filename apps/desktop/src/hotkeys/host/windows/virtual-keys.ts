@@ -1,4 +1,4 @@
-/** Virtual-key codes of keys by our names (winuser.h, VK_*). Letters and digits are their own code; which key types them is the layout's matter. */
+/** Virtual-key codes of keys by our names (winuser.h, VK_*). Letters and digits are their own code; the layout decides which key types them. */
 const named: Readonly<Record<string, number>> = {
   Backspace: 0x08,
   Tab: 0x09,
@@ -30,7 +30,7 @@ const named: Readonly<Record<string, number>> = {
 
 const VK_F1 = 0x70;
 
-/** Undefined where Windows has no such key. */
+/** Undefined if Windows has no such key. */
 export function virtualKeyOf(key: string): number | undefined {
   if (/^[A-Z0-9]$/.test(key)) return key.charCodeAt(0);
   const functionKey = /^F(\d+)$/.exec(key)?.[1];

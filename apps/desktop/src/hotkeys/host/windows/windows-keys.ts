@@ -3,7 +3,7 @@ import type { BindingProblem } from '../../hotkeys.ts';
 import type { KeyPress, SystemKeys } from '../system-keys.ts';
 import { virtualKeyOf } from './virtual-keys.ts';
 
-/** What is needed of user32.dll and kernel32.dll, with its own names and arguments (winuser.h, errhandlingapi.h). */
+/** The functions of user32.dll and kernel32.dll that are needed, with their own names and arguments (winuser.h, errhandlingapi.h). */
 export interface User32Keys {
   /** `window` null: WM_HOTKEY comes to the calling thread. */
   RegisterHotKey(window: null, id: number, modifiers: number, virtualKey: number): number;
@@ -22,14 +22,14 @@ const modifierBits: Readonly<Record<ModifierName, number>> = {
   Shift: 0x4,
   Super: 0x8,
 };
-/** A key that is held is told of once. */
+/** A held key is reported once. */
 const MOD_NOREPEAT = 0x4000;
 /** winerror.h. */
 const ERROR_HOTKEY_ALREADY_REGISTERED = 1409;
 const WM_HOTKEY = 0x0312;
 const PM_REMOVE = 0x1;
 const QS_ALLINPUT = 0x04ff;
-/** Returns at once where something came before it was called. */
+/** Returns at once if something came before it was called. */
 const MWMO_INPUTAVAILABLE = 0x4;
 /** The top bit of a SHORT: down now. */
 const KEY_IS_DOWN = 0x8000;
@@ -45,7 +45,7 @@ const noSuchKey: BindingProblem = { state: 'unavailable', problem: 'This keyboar
 const forDebuggers: BindingProblem = { state: 'unavailable', problem: 'Windows keeps F12 for debuggers.' };
 const refused: BindingProblem = { state: 'unavailable', problem: 'Windows refused this shortcut.' };
 
-/** Keys by RegisterHotKey. Windows tells of no releases: they are looked for while a key is down. Written for Windows and not run there. */
+/** Keys by RegisterHotKey. Windows does not report releases: they are polled for while a key is down. Written for Windows and not run there. */
 export class WindowsKeys implements SystemKeys {
   readonly tellsReleases = false;
   readonly #user32: User32Keys;
