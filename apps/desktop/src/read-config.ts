@@ -65,7 +65,7 @@ export function readConfig(argv: readonly string[]): Config {
   };
 }
 
-/** Audio goes there as it would go to a vendor, so it is an address of this machine or none; anything else must not be taken for the real cloud. */
+/** Audio is sent there as it would be to a vendor, so only an address of this machine is accepted. */
 function standIn(written: string | undefined): string | undefined {
   if (!written) return undefined;
   const url = URL.parse(written);

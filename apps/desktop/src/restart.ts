@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 /** Carries the times of earlier restarts from one process to the next. */
 const VARIABLE = 'QUOTH_RESTARTED_AT';
-/** So many restarts within this time mean that a restart does not help. */
+/** This many restarts within this time mean that restarting does not help. */
 const MOST_RESTARTS = 5;
 const WITHIN_MS = 10 * 60_000;
 
@@ -15,15 +15,15 @@ export function readRestarts(env: Readonly<Record<string, string | undefined>>):
     .filter((time) => time > 0);
 }
 
-/** The restarts to hand on when the application replaces itself now; undefined when it has done so too often of late. */
+/** The restarts to pass on if the application replaces itself now; undefined if it has done so too often recently. */
 export function nextRestarts(before: readonly number[], now: number): readonly number[] | undefined {
   const recent = before.filter((time) => time > now - WITHIN_MS && time <= now);
   return recent.length < MOST_RESTARTS ? [...recent, now] : undefined;
 }
 
 /**
- * Starts the application anew in the place of this process, with the same arguments: under the same process id where the system
- * can replace a process, as a new one on Windows. Never returns.
+ * Replaces this process by a new start of the application, with the same arguments: with the same process id if the system
+ * can do that, as a new process on Windows. Never returns.
  */
 export function replaceProcess(
   restarts: readonly number[],

@@ -15,14 +15,14 @@ import type { FairQueue } from './relay/fair-queue.ts';
 import type { Relay } from './relay/relay.ts';
 import type { TokenLimits } from './relay/token-limits.ts';
 
-/** What logs are written with. */
+/** The logger. */
 export interface GatewayLogger {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 }
 
-/** What routes are made over. */
+/** What routes work with. */
 export interface Gateway {
   readonly config: GatewayConfig;
   readonly vendors: readonly Vendor[];

@@ -14,7 +14,7 @@ import {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the command line asked for. */
+/** The command and its options. */
 export interface CommandLine {
   readonly command: string;
   readonly words: readonly string[];
@@ -49,7 +49,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return { command: values.help ? 'help' : command, words, options: values };
 }
 
-/** The environment of a program that the gateway starts beside itself: its own, with these on top. */
+/** The environment of a program that the gateway starts: its own, with these added. */
 export function environmentWith(variables: Readonly<Record<string, string>>): Environment {
   return { ...process.env, ...variables };
 }
@@ -63,7 +63,7 @@ export function dataFolderOf(options: CommandLine['options'], env: Environment =
 
 /**
  * Reads environment, configuration file and the files they name. Keys come from files and the environment and never from arguments, which
- * everybody on the machine can read. Throws an Error that says what to change.
+ * everybody on the machine can see. Throws an Error that says what to change.
  */
 export function readConfig({ options }: CommandLine, env: Environment = process.env): GatewayConfig {
   const dataFolder = dataFolderOf(options, env);
@@ -159,7 +159,7 @@ function portOf(written: string | undefined): number | undefined {
   return port;
 }
 
-/** Made at the first start, in a file that its user alone reads. */
+/** Created at the first start, in a file that only its user can read. */
 function ownAdminKey(dataFolder: string): string {
   const path = join(dataFolder, 'admin-key');
   if (!existsSync(path))

@@ -27,6 +27,8 @@ export const requirements: readonly Requirement[] = [
     'API-BUG': 'a bug of ours is 500 INTERNAL_ERROR with the request id and without a stack',
     'API-ORDER': 'refusals are decided in the order 403, 401, 404, 405, 415, 413, 400',
     'API-BODY-UNREAD': 'nothing of a body is read before the token is checked',
+    'API-WHOLE-ANSWERS':
+      'an answer arrives whole, also where nothing of a body was read and the connection closes',
     'API-HEAD': 'HEAD answers as GET without a body',
     'API-NODE-REFUSALS': 'what Node refuses by itself has the envelope too',
     'API-CODES': 'error codes are a closed set, the same in code and documents',

@@ -90,8 +90,8 @@ export async function readMicrophones({ port, address, breathe }: ThreadMeans): 
   }
 
   /**
-   * Opens the device by its name; undefined where it is not there. The default is opened by its name, too: as "the default" it would silently become another.
-   * Asking which one is the default takes longer than opening it, so the one of the last time is opened first, and asked about while its first samples are kept.
+   * Opens the device by its name; undefined if it does not exist. The default is opened by its name, too: as "the default" it would silently become another device.
+   * Looking up the default takes longer than opening it, so the last one is opened first, and the lookup follows while its first samples are kept.
    */
   function open(library: Library, wanted: string | null): PvRecorder | undefined {
     if (wanted === null && lastDefault !== undefined) {

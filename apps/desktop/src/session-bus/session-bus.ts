@@ -4,8 +4,8 @@ const ANSWER_MS = 5_000;
 const SIGNAL = 4;
 
 /**
- * The desktop's session bus (npm dbus-native: JavaScript alone, reconnects). Opened with its first use; where there is none, every call is
- * answered by undefined and nobody complains.
+ * The desktop's session bus (npm dbus-native: pure JavaScript, reconnects). Opened when it is first used; if there is none, every call
+ * returns undefined, which is not an error.
  */
 export class SessionBus {
   readonly #address: string;
@@ -18,19 +18,19 @@ export class SessionBus {
     this.#address = address;
   }
 
-  /** Null where the environment names none. */
+  /** Null if the environment names none. */
   static of(env: Readonly<Record<string, string | undefined>>): SessionBus | null {
     return env.DBUS_SESSION_BUS_ADDRESS ? new SessionBus(env.DBUS_SESSION_BUS_ADDRESS) : null;
   }
 
-  /** The connection; undefined where the bus cannot be reached. */
+  /** The connection; undefined if the bus cannot be reached. */
   connection(): Promise<MessageBus | undefined> {
     if (this.#isClosed) return Promise.resolve(undefined);
     this.#opening ??= this.#open();
     return this.#opening;
   }
 
-  /** Calls a method; undefined where nobody answers. */
+  /** Calls a method; undefined if nobody answers. */
   async call<Answer>(
     message: Required<Pick<Message, 'destination' | 'path' | 'interface' | 'member'>> &
       Pick<Message, 'signature' | 'body'>,
@@ -43,14 +43,14 @@ export class SessionBus {
     }
   }
 
-  /** Signals that fit a match rule of D-Bus, and any other that comes here: the listener looks for its own. */
+  /** Signals that match a D-Bus rule, and any others that arrive: the listener selects its own. */
   async onSignal(rule: string, listener: (message: Message) => void): Promise<void> {
     this.#signals.add(listener);
     // Then no signal comes, as where there is no bus at all: who listens can do without.
     await (await this.connection())?.watch(rule).catch(() => undefined);
   }
 
-  /** Called when the bus was gone and is back: names and rules are there again, objects that others hold are not. */
+  /** Called when the bus is back: names and match rules are restored, objects of others are not. */
   onReconnected(listener: () => void): void {
     this.#reconnected.add(listener);
   }

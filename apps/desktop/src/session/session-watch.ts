@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Clock, type DesktopSession, type SessionEvent, systemClock } from '@quoth/core';
 
-/** A clock that went on for so much longer than the process did has seen the machine sleep. */
+/** If the clock advances this much more than the process, the machine was asleep. */
 const SLEPT_MS = 5_000;
 const LOOK_MS = 1_000;
-/** A process that could not look for so long was not merely busy. */
+/** A process that could not check for this long was not merely busy. */
 const GAP_MS = 30_000;
 
-/** What is listened to on each bus of a Linux desktop. */
+/** The signals to listen for on each bus of a Linux desktop. */
 const buses = {
   session: ['org.freedesktop.ScreenSaver', 'org.gnome.ScreenSaver', 'org.mate.ScreenSaver'].map(
     (name) => `type='signal',interface='${name}',member='ActiveChanged'`,
@@ -23,13 +23,13 @@ const buses = {
 export interface SessionWatchOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The machine's own when not given. */
+  /** The machine's own by default. */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Tells when the screen is locked and when the machine sleeps. On Linux as the desktop says it on D-Bus; elsewhere sleep is noticed
- * when it is over, and a locked screen is not noticed yet.
+ * Reports when the screen is locked and when the machine sleeps. On Linux, the desktop says so on D-Bus; elsewhere, sleep is noticed
+ * afterwards, and a locked screen not at all yet.
  */
 export class SessionWatch implements DesktopSession {
   readonly #options: SessionWatchOptions;
@@ -45,7 +45,7 @@ export class SessionWatch implements DesktopSession {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Listens to the desktop while anybody wants to know. */
+  /** Listens to the desktop as long as there are listeners. */
   onEvent(listener: (event: SessionEvent) => void): () => void {
     if (this.#listeners.size === 0) this.#open();
     this.#listeners.add(listener);
@@ -88,7 +88,7 @@ export class SessionWatch implements DesktopSession {
     });
   }
 
-  /** While the machine sleeps, Linux stops the monotonic clock; macOS and Windows let it go on, and only our looks are missing. */
+  /** While the machine sleeps, Linux stops the monotonic clock; macOS and Windows do not, and only our checks are missing. */
   #lookAtClocks(): void {
     const [wall, monotonic] = [this.#clock.now(), this.#clock.monotonic()];
     const gap = monotonic - this.#monotonic;
@@ -106,7 +106,7 @@ export class SessionWatch implements DesktopSession {
   }
 }
 
-/** Reads what `dbus-monitor` prints: a line that names the signal, then one for each of its arguments. */
+/** Reads the output of `dbus-monitor`: a line with the signal, then one for each of its arguments. */
 export class SignalReader {
   #member = '';
 

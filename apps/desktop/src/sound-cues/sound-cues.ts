@@ -7,14 +7,14 @@ import { toneWav } from './tone-wav.ts';
 
 type Cue = Parameters<SoundCues['play']>[0];
 
-/** Two short notes each: up for a beginning, down for an end, twice the same low one where something went wrong. In hertz. */
+/** Two short notes each: rising for the start, falling for the end, the same low note twice for a problem. In hertz. */
 const notes: Readonly<Record<Cue, readonly [number, number]>> = {
   start: [660, 880],
   end: [880, 660],
   problem: [330, 330],
 };
 
-/** Short sounds through the platform's own player. Where there is none, there is no sound. */
+/** Short sounds through the platform's own player. Without one, there is no sound. */
 export class SystemSoundCues implements SoundCues {
   readonly #platform: NodeJS.Platform;
   readonly #env: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 const RATE = 22_050;
 const NOTE_SECONDS = 0.07;
-/** Quiet: audible beside what one listens to, and hardly picked up by the microphone. */
+/** Quiet: audible next to other sound, but hardly picked up by the microphone. */
 const VOLUME = 0.12;
 const HEADER_BYTES = 44;
 

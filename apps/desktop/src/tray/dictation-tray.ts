@@ -4,11 +4,11 @@ import type { SessionBus } from '../session-bus/index.ts';
 import { StatusNotifierTray } from './status-notifier-tray.ts';
 import { type TrayAction, trayMenu, trayState } from './tray-menu.ts';
 
-/** Events come in swarms; the tray follows the last one. */
+/** Events come in bursts; the tray follows the last one. */
 const SETTLE_MS = 150;
 const TRANSCRIPTS = 5;
 
-/** What of the application the tray's menu reaches. */
+/** The parts of the application that the tray's menu uses. */
 export interface TrayControls {
   readonly apiServer: () => ApiServerState;
   readonly switchApiServer: (isOn: boolean) => Promise<unknown>;
@@ -37,7 +37,7 @@ const followed: readonly QuothEvent['type'][] = [
   'recording-edited',
 ];
 
-/** Keeps the tray as the recorder, the modes and the history are, and does what is chosen in its menu. */
+/** Keeps the tray up to date with recorder, modes and history, and does what is chosen in its menu. */
 export class DictationTray {
   readonly #with: DictationTrayOptions;
   readonly #tray: StatusNotifierTray;

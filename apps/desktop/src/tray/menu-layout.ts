@@ -5,7 +5,7 @@ type Properties = readonly (readonly [string, Variant])[];
 /** `(ia{sv}av)` of com.canonical.dbusmenu. */
 type MenuLayout = readonly [id: number, properties: Properties, children: readonly Variant[]];
 
-/** A menu as com.canonical.dbusmenu speaks of it: every entry has a number, the root is 0. */
+/** A menu in the terms of com.canonical.dbusmenu: every entry has a number, and the root is 0. */
 export class NumberedMenu {
   readonly #entries: TrayEntry[] = [];
   readonly root: MenuLayout;

@@ -22,13 +22,13 @@ const titles: Readonly<Record<TrayState, string>> = {
 export interface StatusNotifierTrayOptions {
   readonly bus: SessionBus;
   readonly onAction: (action: TrayAction) => void;
-  /** Called when an icon came or went. */
+  /** Called when an icon appears or disappears. */
   readonly onShown: (isShown: boolean) => void;
 }
 
 /**
  * An icon in the tray by StatusNotifierItem and com.canonical.dbusmenu, as KDE, Xfce, Cinnamon and GNOME with its extension show it. A
- * desktop without a watcher shows none, and that is no error; one whose watcher comes later, or comes back, does from then on.
+ * desktop without a watcher shows none, which is not an error; if the watcher appears later, or returns, the icon is shown from then on.
  */
 export class StatusNotifierTray {
   readonly #with: StatusNotifierTrayOptions;
@@ -71,7 +71,7 @@ export class StatusNotifierTray {
     this.#emitItem.NewToolTip?.();
   }
 
-  /** Takes the icon away: a panel drops it when its name has no owner any more. */
+  /** Removes the icon: a panel drops it when its name has no owner any more. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const registration of this.#registrations.splice(0)) {

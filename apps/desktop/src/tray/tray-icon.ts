@@ -1,7 +1,7 @@
-/** What the icon says. */
+/** The state that the icon shows. */
 export type TrayState = 'idle' | 'listening' | 'recording' | 'working';
 
-/** Width, height, and pixels as StatusNotifierItem wants them: alpha, red, green, blue. */
+/** Width, height, and pixels as StatusNotifierItem expects them: alpha, red, green, blue. */
 type IconPixmap = readonly [width: number, height: number, pixels: Buffer];
 
 const colors: Readonly<Record<TrayState, readonly [number, number, number]>> = {
@@ -14,7 +14,7 @@ const colors: Readonly<Record<TrayState, readonly [number, number, number]>> = {
 const SIZES = [22, 44] as const;
 const SAMPLES = 4;
 
-/** A microphone in the colour of the state; filled while one is open, so that the colour is not alone in saying so. */
+/** A microphone in the colour of the state; filled while one is open, so that not only the colour shows it. */
 export function trayIcon(state: TrayState): readonly IconPixmap[] {
   return SIZES.map((size) => [size, size, pixelsOf(state, size)]);
 }

@@ -1,7 +1,7 @@
 import type { Dictation, Microphone, Mode } from '@quoth/contract';
 import type { TrayState } from './tray-icon.ts';
 
-/** What a menu entry asks for. */
+/** What a menu entry does. */
 export type TrayAction =
   | { readonly type: 'start' | 'stop' | 'cancel' | 'history' | 'settings' | 'open' | 'quit' }
   | { readonly type: 'mode'; readonly id: string }

@@ -1,18 +1,18 @@
 import { accessSync, constants } from 'node:fs';
 import { posix, win32 } from 'node:path';
 
-/** A browser that can show an address as a window of its own (`--app`). */
+/** A browser that can show an address in its own window (`--app`). */
 export interface AppBrowser {
-  /** As its makers write it. */
+  /** The name as its makers write it. */
   readonly name: string;
   readonly program: string;
 }
 
-/** What tells which browsers there are. */
+/** What determines which browsers are found. */
 export interface BrowserSearch {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether a file can be run; the real disk when absent. */
+  /** Whether a file can be run; asks the real disk by default. */
   readonly isProgram?: (path: string) => boolean;
 }
 
@@ -35,7 +35,7 @@ const windows = [
   ['Chromium', 'Chromium\\Application\\chrome.exe'],
 ] as const;
 
-/** The first of Chrome, Edge and Chromium that this machine has; undefined where it has none. */
+/** The first of Chrome, Edge and Chromium that this machine has; undefined if it has none. */
 export function findAppBrowser({
   platform,
   env,

@@ -3,16 +3,16 @@ import { mkdirSync } from 'node:fs';
 import { type BrowserSearch, findAppBrowser } from './find-browser.ts';
 
 export interface OpenBrowserOptions extends BrowserSearch {
-  /** Of the window alone: no extensions, no history, nothing shared with the user's own browsing. */
+  /** A profile for the window only: no extensions, no history, nothing shared with the user's own browsing. */
   readonly profileFolder: string;
-  /** A program to use instead, called with what Chrome would be called with (`QUOTH_BROWSER`). */
+  /** A program to use instead, called with the arguments of Chrome (`QUOTH_BROWSER`). */
   readonly program?: string | undefined;
 }
 
-/** A browser that cannot start says so within this time. */
+/** A browser that cannot start ends within this time. */
 const FAILS_WITHIN_MS = 1_500;
 
-/** Shows an address in a window; gives the browser's name, or undefined where none could be started. */
+/** Shows an address in a window; returns the browser's name, or undefined if none could be started. */
 export async function openBrowser(address: string, options: OpenBrowserOptions): Promise<string | undefined> {
   const { platform, env, profileFolder, program } = options;
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY && program === undefined) return undefined;
@@ -48,7 +48,7 @@ function openerOf(platform: NodeJS.Platform, address: string): readonly [string,
   return ['xdg-open', address];
 }
 
-/** Starts a program that outlives us. False when it cannot be started, or ends with an error at once. */
+/** Starts a program that outlives us. False if it cannot be started, or ends with an error at once. */
 async function starts(program: string, args: readonly string[], env: BrowserSearch['env']): Promise<boolean> {
   const child = spawn(program, args, { env, stdio: 'ignore', detached: true });
   const isStarted = await new Promise<boolean>((resolve) => {

@@ -4,12 +4,12 @@ import type { XConnection } from './x-connection.ts';
 /** The lock that every keyboard has: CapsLock. */
 const LOCK_MASK = 1 << 1;
 
-/** The keyboard's mapping as it is now: which key gives which sign. Read anew when the server tells of a change (`MappingNotify`). */
+/** The keyboard's current mapping: which key types which character. Read again when the server reports a change (`MappingNotify`). */
 export class Keyboard {
   readonly #first: number;
-  /** Of each key code its keysyms: unshifted, shifted, then those of the next layout. */
+  /** The keysyms of each key code: unshifted, shifted, then those of the next layout. */
   readonly #rows: readonly (readonly number[])[];
-  /** Of each of the eight modifiers its key codes. */
+  /** The key codes of each of the eight modifiers. */
   readonly #modifiers: readonly (readonly number[])[];
 
   private constructor(
@@ -34,7 +34,7 @@ export class Keyboard {
     return new Keyboard(first, rows, modifiers);
   }
 
-  /** The key that gives this sign without Shift, in the first layout that has one; undefined if there is none. */
+  /** The key that types this character without Shift, in the first layout that has one; undefined if there is none. */
   keyCode(keysym: number): number | undefined {
     const columns = Math.max(0, ...this.#rows.map((row) => row.length));
     for (let column = 0; column < columns; column += 2) {
@@ -44,7 +44,7 @@ export class Keyboard {
     return undefined;
   }
 
-  /** The bit of the modifier that one of these keys sets; 0 where none does. */
+  /** The bit of the modifier that one of these keys sets; 0 if none does. */
   modifierMask(...signs: readonly number[]): number {
     const codes = signs.map((sign) => this.keyCode(sign));
     const at = this.#modifiers.findIndex((keys) => keys.some((key) => key !== 0 && codes.includes(key)));

@@ -1,4 +1,4 @@
-/** Keysyms that have a meaning for us (X11 protocol, appendix A; keysymdef.h). */
+/** Keysyms that we use (X11 protocol, appendix A; keysymdef.h). */
 export const keysyms = {
   a: 0x61,
   c: 0x63,
@@ -24,7 +24,7 @@ export const keysyms = {
   Scroll_Lock: 0xff14,
 } as const;
 
-/** Keys that change what another key means while they are held. Locks are none: nobody holds them. */
+/** Keys that change what another key means while they are held. Locks are not among them, because nobody holds them. */
 export const modifierKeysyms: readonly number[] = [
   keysyms.Shift_L,
   keysyms.Shift_R,

@@ -10,11 +10,11 @@ import x11, {
 
 export type { XEventFields, XProperty } from 'x11';
 
-/** A server that has not answered within this is none. */
+/** A server that has not answered within this time counts as missing. */
 const CONNECT_MS = 3_000;
 /** X11 over TCP uses port 6000 and the display's number. */
 const LAST_DISPLAY = 65_535 - 6_000;
-/** Most of a property that is read at once, in bytes: a program may have put anything there. */
+/** The most that is read of a property, in bytes: a program may have put anything there. */
 const PROPERTY_BYTES = 64 * 1024;
 
 /** The X server has gone, or the connection was closed. */
@@ -28,16 +28,16 @@ export class XConnectionEnded extends Error {
 export interface ReadProperty {
   readonly window: number;
   readonly name: string;
-  /** Most bytes that are read; the rest is left. */
+  /** The most bytes to read; the rest is ignored. */
   readonly bytes?: number;
 }
 
 /**
- * One connection to an X server: requests that answer are promises, errors that nobody waited for are dropped (a window may always vanish
- * between a look at it and a request), and every request that is open when the server goes is rejected with XConnectionEnded.
+ * One connection to an X server: requests with an answer are promises, errors that nobody waits for are dropped (a window may always vanish
+ * before a request), and every request that is open when the server goes is rejected with XConnectionEnded.
  */
 export class XConnection {
-  /** The library's own requests, for drawing and whatever has no method here. Errors of theirs without a callback are dropped. */
+  /** The library's own requests, for drawing and whatever has no method here. Their errors are dropped if there is no callback. */
   readonly client: XClient;
   readonly display: XDisplayFacts;
   readonly screen: XScreen;
@@ -60,7 +60,7 @@ export class XConnection {
     this.client.on('end', () => this.#end());
   }
 
-  /** Null where the server cannot be reached or refuses us. `name` is what DISPLAY holds. */
+  /** Null if the server cannot be reached or refuses us. `name` is the value of DISPLAY. */
   static async open(
     name: string,
     env: Readonly<Record<string, string | undefined>>,
@@ -127,7 +127,7 @@ export class XConnection {
     return this.ask<void>((done) => this.client.sync((error) => void done(error, undefined)));
   }
 
-  /** Rejects where the server lacks the extension. */
+  /** Rejects if the server lacks the extension. */
   extension<T>(load: (done: (error: Error | null, extension: T) => void) => void): Promise<T> {
     return this.ask<T>((done) => load((error, extension) => void done(error, extension)));
   }
@@ -144,7 +144,7 @@ export class XConnection {
     return this.ask((done) => this.client.GetAtomName(atom, done));
   }
 
-  /** Undefined where the window or its property does not exist. */
+  /** Undefined if the window or its property does not exist. */
   async property({ window, name, bytes = PROPERTY_BYTES }: ReadProperty): Promise<XProperty | undefined> {
     const atom = await this.atom(name);
     try {
@@ -159,14 +159,14 @@ export class XConnection {
     }
   }
 
-  /** The 32-bit numbers of a property, such as windows, atoms or cardinals; none where it does not exist. */
+  /** The 32-bit numbers of a property, such as windows, atoms or cardinals; none if it does not exist. */
   async numbers(window: number, name: string): Promise<readonly number[]> {
     const found = await this.property({ window, name });
     if (found?.format !== 32) return [];
     return Array.from({ length: found.data.length / 4 }, (_, index) => found.data.readUInt32LE(index * 4));
   }
 
-  /** A text property, by its type: UTF8_STRING, else Latin-1. Undefined where it does not exist. */
+  /** A text property, by its type: UTF8_STRING, otherwise Latin-1. Undefined if it does not exist. */
   async text(window: number, name: string): Promise<string | undefined> {
     const [found, utf8] = await Promise.all([
       this.property({ window, name, bytes: 4_096 }),
@@ -176,7 +176,7 @@ export class XConnection {
     return found.data.toString(found.type === utf8 ? 'utf8' : 'latin1');
   }
 
-  /** Wants events of the root window beside those that others want of it: a connection has one mask a window. */
+  /** Selects events of the root window in addition to those that others selected: a connection has one mask per window. */
   selectRootEvents(mask: number): void {
     this.#rootMask |= mask;
     this.client.ChangeWindowAttributes(this.root, { eventMask: this.#rootMask });
@@ -209,7 +209,7 @@ export class XConnection {
   }
 }
 
-/** The library throws where nobody can catch it when it may not read the file of cookies; without one, the server may still let us in. */
+/** The library throws an uncatchable error if it may not read the cookie file; without one, the server may still accept us. */
 async function withoutUnreadableCookies(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ auth?: { name: string; data: string } }> {

@@ -1,10 +1,10 @@
 import { XConnection } from './x-connection.ts';
 
-/** After the server went, it is looked for again: soon at first, then seldom. */
+/** When the server has gone, it is looked for again: soon at first, then less often. */
 const FIRST_AGAIN_MS = 500;
 const LAST_AGAIN_MS = 30_000;
 
-/** The X server of this session, reached by one connection that its users share and that is opened by the first of them. */
+/** The X server of this session, reached by one shared connection, which the first user opens. */
 export class XServer {
   readonly #name: string;
   readonly #env: Readonly<Record<string, string | undefined>>;
@@ -20,12 +20,12 @@ export class XServer {
     this.#env = env;
   }
 
-  /** Null where there is no X server to be reached: DISPLAY is not set. Nothing is opened yet. */
+  /** Null if there is no X server: DISPLAY is not set. Opens nothing yet. */
   static of(env: Readonly<Record<string, string | undefined>>): XServer | null {
     return env.DISPLAY ? new XServer(env.DISPLAY, env) : null;
   }
 
-  /** The connection, opened when it is not; null where the server cannot be reached now. */
+  /** The connection, opened if necessary; null if the server cannot be reached now. */
   connection(): Promise<XConnection | null> {
     if (this.#isClosed) return Promise.resolve(null);
     this.#opening ??= this.#open();
@@ -33,7 +33,7 @@ export class XServer {
   }
 
   /**
-   * Tells of the connection as soon as there is one, and of each new one after the server went and came back. What was set up on an
+   * Reports the connection as soon as there is one, and each new one after the server has returned. What was set up on an
    * earlier one (windows, grabs, masks) is gone with it. Returns the function that ends it.
    */
   onConnection(listener: (connection: XConnection) => void): () => void {

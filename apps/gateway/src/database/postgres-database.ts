@@ -7,11 +7,11 @@ export interface PostgresOptions {
   /** `postgres://user:password@host/name`. */
   readonly url: string;
   readonly statements: Statements;
-  /** Connections of this node. More than 8 made the ledger slower where it was measured. */
+  /** Connections of this node. More than 8 made the ledger slower in measurements. */
   readonly connections?: number;
 }
 
-/** bigint for int8: money is never a floating point number. */
+/** bigint for int8: money is never a floating-point number. */
 const types = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     id === pg.types.builtins.INT8 && format !== 'binary'
@@ -19,7 +19,7 @@ const types = {
       : pg.types.getTypeParser(id, format ?? 'text'),
 } as pg.CustomTypesConfig;
 
-/** Postgres 15 or later. Connections that broke are replaced by themselves. */
+/** Postgres 15 or later. Broken connections are replaced automatically. */
 export class PostgresDatabase implements Database {
   readonly kind = 'postgres';
   readonly #pool: pg.Pool;

@@ -71,7 +71,7 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
   return app;
 }
 
-/** What a path takes; empty where there is no such path. */
+/** The methods of a path; empty if there is no such path. */
 function methodsOf(path: string, routes: Hono['routes']): string[] {
   const parts = path.split('/');
   const fits = routes.filter(({ path: pattern, method }) => {

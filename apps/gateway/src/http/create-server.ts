@@ -7,11 +7,11 @@ import type { RouteEnvironment } from './environment.ts';
 
 const HEADER_BYTES = 16 * 1024;
 const HEADERS_MS = 10_000;
-/** For a whole upload; one that stalls ends sooner. */
+/** Time limit for a whole upload; one that stalls ends sooner. */
 const UPLOAD_MS = 30 * 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
-/** The server, with or without TLS of its own, and its limits of time and size. */
+/** The server, with or without its own TLS, and its limits on time and size. */
 export function createServer(app: Hono<RouteEnvironment>, { tls }: Pick<GatewayConfig, 'tls'>): Server {
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     overrideGlobalObjects: false,

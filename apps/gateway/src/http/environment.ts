@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
-/** What a route gets beside the request. */
+/** What a route gets in addition to the request. */
 export interface RouteEnvironment {
   Bindings: HttpBindings;
   Variables: { requestId: string };
@@ -9,7 +9,7 @@ export interface RouteEnvironment {
 
 export type RouteContext = Context<RouteEnvironment>;
 
-/** Aborts when the client has gone before its answer was on its way. */
+/** Aborts if the client disconnects before its answer is sent. */
 export function clientSignal({ env: { outgoing } }: RouteContext): AbortSignal {
   const gone = new AbortController();
   outgoing.once('close', () => {
@@ -18,7 +18,7 @@ export function clientSignal({ env: { outgoing } }: RouteContext): AbortSignal {
   return gone.signal;
 }
 
-/** An answer in JSON; whole numbers stand for micro-units, as text where JavaScript's numbers end. */
+/** An answer in JSON; bigints are micro-units, written as text if they exceed JavaScript's safe integers. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {
     if (typeof each !== 'bigint') return each;

@@ -81,7 +81,7 @@ export interface GatewayErrorDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The only error that is thrown on purpose: a code, and words for the one who called. */
+/** The only error that is thrown on purpose: a code, and a message for the caller. */
 export class GatewayError extends Error {
   readonly code: GatewayErrorCode;
   readonly param: string | undefined;
@@ -100,7 +100,7 @@ export class GatewayError extends Error {
     return gatewayErrors[this.code].status;
   }
 
-  /** In OpenAI's shape, which its clients read. */
+  /** In OpenAI's format, which its clients understand. */
   toBody(): { error: { message: string; type: string; param: string | null; code: string } } {
     const { type } = gatewayErrors[this.code];
     return { error: { message: this.message, type, param: this.param ?? null, code: this.code } };

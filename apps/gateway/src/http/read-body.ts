@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { GatewayError } from './gateway-error.ts';
 
 /**
- * The body as it comes. Throws payload_too_large, timeout where the client sends nothing for so long, and the signal's reason at once. What is not
- * read any more is thrown away as it comes, so that the client gets to read the answer.
+ * The body as it arrives. Throws payload_too_large, timeout if the client sends nothing for too long, and the signal's reason at once. The
+ * unread rest is discarded as it arrives, so that the client can read the answer.
  */
 export async function* bodyChunks(
   incoming: IncomingMessage,
@@ -51,7 +51,7 @@ async function withinIdle<Result>(
   }
 }
 
-/** JSON of at most so many bytes, and the SHA-256 of the bytes. Throws invalid_value, unsupported_media_type, payload_too_large. */
+/** JSON of at most the given number of bytes, and the SHA-256 of the bytes. Throws invalid_value, unsupported_media_type, payload_too_large. */
 export async function readJson(
   incoming: IncomingMessage,
   maximumBytes: number,

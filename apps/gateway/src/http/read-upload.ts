@@ -6,7 +6,7 @@ import type { KeptAudio } from '../audio/kept-audio.ts';
 import { GatewayError } from './gateway-error.ts';
 import { bodyChunks } from './read-body.ts';
 
-/** A form with one file: what was kept of it, and its other fields. */
+/** A form with one file: the kept file, and the other fields. */
 export interface Upload {
   readonly file: KeptAudio;
   readonly fields: Readonly<Record<string, string | string[]>>;
@@ -18,15 +18,15 @@ export interface UploadOptions {
   readonly keep: (stream: AsyncIterable<Uint8Array>, announcedBytes: number) => Promise<KeptAudio>;
 }
 
-/** For all that is no audio, together. */
+/** The limit for everything but the audio together. */
 const FIELD_BYTES = 1024 * 1024;
 const MOST_FIELDS = 500;
-/** Parts that are read and not yet parsed; more than a few chunks of a socket. */
+/** The limit for data that is read and not yet parsed; more than a few chunks of a socket. */
 const UNPARSED_BYTES = 256 * 1024;
 
 /**
- * Reads multipart/form-data; the `file` part is kept as it comes, and all that is no audio has 1 MiB together. However it ends, the stream that was
- * handed on has ended too, and what was kept is discarded unless it is returned. Throws GatewayError.
+ * Reads multipart/form-data; the `file` part is kept as it arrives, and everything else is limited to 1 MiB together. However it ends, the stream that was
+ * passed on has ended too, and the kept file is discarded unless it is returned. Throws GatewayError.
  */
 export async function readUpload(incoming: IncomingMessage, options: UploadOptions): Promise<Upload> {
   const { maximumBytes, idleMs, keep } = options;

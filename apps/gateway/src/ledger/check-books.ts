@@ -1,7 +1,7 @@
 import type { Queries } from '../database/database.ts';
 import { bookStatements } from '../database/statements/books.ts';
 
-/** What is wrong with the books, in words, with the rows it concerns; empty where they balance. Reads everything: not for every minute. */
+/** What is wrong with the books, in words, with the rows it concerns; empty if they balance. Reads everything, so it is not meant to run every minute. */
 export async function checkBooks(database: Queries): Promise<string[]> {
   const problems: string[] = [];
   for (const name of Object.keys(bookStatements) as (keyof typeof bookStatements)[]) {

@@ -1,17 +1,17 @@
 import type { Micro } from './micro.ts';
 
-/** A request that wants to begin. */
+/** A request that is about to begin. */
 export interface ClaimRequest {
   readonly accountId: string;
   readonly tokenId: string;
-  /** What tells the request among those of its account. */
+  /** Identifies the request within its account. */
   readonly keyHash: Uint8Array;
   /** False: the key was made of token and body. */
   readonly ownKey: boolean;
   /** Identifies the request's contents. */
   readonly fingerprint: Uint8Array;
   readonly kind: 'speech' | 'text';
-  /** Tier or vendor that was asked for. */
+  /** The requested tier or vendor. */
   readonly chosen: string;
   readonly device: string | null;
   /** Milliseconds of speech, or bytes of text. */
@@ -22,7 +22,7 @@ export interface ClaimRequest {
   readonly totalBudget: Micro | null;
 }
 
-/** What became of it. */
+/** The outcome of a claim. */
 export type Claim =
   /** Ours to carry out: credit is held. */
   | { readonly kind: 'granted'; readonly work: Work; readonly balance: Micro; readonly held: Micro }
@@ -30,7 +30,7 @@ export type Claim =
   | { readonly kind: 'replay'; readonly requestId: string; readonly sealed: Buffer }
   /** Done before, and the answer is no longer kept. */
   | { readonly kind: 'purged' }
-  /** Somebody is at it. */
+  /** Another run is working on it. */
   | { readonly kind: 'running'; readonly requestId: string; readonly leaseMs: number }
   /** The key was used for something else. */
   | { readonly kind: 'mismatch' }
@@ -46,7 +46,7 @@ export interface Work {
   readonly hold: Micro;
 }
 
-/** The row that was there already. */
+/** The existing row. */
 export interface ClaimedRow {
   readonly id: string;
   readonly fingerprint: Buffer;
@@ -55,20 +55,20 @@ export interface ClaimedRow {
   readonly fence: number;
   readonly run: string;
   readonly lease_ms: number;
-  /** The answer, where it is completed and kept. */
+  /** The answer, if it is completed and kept. */
   readonly sealed: Buffer | null;
 }
 
 /** What to do about it. */
 export type Judgement =
   | Exclude<Claim, { kind: 'granted' } | { kind: 'unpaid' } | { kind: 'over-budget' }>
-  /** An earlier commit of this very claim went through. */
+  /** An earlier commit of the same claim succeeded. */
   | { readonly kind: 'ours'; readonly fence: number; readonly requestId: string }
   | { readonly kind: 'take-over'; readonly requestId: string }
-  /** The key counts no more: the next request with it is a new one. */
+  /** The key is no longer valid: the next request with it is a new one. */
   | { readonly kind: 'forget'; readonly requestId: string };
 
-/** Judges a claim against the row that has its key. */
+/** Decides about a claim, given the row that has its key. */
 export function judgeClaim(row: ClaimedRow, run: string, fingerprint: Uint8Array): Judgement {
   const requestId = row.id;
   if (!row.fingerprint.equals(fingerprint)) return { kind: 'mismatch' };

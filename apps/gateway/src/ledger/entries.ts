@@ -1,14 +1,14 @@
 import type { ClaimRequest } from './claim.ts';
 import type { Attempt, Settlement } from './settlement.ts';
 
-/** A request that wants to begin, with the names it goes by if it does. */
+/** A request that is about to begin, with its ids if it does. */
 export interface ClaimEntry {
   readonly request: ClaimRequest;
   readonly requestId: string;
   readonly run: string;
 }
 
-// Money is written as text: JSON's numbers are floating point.
+// Money is written as text, because JSON's numbers are floating point.
 
 /** Claims as their statement reads them. */
 export function claimEntries(claims: readonly ClaimEntry[], leaseSeconds: number): string {
@@ -34,7 +34,7 @@ export function claimEntries(claims: readonly ClaimEntry[], leaseSeconds: number
   );
 }
 
-/** Settlements as their statement reads them; the answers go beside them. */
+/** Settlements as their statement reads them; the answers are passed separately. */
 export function settlementEntries(settlements: readonly Settlement[]): string {
   return JSON.stringify(
     settlements.map(({ work, sealed, ...settlement }, number) => ({

@@ -1,4 +1,4 @@
-/** How much is committed at once, at most; one item always is, whatever it weighs. */
+/** The most that is committed at once; one item always is, whatever its size. */
 export interface BatchLimits {
   readonly items: number;
   readonly weight: number;
@@ -13,26 +13,26 @@ interface Waiting<Item, Result> {
 export interface GroupCommitOptions<Item, Result> {
   readonly limits: BatchLimits;
   readonly weigh: (item: Item) => number;
-  /** Commits all of them or none, and gives the result of each in their order. */
+  /** Commits all of them or none, and returns their results in order. */
   readonly commit: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** True for an error that one item may owe to another: then each is committed by itself. */
+  /** True for an error that another item may have caused: then each is committed separately. */
   readonly isOfOne: (error: unknown) => boolean;
 }
 
 /**
- * Commits what comes for one group together: while one commit is on its way, whatever else comes waits and goes with the next. Nothing waits
- * for company: who comes alone is committed at once. Groups don't wait for each other.
+ * Commits items of one group together: while one commit is in progress, further items wait for the next. A single item
+ * is committed at once. Groups do not wait for each other.
  */
 export class GroupCommit<Item, Result> {
   readonly #with: GroupCommitOptions<Item, Result>;
-  /** A group is here as long as somebody works on it. */
+  /** A group exists as long as it is being worked on. */
   readonly #groups = new Map<string, Waiting<Item, Result>[]>();
 
   constructor(options: GroupCommitOptions<Item, Result>) {
     this.#with = options;
   }
 
-  /** Resolves when it is committed; rejects with what the commit rejected with, and then nobody knows whether it was. */
+  /** Resolves when it is committed; rejects with the error of the commit, whose outcome is then unknown. */
   submit(group: string, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const waiting = this.#groups.get(group);
@@ -59,7 +59,7 @@ export class GroupCommit<Item, Result> {
     this.#groups.delete(group);
   }
 
-  /** Never rejects: each item has its own end. */
+  /** Never rejects: each item gets its own result or error. */
   async #commit(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.#with.commit(batch.map(({ item }) => item));
@@ -71,7 +71,7 @@ export class GroupCommit<Item, Result> {
   }
 }
 
-/** How many of those that wait go together, from the first on. */
+/** How many of the waiting items go together, from the first on. */
 export function batchLength(weights: readonly number[], { items, weight: most }: BatchLimits): number {
   let total = 0;
   let count = 0;

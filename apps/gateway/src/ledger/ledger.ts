@@ -9,25 +9,25 @@ import type { Attempt, Balance, Settled, Settlement } from './settlement.ts';
 export interface LedgerOptions {
   readonly database: Database;
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** Milliseconds that only grow. */
+  /** Monotonic time in milliseconds. */
   readonly monotonic: () => number;
   readonly leaseSeconds?: number;
-  /** How long a database that is away is waited for. */
+  /** How long to wait for an unreachable database. */
   readonly patienceMs?: number;
 }
 
 type BalanceRow = Balance & Record<string, unknown>;
 
-/** What became of one of several. */
+/** The outcome for one of several. */
 type NumberedRow = { readonly number: number } & BalanceRow;
 
-/** More would not be faster, and a refusal takes them all back. */
+/** More would not be faster, and a refusal rolls back all of them. */
 const MOST_TOGETHER = 32;
 const MOST_UNCOVERED = 10_000;
 const EVERYBODY = 'everybody';
 const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
-/** What purgeAnswers and forgetOldKeys take at a time. */
+/** How many rows purgeAnswers and forgetOldKeys take at a time. */
 const BATCH_ROWS = 1_000;
 const MOST_BATCHES = 20;
 
@@ -35,13 +35,13 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * The books: one request, one charge. Every method may be called again after a lost connection and asks what became of the first call, so that
- * a commit whose outcome is unknown is never guessed at.
+ * The books: one request, one charge. Every method can be called again after a lost connection and finds out what became of the first call, so that
+ * the outcome of a commit is never guessed.
  */
 export class Ledger {
   readonly #with: LedgerOptions;
   readonly #claims: GroupCommit<ClaimEntry, Claim | undefined>;
-  /** Accounts whose last claim was not covered: they claim by themselves, because a refusal takes back whatever goes with it. */
+  /** Accounts whose last claim was not covered: they claim separately, because a refusal rolls back the whole group. */
   readonly #uncovered = new Set<string>();
   readonly #settlements: GroupCommit<Settlement, Settled>;
   readonly leaseSeconds: number;
@@ -64,7 +64,7 @@ export class Ledger {
     this.leaseSeconds = options.leaseSeconds ?? 30;
   }
 
-  /** Takes a request on and holds its credit, or says why not. Throws DatabaseError. */
+  /** Accepts a request and holds its credit, or says why not. Throws DatabaseError. */
   async claim(request: ClaimRequest): Promise<Claim> {
     // The same run again after a lost commit finds its own row and goes on from there.
     const run = randomUUID();
@@ -104,7 +104,7 @@ export class Ledger {
     });
   }
 
-  /** A request whose key is known: answered already, at work, or left behind. */
+  /** A request whose key is known: already answered, in progress, or abandoned. */
   async #again(queries: Queries, request: ClaimRequest, run: string, newId: string): Promise<Claim> {
     const { accountId, tokenId, keyHash, fingerprint, chosen, device, quantity, hold } = request;
     const [row] = await queries.q<Omit<ClaimedRow, 'sealed'> & Record<string, unknown>>('claimed', [
@@ -146,7 +146,7 @@ export class Ledger {
     }
   }
 
-  /** Prolongs leases; gives the runs that are still ours. Throws DatabaseError. */
+  /** Extends leases; returns the runs that are still ours. Throws DatabaseError. */
   async extend(works: readonly Work[]): Promise<ReadonlySet<string>> {
     const rows = await this.#with.database.q<{ run: string }>('extendLeases', [
       works.map(({ run }) => run),
@@ -156,7 +156,7 @@ export class Ledger {
     return new Set(rows.map(({ run }) => run));
   }
 
-  /** Charges once, keeps the answer, gives back what is left. Throws DatabaseError where the database stays away: then no answer may go out. */
+  /** Charges once, keeps the answer, releases the rest of the hold. Throws DatabaseError if the database stays unreachable: then no answer may be sent. */
   async settle(settlement: Settlement): Promise<Settled> {
     const { work, charge } = settlement;
     if (charge > work.hold) throw new RangeError('A charge is never above what is held.');
@@ -191,7 +191,7 @@ export class Ledger {
     });
   }
 
-  /** What a settlement that may have gone through came to; undefined while the request is still ours to settle. */
+  /** The outcome of a settlement that may have succeeded; undefined if the request is still ours to settle. */
   async #outcome(work: Work): Promise<Settled | undefined> {
     const [row] = await this.#with.database.q<
       { state: string; fence: number } & Balance & Record<string, unknown>
@@ -201,35 +201,35 @@ export class Ledger {
     return row?.state === 'running' && row.fence === work.fence ? undefined : { kind: 'lost' };
   }
 
-  /** Gives everything back. A request that is no longer ours is left alone. Throws DatabaseError; the sweep then does the same. */
+  /** Releases the whole hold. A request that is no longer ours is left alone. Throws DatabaseError; the sweep then does the same. */
   async release(work: Work, attempts: readonly Attempt[]): Promise<void> {
     await this.#persistently(() =>
       this.#with.database.q('release', [work.requestId, work.fence, attemptEntries(attempts)]),
     );
   }
 
-  /** The answer has left for the client: a key of token and body counts no more. */
+  /** The answer has been sent to the client: a key made of token and body is no longer valid. */
   async delivered(requestId: string): Promise<void> {
     await this.#with.database.q('delivered', [requestId]);
   }
 
-  /** Ends requests of dead nodes; gives how many. Throws DatabaseError. */
+  /** Ends requests of dead nodes; returns their number. Throws DatabaseError. */
   async sweep(): Promise<number> {
     const [row] = await this.#with.database.q<{ ended: number }>('sweep');
     return row?.ended ?? 0;
   }
 
-  /** Deletes answers that are kept no longer; gives how many. Throws DatabaseError. */
+  /** Deletes answers that are kept no longer; returns their number. Throws DatabaseError. */
   purgeAnswers(): Promise<number> {
     return this.#inBatches('purgeAnswers');
   }
 
-  /** Forgets keys of requests that ended 90 days ago; gives how many. Throws DatabaseError. */
+  /** Forgets keys of requests that ended 90 days ago; returns their number. Throws DatabaseError. */
   forgetOldKeys(): Promise<number> {
     return this.#inBatches('forgetOldKeys');
   }
 
-  /** Until a batch was not full, or enough for one time; what is left is of the next time, or another node's. */
+  /** Works in batches until one is not full, or it was enough for now; the rest is left for the next time, or for another node. */
   async #inBatches(statement: 'purgeAnswers' | 'forgetOldKeys'): Promise<number> {
     let all = 0;
     for (let batch = 0; batch < MOST_BATCHES; batch++) {
@@ -241,7 +241,7 @@ export class Ledger {
     return all;
   }
 
-  /** Tries again while the database is away or in a tangle, up to the end of our patience. */
+  /** Retries while the database is unreachable or in a deadlock, for a limited time. */
   async #persistently<T>(work: () => Promise<T>): Promise<T> {
     const { monotonic, sleep, patienceMs = 20_000 } = this.#with;
     const until = monotonic() + patienceMs;
@@ -264,7 +264,7 @@ function granted(row: Partial<Balance> | undefined, work: Work): Claim {
   return { kind: 'granted', work, balance: row?.balance ?? 0n, held: row?.held ?? 0n };
 }
 
-/** What was not covered, by the name that the statement refused with. */
+/** What was not covered, by the name with which the statement refused. */
 function refusalOf(error: unknown): Claim | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
   switch (error.constraint) {

@@ -30,5 +30,5 @@ export interface Balance {
 
 export type Settled =
   | ({ readonly kind: 'settled' } & Balance)
-  /** Somebody took the request over, or its lease ended: nothing is charged for what was done here, and no answer may go out. */
+  /** Another node took the request over, or its lease ended: nothing is charged for the work done here, and no answer may be sent. */
   | { readonly kind: 'lost' };

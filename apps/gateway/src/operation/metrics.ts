@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What Prometheus reads. Labels are vendors and outcomes, never accounts: their number has no bound. */
+/** Metrics for Prometheus. Labels are vendors and outcomes, never accounts, whose number is unlimited. */
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = new Counter({

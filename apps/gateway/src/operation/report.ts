@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts';
 import type { Observer } from './observer.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Writes what the relay does into log, metrics and traces. */
+/** Reports what the relay does in log, metrics and traces. */
 export function reportTo(logger: GatewayLogger, metrics: Metrics, tracing: Tracing): Observer {
   return {
     began: (job) => tracing.began(job),

@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, type Span, SpanStatusCode, type Tracer, trace } from '@op
 import type { Tried } from '../chain/failover.ts';
 import type { RelayJob } from '../relay/relay-job.ts';
 
-/** Spans of requests and of the vendors within. Facts alone, as in the log. */
+/** Spans of requests and of the vendors within. Only facts, as in the log. */
 export interface Tracing {
   began(job: RelayJob): void;
   tried(job: RelayJob, tried: Tried): void;
@@ -12,7 +12,7 @@ export interface Tracing {
 
 const silent: Tracing = { began: () => {}, tried: () => {}, ended: () => {}, close: async () => {} };
 
-/** Traces by OpenTelemetry's standard variables; silent where none names a collector. */
+/** Traces by OpenTelemetry's standard variables; silent if none names a collector. */
 export async function openTracing(isWanted: boolean): Promise<Tracing> {
   if (!isWanted) return silent;
   // Loaded only where it is wanted: it takes memory and start-up time.

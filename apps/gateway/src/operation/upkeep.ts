@@ -15,7 +15,7 @@ export interface UpkeepOptions {
 const BEAT_MS = 5_000;
 const SWEEP_MS = 15_000;
 
-/** What every node does beside its requests: it says that it lives, counts the others, and gives back what dead ones held. */
+/** What every node does besides its requests: it reports that it is alive, counts the others, and releases the holds of dead ones. */
 export class Upkeep {
   readonly #with: UpkeepOptions;
   readonly #timers: NodeJS.Timeout[] = [];
@@ -26,7 +26,7 @@ export class Upkeep {
     this.#with = options;
   }
 
-  /** Nodes that live, this one among them. */
+  /** Live nodes, this one included. */
   get nodes(): number {
     return this.#nodes;
   }
@@ -70,7 +70,7 @@ export class Upkeep {
     await this.#part('forget log-ins that ended', () => database.q('forgetSessions'));
   }
 
-  /** One that fails does not keep the others from running. */
+  /** If one fails, the others still run. */
   async #part(what: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

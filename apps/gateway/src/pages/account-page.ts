@@ -7,7 +7,7 @@ import { page } from './page.ts';
 import type { Session } from './sessions.ts';
 import { usageChart } from './usage-chart.ts';
 
-/** What is left, how far it reaches, and what it was used for. */
+/** The balance, how long it will last, and what was used. */
 export async function accountPage(
   { accountId, accountName, balance, held }: Extract<Session, { kind: 'account' }>,
   gateway: Gateway,

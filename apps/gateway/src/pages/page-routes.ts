@@ -14,7 +14,7 @@ import { Sessions } from './sessions.ts';
 
 const FORM_BYTES = 4_096;
 
-/** Pages for people: an account's own, and the operator's. Read without JavaScript; every POST must come from a page of ours. */
+/** Pages for people: an account's own, and the operator's. They work without JavaScript; every POST must come from one of our pages. */
 export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   const sessions = new Sessions(gateway.database, gateway.config.adminKey);
   const app = new Hono<RouteEnvironment>();
@@ -49,7 +49,7 @@ export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   return app;
 }
 
-/** Browsers say with every POST where it comes from. */
+/** Browsers send the origin with every POST. */
 function refuseForeign(context: RouteContext): void {
   const origin = URL.parse(context.req.header('origin') ?? '');
   const site = context.req.header('sec-fetch-site');

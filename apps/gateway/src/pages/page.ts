@@ -3,7 +3,7 @@ import { contentPolicy, style } from './style.ts';
 
 type Content = ReturnType<typeof html>;
 
-/** A whole page; `bar`: with the bar that one logs out in. What is put into it by `html` is escaped. */
+/** A whole page; `bar`: with the bar for logging out. Values inserted by `html` are escaped. */
 export async function page(
   title: string,
   content: Content,
@@ -26,7 +26,7 @@ export async function page(
   });
 }
 
-/** The form that a key or a token is typed into. */
+/** The form for a key or a token. */
 export function logInPage(problem?: string, status = 200): Promise<Response> {
   return page(
     'Log in · Quoth cloud',

@@ -24,7 +24,7 @@ interface SessionRow extends Record<string, unknown> {
   readonly held: bigint;
 }
 
-/** Log-ins of people, in the database that all nodes share. A session ends with its token or the admin key that it was begun with, or after half a day. */
+/** Log-in sessions, in the database that all nodes share. A session ends with the token or admin key that it was started with, or after half a day. */
 export class Sessions {
   readonly #database: Database;
   readonly #adminKeyHash: Buffer;
@@ -62,7 +62,7 @@ export class Sessions {
     return `${COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`;
   }
 
-  /** True where somebody has guessed too often from there. */
+  /** True if there were too many failed attempts from this address. */
   async isShut(source: string): Promise<boolean> {
     const [row] = await this.#database.q<{ count: number }>('loginFailures', [source]);
     return (row?.count ?? 0) >= MOST_FAILURES;
@@ -72,7 +72,7 @@ export class Sessions {
     await this.#database.q('loginFailed', [source]);
   }
 
-  /** Under another admin key it is another: whoever knew the old key is logged out. */
+  /** It depends on the admin key: whoever logged in with an old key is logged out. */
   #adminHashOf(secret: string): Buffer {
     return createHmac('sha256', this.#adminKeyHash).update(secret).digest();
   }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The window's colours by their names; what follows `@theme` is for its build alone. */
+/** The window's colours by their names; what follows `@theme` is only for its build. */
 const tokens = readFileSync(fileURLToPath(import.meta.resolve('@quoth/ui/design/tokens.css')), 'utf8')
   .split('@theme')[0]
   ?.replace(/\/\*[\s\S]*?\*\//g, '')
   .trim();
 
-/** The look of the window, as far as a page without scripts needs it. */
+/** The look of the window, reduced to what a page without scripts needs. */
 export const style = `
 ${tokens}
 *, *::before, *::after { box-sizing: border-box; }
@@ -48,7 +48,7 @@ button.plain { height: 32px; padding: 0 12px; background: transparent; border-co
 .figures { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; } .figures div { min-width: 0; } .figures .large { font-size: 24px; line-height: 32px; } }
 `;
 
-/** Nothing is loaded, nothing runs, forms go here alone, and nobody frames it. */
+/** Loads nothing, runs nothing, sends forms only here, and cannot be framed. */
 export const contentPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3_600_000;
 const HEIGHT = 72;
 const BAR = 10;
 
-/** What each of the last days cost, as bars; every bar says its day and amount to who points at it or listens. */
+/** The cost of each of the last days as bars; every bar has its day and amount as a tooltip and for screen readers. */
 export function usageChart(usage: readonly Usage[], currency: string, days: number, now: number) {
   const bars = Array.from({ length: days }, (_, index) => {
     const day = new Date(now - (days - 1 - index) * DAY_MS).toISOString().slice(0, 10);

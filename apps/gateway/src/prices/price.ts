@@ -34,8 +34,8 @@ export function textCharge(price: TextPrice, inputTokens: bigint, outputTokens: 
 }
 
 /**
- * Tokens of a text where the vendor does not count them: one for each four bytes of UTF-8, begun ones included. Every vendor's tokenizer
- * gives about that for English, and more tokens for most other scripts.
+ * Tokens of a text if the vendor does not count them: one for every four bytes of UTF-8, rounded up. Every vendor's tokenizer
+ * returns about as many for English, and more for most other scripts.
  */
 export function estimatedTokens(text: string): bigint {
   return dividedUp(BigInt(Buffer.byteLength(text)), 4n);

@@ -1,7 +1,7 @@
 import type { Tried } from '../chain/failover.ts';
 import type { Micro } from '../ledger/micro.ts';
 
-/** What a vendor's answer came to, as the client gets it. */
+/** A vendor's answer, as the client gets it. */
 export interface Answer {
   readonly contentType: string;
   readonly body: string;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly priceId: bigint;
 }
 
-/** An answer with all that its headers say. */
+/** An answer with everything that its headers say. */
 export interface RelayedAnswer {
   readonly requestId: string;
   readonly contentType: string;
@@ -20,10 +20,10 @@ export interface RelayedAnswer {
   readonly model: string;
   readonly tried: readonly Tried[];
   readonly charge: Micro;
-  /** What is left and not held; undefined for a replay. */
+  /** The balance that is not held; undefined for a replay. */
   readonly available: Micro | undefined;
   readonly isReplay: boolean;
-  /** True where the key counts no more once the answer is delivered. */
+  /** True if the key is no longer valid once the answer is delivered. */
   readonly endsWithDelivery: boolean;
 }
 
@@ -31,7 +31,7 @@ type Kept = Pick<RelayedAnswer, 'contentType' | 'body' | 'vendor' | 'model' | 't
   readonly charge: string;
 };
 
-/** As it is sealed. */
+/** The answer in sealed form. */
 export function packAnswer(
   answer: Pick<RelayedAnswer, 'contentType' | 'body' | 'vendor' | 'model' | 'tried' | 'charge'>,
 ): Buffer {
@@ -52,7 +52,7 @@ export function unpackAnswer(bytes: Uint8Array, requestId: string): RelayedAnswe
   };
 }
 
-/** What the client gets besides the answer. */
+/** The headers of the answer. */
 export function answerHeaders(answer: RelayedAnswer): Record<string, string> {
   return {
     'Content-Type': answer.contentType,

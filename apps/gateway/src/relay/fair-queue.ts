@@ -2,9 +2,9 @@ import { addAbortListener } from 'node:events';
 import { GatewayError } from '../http/gateway-error.ts';
 
 export interface FairQueueOptions {
-  /** At work at a time. */
+  /** How many run at a time. */
   readonly width: number;
-  /** Waiting, of one owner. */
+  /** How many of one owner may wait. */
   readonly waiting: number;
 }
 
@@ -13,8 +13,8 @@ interface Waiter {
 }
 
 /**
- * Work in turns: when there is room, the owner that has waited longest for a turn gets it, however many others one owner has waiting. So that one
- * token with a thousand requests does not keep the rest.
+ * Gives owners their turns fairly: when there is room, the owner that has waited longest for a turn gets it, however many requests another one has waiting. So a
+ * token with a thousand requests does not block the others.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -33,7 +33,7 @@ export class FairQueue {
     return [...this.#queues.values()].reduce((sum, queue) => sum + queue.length, 0);
   }
 
-  /** Waits for a turn and gives what ends it. Throws rate_limit_exceeded where too many of the owner's wait, or the signal's reason. */
+  /** Waits for a turn and returns the function that ends it. Throws rate_limit_exceeded if too many of the owner's requests wait, or the signal's reason. */
   async enter(owner: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#working < this.#options.width) return this.#begin();

@@ -7,8 +7,8 @@ export interface LeaseKeeperOptions {
 }
 
 /**
- * Prolongs the leases of everything this node works on. Work whose lease is not ours any more, or could not be prolonged in time, is stopped:
- * what a vendor would still say could not be settled.
+ * Extends the leases of everything this node works on. Work whose lease is no longer ours, or could not be extended in time, is stopped,
+ * because its result could not be settled.
  */
 export class LeaseKeeper {
   readonly #with: LeaseKeeperOptions;
@@ -21,7 +21,7 @@ export class LeaseKeeper {
     this.#timer.unref();
   }
 
-  /** A signal that says when the work is no longer ours; `end` when it is over. */
+  /** A signal that aborts when the work is no longer ours; call `end` when it is over. */
   keep(work: Work): { readonly signal: AbortSignal; end(): void } {
     const stop = new AbortController();
     this.#held.set(work.run, { work, stop, safeUntil: this.#safeUntil() });
@@ -32,7 +32,7 @@ export class LeaseKeeper {
     clearInterval(this.#timer);
   }
 
-  /** Our own clock runs from before the database was asked, so that our lease always ends before the database's. */
+  /** Measured from before the database was asked, so that our lease always ends before the database's. */
   #safeUntil(): number {
     return this.#with.monotonic() + this.#with.ledger.leaseSeconds * 1_000;
   }

@@ -17,9 +17,9 @@ export interface RelayJob {
   readonly hold: Micro;
   /** From the first try to the last. */
   readonly deadlineMs: number;
-  /** Has one vendor do it. Throws what the vendor's adapter throws. */
+  /** Has one vendor do the work. Throws what the vendor's adapter throws. */
   readonly ask: (member: Member, options: AskOptions) => Promise<Answer>;
-  /** Aborts when the client has gone. Looked at until the work begins: what a vendor then says is kept for the client's retry. */
+  /** Aborts when the client has gone. It counts only until the work begins: after that, the result is kept for the client's retry. */
   readonly client: AbortSignal;
 }
 

@@ -38,7 +38,7 @@ const CONTENT_KEY_SECONDS = 600;
 const FIRST_LOOK_MS = 50;
 const LONGEST_LOOK_MS = 1_000;
 
-/** Carries requests out: claim, vendors in their order, settlement, answer. One request is one charge, whoever repeats it wherever. */
+/** Carries out requests: claim, vendors in order, settlement, answer. One request is one charge, wherever it is repeated. */
 export class Relay {
   readonly #with: RelayOptions;
 
@@ -82,7 +82,7 @@ export class Relay {
     }
   }
 
-  /** A repeated request waits for the first one, for a while: its answer then is there without a second vendor. */
+  /** A repeated request waits for the first one for a while, and gets its answer without a second vendor. */
   async #claim({ caller, key, kind, choice, device, quantity, hold, client }: RelayJob): Promise<Claim> {
     const { ledger, monotonic, sleep, waitMs } = this.#with;
     const until = monotonic() + waitMs;
@@ -255,7 +255,7 @@ export class Relay {
   }
 }
 
-/** A database that is away, in the client's words. Nothing is known to be charged then; the same request again finds out. */
+/** An unreachable database, as an error for the client. Whether it was charged is unknown; repeating the request finds out. */
 async function reachable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 
 /** What makes a request the same as an earlier one. */
 export interface RequestKey {
-  /** Stored: tells the request, and opens nothing. */
+  /** Stored: identifies the request, and decrypts nothing. */
   readonly lookup: Buffer;
-  /** Stored: tells whether the same is asked for. */
+  /** Stored: tells whether the request is the same. */
   readonly fingerprint: Buffer;
-  /** False where the client gave no key: token and body are it. */
+  /** False if the client gave no key, so that token and body are the key. */
   readonly isOwn: boolean;
   seal(answer: Uint8Array): Buffer;
-  /** Throws where the bytes were made with another key or changed. */
+  /** Throws if the bytes were sealed with another key or changed. */
   open(sealed: Uint8Array): Buffer;
 }
 
@@ -17,8 +17,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The key of a request, from the client's own `Idempotency-Key` where it gave one, and from what it sent. Answers are sealed with what only
- * the client can send again (key and body), so that nobody reads them out of the database or a backup of it.
+ * The key of a request, from the client's own `Idempotency-Key` if it gave one, and from what it sent. Answers are sealed with what only
+ * the client can send again (key and body), so that nobody can read them from the database or its backups.
  */
 export function requestKey(options: {
   readonly accountId: string;

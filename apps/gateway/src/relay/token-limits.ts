@@ -2,7 +2,7 @@ import { GatewayError } from '../http/gateway-error.ts';
 
 export interface TokenLimitsOptions {
   readonly monotonic: () => number;
-  /** Nodes at work: each grants its share of a limit, so that no request has to ask the others. */
+  /** Number of running nodes: each grants its share of a limit, so that no request has to ask the others. */
   readonly nodes: () => number;
 }
 
@@ -45,7 +45,7 @@ export class TokenLimits {
     };
   }
 
-  /** Buckets that are full again say nothing. */
+  /** Full buckets carry no information. */
   tidy(): void {
     const before = this.#with.monotonic() - FORGOTTEN_MS;
     for (const [tokenId, { at, working }] of this.#buckets)

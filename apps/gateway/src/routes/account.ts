@@ -3,7 +3,7 @@ import type { Gateway } from '../gateway.ts';
 import { jsonAnswer, type RouteContext } from '../http/environment.ts';
 import { readingCaller } from './limited-read.ts';
 
-/** `GET /v1/account`: what is left, and what was used in the last month by day, vendor and device. */
+/** `GET /v1/account`: the balance, and what was used in the last month by day, vendor and device. */
 export async function showAccount(context: RouteContext, gateway: Gateway): Promise<Response> {
   const { database, config } = gateway;
   const caller = await readingCaller(context, gateway);

@@ -12,7 +12,7 @@ import { checkBooks } from '../ledger/check-books.ts';
 
 const BODY_BYTES = 64 * 1024;
 
-/** Whole micro-units; text where JavaScript's numbers end. */
+/** Whole micro-units; text if they exceed JavaScript's safe integers. */
 const micro = z
   .union([z.int().min(0), z.string().regex(/^\d{1,18}$/)])
   .transform((value) => BigInt(value))
@@ -54,7 +54,7 @@ export function isAdminKey(key: string, { config }: Gateway): boolean {
   return timingSafeEqual(hashToken(key), hashToken(config.adminKey));
 }
 
-/** Routes of administrators, with a key of their own. */
+/** Routes for administrators, with their own key. */
 export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   const { database, config, circuits, prices, vendors, refusals } = gateway;
   const app = new Hono<RouteEnvironment>();

@@ -104,7 +104,7 @@ interface Asked {
   readonly options: AskOptions;
 }
 
-/** Has one vendor write it. Throws LanguageError. */
+/** Has one vendor write the text. Throws LanguageError. */
 async function ask({ member, asked, outputTokens, text, prices, gateway, options }: Asked): Promise<Answer> {
   const { config, vendors, io, monotonic } = gateway;
   const vendor = vendors.find(({ id }) => id === member.vendor);
@@ -166,7 +166,7 @@ async function ask({ member, asked, outputTokens, text, prices, gateway, options
   };
 }
 
-/** The answer as the events of a stream, in one piece. */
+/** The answer as the events of a stream, with all text in one delta. */
 function asEvents(written: string, includesUsage: boolean) {
   const { choices, usage, ...rest } = JSON.parse(written) as {
     choices: readonly { message: { content: string }; finish_reason: string }[];

@@ -4,7 +4,7 @@ import type { RouteContext } from '../http/environment.ts';
 import { GatewayError } from '../http/gateway-error.ts';
 import { answerHeaders, type RelayedAnswer } from '../relay/answer.ts';
 
-/** Runs a paid request within its token's limits. Nothing of the body is read before the token is judged. */
+/** Runs a paid request within its token's limits. Nothing of the body is read before the token is checked. */
 export async function withLimits<T>(
   context: RouteContext,
   { callers, limits, config, isClosing, track }: Gateway,
@@ -31,7 +31,7 @@ export async function withLimits<T>(
   }
 }
 
-/** `Idempotency-Key`, where the client gave one. Throws invalid_value for one that makes no sense. */
+/** The `Idempotency-Key`, if the client gave one. Throws invalid_value for an invalid one. */
 export function clientKeyOf(context: RouteContext): string | undefined {
   const key = context.req.header('idempotency-key');
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key;
@@ -42,13 +42,13 @@ export function clientKeyOf(context: RouteContext): string | undefined {
   });
 }
 
-/** Name of the client's device for the usage page, as far as it is sane. */
+/** Name of the client's device for the usage page, if it is acceptable. */
 export function deviceOf(context: RouteContext): string | null {
   const device = context.req.header('x-quoth-device')?.trim();
   return device !== undefined && /^[\p{L}\p{N} ._'()-]{1,60}$/u.test(device) ? device : null;
 }
 
-/** Sends the answer, and notifies the ledger when it is on its way. */
+/** Sends the answer, and notifies the ledger when it has been sent. */
 export function sendAnswer(
   context: RouteContext,
   { ledger, track }: Gateway,

@@ -3,7 +3,7 @@ import type { Gateway } from '../gateway.ts';
 import { jsonAnswer } from '../http/environment.ts';
 import { largest } from '../ledger/micro.ts';
 
-/** `GET /v1/models`: tiers, vendors' models and text chains that can be asked for, with what they cost. */
+/** `GET /v1/models`: tiers, vendors' models and text chains that can be requested, with their prices. */
 export async function listModels(gateway: Gateway): Promise<Response> {
   const { vendors, config } = gateway;
   const usable = vendors.filter(({ id }) => config.vendors[id] !== undefined);

@@ -105,7 +105,7 @@ function choiceOf(model: string, { config, vendors }: Gateway): Choice {
   });
 }
 
-/** Who of the chain can be asked, and for what: the operator has a key and a price for them. */
+/** The members of the chain that can be asked: the operator has a key and a price for them. */
 async function pricesOf(
   { name, members }: Choice,
   { config, prices }: Gateway,
@@ -223,7 +223,7 @@ async function* sendable(
   }
 }
 
-/** The answer as the events of a stream: everything in one piece, since vendors give it so. */
+/** The answer as the events of a stream: all text in one delta, as vendors return it. */
 function asEvents(body: string, { response_format: format = 'json' }: OpenAiTranscriptionFields) {
   const text = format === 'json' ? (JSON.parse(body) as { text: string }).text : body.trimEnd();
   const events = [

@@ -152,3 +152,29 @@ test('a refused socket whose other side stays open is destroyed all the same [BU
   while ((await connections()) > 0 && performance.now() < deadline) await sleep(50);
   assert.equal(await connections(), 0);
 });
+
+test('an answer that is given before the body was read arrives whole, although the connection closes after it [API-WHOLE-ANSWERS]', async () => {
+  const text = 'x'.repeat(400_000);
+  server = createHttpServer({ fetch: () => new Response(text), guard: () => undefined });
+  const finished = new Promise<void>((resolve) =>
+    server.on('request', (_request, response) => response.once('finish', resolve)),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = await open();
+  socket.pause();
+  const body = Buffer.alloc(1_000_000);
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000000\r\n\r\n');
+  socket.write(body.subarray(0, 300_000));
+  await finished;
+  // What the system does to the connection it has done by now.
+  await sleep(50);
+  socket.write(body.subarray(300_000));
+  let bytes = 0;
+  socket.on('data', (data) => {
+    bytes += data.length;
+  });
+  socket.resume();
+  await closed(socket);
+  assert(bytes > text.length, `${bytes} bytes`);
+});

@@ -52,6 +52,7 @@ export function createHttpServer({
   connections,
 }: HttpServerOptions): Server {
   const identities = new WeakMap<IncomingMessage, ProgramIdentity>();
+  const bodies: LastBodies = new WeakMap();
   // The adapter's own Request and Response take the place of Node's: they are written to the socket without a stream in between.
   const answered: FetchHandler = (request, bindings) => {
     const program = bindings?.incoming && identities.get(bindings.incoming);
@@ -90,7 +91,10 @@ export function createHttpServer({
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    if (hasBody(request)) response.once('finish', () => drain(request));
+    if (hasBody(request)) {
+      bodies.set(request.socket, request);
+      response.once('finish', () => drain(request));
+    }
     onRequest?.(response);
     calls?.follow(request, response);
     const verdict = guard(request);
@@ -112,6 +116,7 @@ export function createHttpServer({
     inRequestScope({ requestId, url: request.url, response }, () => void listener(request, response));
   };
   limitConnections(server, connections);
+  server.on('connection', (socket: Socket) => closeGently(socket, bodies));
   server.on('request', (request, response) => guarded(request, response));
   // Nobody is asked to send a body before it is known to be wanted.
   server.on('checkContinue', (request, response) =>
@@ -151,12 +156,29 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** How long the rest of a body that nobody wants is thrown away. */
+/** How long the rest of an unwanted body is discarded. */
 const DRAIN_MS = 2_000;
 
+/** The last request with a body on each connection. */
+type LastBodies = WeakMap<Socket, IncomingMessage>;
+
 /**
- * An answer that is given before the body was read: a connection that is cut now loses the answer on its way to a client that is
- * still sending. So the rest is thrown away for a moment, and only then the connection ends.
+ * With `Connection: close`, Node closes the socket as soon as the answer is written. If a part of the body is unread then, Linux resets the
+ * connection and drops what the client has not received of the answer yet. So at first only our half is closed.
+ */
+function closeGently(socket: Socket, bodies: LastBodies): void {
+  const destroySoon = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    const request = bodies.get(socket);
+    if (!request || request.complete || request.destroyed) return destroySoon();
+    socket.end();
+    request.once('end', destroySoon);
+  };
+}
+
+/**
+ * After an answer that was sent before the body was read: the client may still be sending, so the rest is discarded for a moment, and only then
+ * is the connection closed.
  */
 function drain(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

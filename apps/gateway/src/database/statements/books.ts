@@ -1,4 +1,4 @@
-/** Looks for what must never be there. Each gives rows only where the books are wrong; the first column names the row. */
+/** Queries for what must never exist. Each returns rows only if the books are wrong; the first column names the row. */
 export const bookStatements = {
   'books: a balance is not the sum of its transfers': `
 select a.id::text from accounts a where a.kind = 'customer' and a.balance <>

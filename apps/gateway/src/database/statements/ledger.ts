@@ -1,6 +1,6 @@
 /**
- * The statements that move money. Each way out of a request is one statement, so that there is no moment between its parts; all of them take
- * requests, accounts and spending in this order, and several of a kind by their id. Only the database's clock judges leases.
+ * The statements that move money. Each outcome of a request is one statement, so that it is atomic; all of them lock
+ * requests, accounts and spending in this order, and several of a kind by their id. Leases are judged only by the database's clock.
  */
 export const ledgerStatements = {
   // A hold that a crash takes back was never settled, and is claimed anew: it need not wait for the disk. The settlement does.
