@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { isBareModifier, type ShortcutAction } from '@quoth/contract';
+import { RestartedProcess } from '../restarted-process.ts';
 import type { FromKeyHost, ToKeyHost } from './host/host-protocol.ts';
 import type { Binding, BindingProblem, Hotkeys, KeyEvents } from './hotkeys.ts';
 import { KeyObserver } from './observer/key-observer.ts';
-import { RestartedProcess } from './restarted-process.ts';
 
 const MAIN = fileURLToPath(new URL('./host/host-main.ts', import.meta.url));
 /** A host that has not answered after this time hangs or cannot be started. */

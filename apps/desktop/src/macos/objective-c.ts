@@ -9,6 +9,17 @@ export function framework(name: string, load: LoadLibrary): LibraryHandle {
   return load(`/System/Library/Frameworks/${name}.framework/${name}`);
 }
 
+/** CGPoint, CGSize and CGRect (CGGeometry.h), by value. */
+export interface MacRectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+koffi.struct('QuothPoint', { x: 'double', y: 'double' });
+koffi.struct('QuothSize', { width: 'double', height: 'double' });
+koffi.struct('QuothRectangle', { x: 'double', y: 'double', width: 'double', height: 'double' });
+
 /** Objective-C's runtime (objc/runtime.h, objc/message.h), the part that is needed. Written for macOS and not run there. */
 export class ObjectiveC {
   readonly #library: LibraryHandle;
@@ -54,7 +65,10 @@ export class ObjectiveC {
     const signature = `${result} ${types.join()}`;
     let sender = this.#senders.get(signature);
     if (!sender) {
-      sender = this.#library.func('objc_msgSend', result, ['intptr_t', 'intptr_t', ...types]);
+      // What is returned in memory has a function of its own on Intel's processors (objc/message.h).
+      const isReturnedInMemory = result === 'QuothRectangle' && process.arch === 'x64';
+      const name = isReturnedInMemory ? 'objc_msgSend_stret' : 'objc_msgSend';
+      sender = this.#library.func(name, result, ['intptr_t', 'intptr_t', ...types]);
       this.#senders.set(signature, sender);
     }
     return sender(receiver, this.selector(selector), ...words) as Result;
@@ -69,6 +83,16 @@ export class ObjectiveC {
       objects.map(() => 'intptr_t'),
       objects,
     );
+  }
+
+  /** A new object that is not released by itself. */
+  create(className: string): Id {
+    return this.ask(this.ask(this.classOf(className), 'alloc'), 'init');
+  }
+
+  /** Sends a message that takes a yes or no and answers nothing. */
+  set(receiver: Id, selector: string, isSo: boolean): void {
+    this.send(receiver, selector, 'void', ['bool'], [isSo]);
   }
 
   /** Runs the work with an autorelease pool. */

@@ -1,5 +1,5 @@
 /*
- * What Quoth calls of user32.dll, kernel32.dll and advapi32.dll, with the types of Windows' headers for 64-bit systems written out. A test
+ * What Quoth calls of user32.dll, kernel32.dll, advapi32.dll, gdi32.dll, shcore.dll and shell32.dll, with the types of Windows' headers for 64-bit systems written out. A test
  * builds this and calls it through the declarations that are meant for Windows, so that a wrong type or order of arguments is found here.
  */
 #include <stdint.h>
@@ -29,9 +29,16 @@ static HANDLE memory;
 static HANDLE given[8];
 
 HANDLE GetModuleHandleW(const WCHAR *name) { return name ? 0 : (HANDLE)(intptr_t)0x7ff612340000; }
-uint16_t RegisterClassExW(const WNDCLASSEXW *c) { registered = *c; return c->cbSize == sizeof *c && c->lpszClassName[0] == 'Q'; }
+HANDLE LoadCursorW(HANDLE inst, HANDLE name) { return !inst && name == (HANDLE)32512 ? (HANDLE)0x10003 : 0; }
+uint16_t RegisterClassExW(const WNDCLASSEXW *c) { registered = *c; return c->hCursor == (HANDLE)0x10003 && c->cbSize == sizeof *c && c->lpszClassName[0] == 'Q'; }
+/* 0x20304 gets messages only; 0x30000 is a picture's window and 0x30001 the one above it; 0x40404 is hidden. */
 HANDLE CreateWindowExW(DWORD ex, const WCHAR *cls, const WCHAR *name, DWORD style, int x, int y, int w, int h, HANDLE parent, HANDLE menu, HANDLE inst, void *p) {
-  return cls[0] == 'Q' && !name && parent == (HANDLE)(intptr_t)-3 && inst == registered.hInstance && !p ? WINDOW : 0;
+  if (cls[0] != 'Q' || name || x || y || w || h || menu || inst != registered.hInstance || p) return 0;
+  if (!ex && !style && parent == (HANDLE)(intptr_t)-3) return WINDOW;
+  if (style != 0x80000000) return 0;
+  if (ex == 0x080800a8 && !parent) return (HANDLE)0x30000;
+  if (ex == 0x08080088 && parent == (HANDLE)0x30000) return (HANDLE)0x30001;
+  return ex == 0x80 && !parent ? (HANDLE)0x40404 : 0;
 }
 intptr_t DefWindowProcW(HANDLE w, UINT m, uintptr_t a, intptr_t b) { return (intptr_t)w + m + a + b; }
 DWORD MsgWaitForMultipleObjectsEx(DWORD n, const HANDLE *h, DWORD ms, DWORD mask, DWORD flags) { return n || h ? 0 : ms + mask + flags; }
@@ -81,3 +88,78 @@ BOOL QueryFullProcessImageNameW(HANDLE p, DWORD flags, WCHAR *path, DWORD *n) { 
 BOOL OpenProcessToken(HANDLE p, DWORD access, HANDLE *token) { *token = (HANDLE)((uintptr_t)p + 0x100000000); return access == 8; }
 BOOL GetTokenInformation(HANDLE t, int what, DWORD *info, DWORD n, DWORD *needed) { *needed = 4; *info = t == (HANDLE)(uintptr_t)(0x100000000 + 4711); return what == 20 && n == 4; }
 BOOL CloseHandle(HANDLE h) { return h != 0; }
+
+/* What is drawn and where. */
+typedef struct { int32_t left, top, right, bottom; } RECT;
+typedef struct { int32_t x, y; } POINT;
+typedef struct { DWORD cbSize; RECT rcMonitor, rcWork; DWORD dwFlags; } MONITORINFO;
+typedef struct { DWORD biSize; int32_t biWidth, biHeight; uint16_t biPlanes, biBitCount; DWORD biCompression, biSizeImage; int32_t x, y; DWORD used, important; } BITMAPINFO;
+typedef struct { uint8_t op, flags, alpha, format; } BLENDFUNCTION;
+typedef struct { DWORD cbSize, dwFlags; HANDLE hwndTrack; DWORD dwHoverTime; } TRACKMOUSEEVENT;
+#define CONTEXT ((HANDLE)0x7101)
+#define BITMAP ((HANDLE)0x7205)
+static uint8_t *bits;
+static int selected, shown;
+
+HANDLE SetThreadDpiAwarenessContext(HANDLE context) { return context == (HANDLE)(intptr_t)-4 ? (HANDLE)(intptr_t)-1 : 0; }
+int GetSystemMetrics(int index) { return index == 76 ? -1280 : index == 78 ? 3200 : index == 79 ? 1080 : 0; }
+HANDLE MonitorFromRect(const RECT *r, DWORD flags) { return flags == 1 ? (HANDLE)0x11 : flags == 2 && r->left == -5 && r->right == -4 && r->bottom == r->top + 1 ? (HANDLE)0x22 : 0; }
+BOOL GetMonitorInfoW(HANDLE m, MONITORINFO *i) { if (i->cbSize != sizeof *i) return 0; i->rcWork = m == (HANDLE)0x11 ? (RECT){0, 0, 1920, 1040} : (RECT){-1280, 40, 0, 720}; return 1; }
+int32_t GetDpiForMonitor(HANDLE m, int type, UINT *x, UINT *y) { *x = *y = m == (HANDLE)0x11 ? 96 : 144; return type; }
+HANDLE CreateCompatibleDC(HANDLE dc) { return dc ? 0 : CONTEXT; }
+HANDLE CreateDIBSection(HANDLE dc, const BITMAPINFO *i, UINT usage, void **out, HANDLE section, DWORD offset) {
+  if (dc != CONTEXT || i->biSize != 40 || i->biHeight >= 0 || i->biPlanes != 1 || i->biBitCount != 32 || i->biCompression || usage || section || offset) return 0;
+  *out = bits = malloc(i->biWidth * -i->biHeight * 4);
+  return BITMAP;
+}
+HANDLE SelectObject(HANDLE dc, HANDLE object) { selected = dc == CONTEXT && object == BITMAP; return (HANDLE)0x7000; }
+BOOL DeleteObject(HANDLE object) { return object == BITMAP; }
+BOOL UpdateLayeredWindow(HANDLE w, HANDLE screen, const POINT *at, const POINT *size, HANDLE dc, const POINT *from, DWORD key, const BLENDFUNCTION *b, DWORD flags) {
+  if (screen || !selected || dc != CONTEXT || from->x || from->y || key || b->op || b->flags || b->alpha != 255 || b->format != 1 || flags != 2) return 0;
+  if (at->x != -700 || at->y != 300 || size->x != 2 || size->y != 1) return 0;
+  /* The picture, and above it one that is met by the pointer in its second dot alone. */
+  return w == (HANDLE)0x30000 ? bits[0] == 1 && bits[7] == 8 : w == (HANDLE)0x30001 && bits[3] == 0 && bits[7] == 1;
+}
+BOOL ShowWindow(HANDLE w, int how) { shown += how == 4; return 0; }
+BOOL SetWindowPos(HANDLE w, HANDLE after, int x, int y, int width, int height, UINT flags) { return !width && !height && (flags == 0x13 ? after == (HANDLE)(intptr_t)-1 : flags == 0x15 && !after && x == -700 && y == 300); }
+HANDLE SetCapture(HANDLE w) { return w; }
+BOOL ReleaseCapture(void) { return shown == 2; }
+BOOL TrackMouseEvent(TRACKMOUSEEVENT *t) { return t->cbSize == sizeof *t && t->dwFlags == 2 && t->hwndTrack == WINDOW; }
+DWORD GetMessagePos(void) { return 0xfff60014; }
+int32_t RegGetValueW(HANDLE root, const WCHAR *key, const WCHAR *value, DWORD flags, DWORD *type, void *data, DWORD *n) {
+  if (root != (HANDLE)(intptr_t)(int32_t)0x80000001 || key[0] != 'S' || value[0] != 'A' || flags != 0x10 || type || *n != 4) return 2;
+  *(DWORD *)data = 0;
+  return 0;
+}
+
+/* The icon and its menu. */
+typedef struct {
+  DWORD cbSize; HANDLE hWnd; UINT uID, uFlags, uCallbackMessage; HANDLE hIcon; WCHAR szTip[128]; DWORD dwState, dwStateMask;
+  WCHAR szInfo[256]; UINT uVersion; WCHAR szInfoTitle[64]; DWORD dwInfoFlags; uint8_t guidItem[16]; HANDLE hBalloonIcon;
+} NOTIFYICONDATAW;
+static UINT items[8];
+static int count;
+
+UINT RegisterWindowMessageW(const WCHAR *name) { return name[0] == 'T' && name[14] == 0 ? 0xc123 : 0; }
+BOOL PostMessageW(HANDLE w, UINT m, uintptr_t a, intptr_t b) { return w == (HANDLE)0x40404 && !m && !a && !b; }
+BOOL Shell_NotifyIconW(DWORD m, const NOTIFYICONDATAW *d) {
+  return m <= 4 && d->cbSize == sizeof *d && d->hWnd == (HANDLE)0x40404 && d->uID == 1 && d->uFlags == 0x87 && d->uCallbackMessage == 0x8000 &&
+    d->hIcon == (HANDLE)0x50505 && d->szTip[0] == 'Q' && d->szTip[5] == 0 && !d->dwState && !d->szInfo[0] && d->uVersion == 4 && !d->hBalloonIcon;
+}
+UINT GetDpiForSystem(void) { return 120; }
+int GetSystemMetricsForDpi(int index, UINT dpi) { return index == 49 && dpi == 120 ? 20 : 0; }
+HANDLE CreateIcon(HANDLE inst, int w, int h, uint8_t planes, uint8_t bpp, const uint8_t *mask, const uint8_t *colors) {
+  /* The middle of the microphone at rest is in no colour, its foot is grey. */
+  const uint8_t *foot = colors + (17 * 20 + 10) * 4;
+  return !inst && w == 20 && h == 20 && planes == 1 && bpp == 32 && mask[79] == 0 && foot[0] == 0x9c && foot[2] == 0x8a && foot[3] > 200 ? (HANDLE)0x50505 : 0;
+}
+BOOL DestroyIcon(HANDLE icon) { return 1; }
+HANDLE CreatePopupMenu(void) { return (HANDLE)(intptr_t)(0x60000 + ++count); }
+BOOL AppendMenuW(HANDLE menu, UINT flags, uintptr_t item, const WCHAR *label) { items[(uintptr_t)menu - 0x60001] += flags + (flags & 0x10 ? item == 0x60002 : item) + label[0]; return 1; }
+BOOL TrackPopupMenu(HANDLE menu, UINT flags, int x, int y, int reserved, HANDLE w, const RECT *r) {
+  /* A command, a line, and a submenu with a command that is checked. */
+  return menu == (HANDLE)0x60001 && flags == 0x182 && x == 20 && y == -10 && !reserved && w == (HANDLE)0x40404 && !r &&
+    items[0] == (1 + 'S') + 0x800 + (0x10 + 1 + 'M') && items[1] == 8 + 4 + 'E' ? 4 : 0;
+}
+BOOL DestroyMenu(HANDLE menu) { return menu == (HANDLE)0x60001; }
+BOOL SetForegroundWindow(HANDLE w) { return w == (HANDLE)0x40404; }

@@ -1,19 +1,12 @@
-/** A Windows handle or an address; 0 is none. Window handles use 32 bits, addresses more. */
-export type Handle = number | bigint;
+import type { Handle } from '../../windows/handle.ts';
+import type { WindowCalls, WindowProcedure } from '../../windows/window-calls.ts';
 
-/** `WNDPROC` (winuser.h). Its result goes to whoever sent the message. */
-export type WindowProcedure = (window: Handle, message: number, wParam: Handle, lParam: Handle) => Handle;
+type MessageCalls = Omit<WindowCalls, 'registerClass' | 'createWindow' | 'SetThreadDpiAwarenessContext'>;
 
 /** The functions of user32.dll, kernel32.dll and advapi32.dll that are needed, with their own names; parameters that are always null or 0 are left out. */
-export interface WindowsCalls {
-  /** RegisterClassExW and CreateWindowExW: a window that is never shown (HWND_MESSAGE), whose messages `procedure` gets. 0 if that fails. */
+export interface WindowsCalls extends MessageCalls {
+  /** A window that is never shown (HWND_MESSAGE), whose messages `procedure` gets. 0 if that fails. */
   createMessageWindow(procedure: WindowProcedure): Handle;
-  DefWindowProcW(window: Handle, message: number, wParam: Handle, lParam: Handle): Handle;
-  MsgWaitForMultipleObjectsEx(ms: number, wakeMask: number, flags: number): number;
-  /** `message` is a MSG, which it fills. Messages that others send, rather than post, are handled inside this call. */
-  PeekMessageW(message: Uint8Array, remove: number): number;
-  DispatchMessageW(message: Uint8Array): Handle;
-
   OpenClipboard(window: Handle): number;
   CloseClipboard(): number;
   EmptyClipboard(): number;

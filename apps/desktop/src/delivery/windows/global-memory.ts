@@ -1,4 +1,5 @@
-import type { Handle, WindowsCalls } from './calls.ts';
+import type { Handle } from '../../windows/handle.ts';
+import type { WindowsCalls } from './calls.ts';
 
 /** What SetClipboardData requires: movable memory. */
 const GMEM_MOVEABLE = 0x2;

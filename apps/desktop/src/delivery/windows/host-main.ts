@@ -1,7 +1,7 @@
+import { pumpMessages } from '../../windows/pump-messages.ts';
 import { PasteDesk } from '../desk/paste-desk.ts';
 import { serveDelivery } from '../host/serve-delivery.ts';
 import { loadWindowsCalls } from './load-calls.ts';
-import { pumpMessages } from './pump-messages.ts';
 import { WindowsClipboard } from './windows-clipboard.ts';
 import { WindowsPasteSystem } from './windows-paste-system.ts';
 

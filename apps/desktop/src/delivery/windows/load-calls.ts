@@ -1,6 +1,7 @@
 import koffi from 'koffi';
 import type { LoadLibrary } from '../../load-library.ts';
-import type { WindowProcedure, WindowsCalls } from './calls.ts';
+import { loadWindowCalls } from '../../windows/window-calls.ts';
+import type { WindowsCalls } from './calls.ts';
 
 /** A message-only window is a child of this one (winuser.h). */
 const HWND_MESSAGE = -3;
@@ -11,36 +12,7 @@ export function loadWindowsCalls(load: LoadLibrary = koffi.load): WindowsCalls {
   const user32 = load('user32.dll');
   const kernel32 = load('kernel32.dll');
   const advapi32 = load('advapi32.dll');
-  const procedureType = koffi.proto(
-    'intptr_t __stdcall QuothWindowProcedure(intptr_t window, uint32_t message, uintptr_t wParam, intptr_t lParam)',
-  );
-  const windowClass = koffi.struct('QuothWindowClass', {
-    cbSize: 'uint32_t',
-    style: 'uint32_t',
-    lpfnWndProc: koffi.pointer(procedureType),
-    cbClsExtra: 'int',
-    cbWndExtra: 'int',
-    hInstance: 'intptr_t',
-    hIcon: 'intptr_t',
-    hCursor: 'intptr_t',
-    hbrBackground: 'intptr_t',
-    lpszMenuName: 'str16',
-    lpszClassName: 'str16',
-    hIconSm: 'intptr_t',
-  });
-  const registerClass = user32.func(
-    'uint16_t __stdcall RegisterClassExW(const QuothWindowClass *windowClass)',
-  );
-  const createWindow = user32.func(
-    'intptr_t __stdcall CreateWindowExW(uint32_t exStyle, str16 className, str16 name, uint32_t style, int x, int y, int width, int height, intptr_t parent, intptr_t menu, intptr_t instance, void *parameter)',
-  );
-  const moduleHandle = kernel32.func('intptr_t __stdcall GetModuleHandleW(str16 name)');
-  const wait = user32.func(
-    'uint32_t __stdcall MsgWaitForMultipleObjectsEx(uint32_t count, void *handles, uint32_t ms, uint32_t wakeMask, uint32_t flags)',
-  );
-  const peek = user32.func(
-    'int __stdcall PeekMessageW(_Out_ uint8_t *message, intptr_t window, uint32_t first, uint32_t last, uint32_t remove)',
-  );
+  const { registerClass, createWindow, ...messageCalls } = loadWindowCalls(load);
   const guiThread = user32.func(
     'int __stdcall GetGUIThreadInfo(uint32_t thread, _Inout_ uint8_t *information)',
   );
@@ -51,32 +23,9 @@ export function loadWindowsCalls(load: LoadLibrary = koffi.load): WindowsCalls {
     'int __stdcall QueryFullProcessImageNameW(intptr_t process, uint32_t flags, _Out_ uint8_t *path, _Inout_ uint32_t *length)',
   );
   return {
-    createMessageWindow: (procedure: WindowProcedure) => {
-      const hInstance = moduleHandle(null);
-      const isRegistered = registerClass({
-        cbSize: koffi.sizeof(windowClass),
-        style: 0,
-        // For as long as the process lives: the window is never destroyed before.
-        lpfnWndProc: koffi.register(procedure, koffi.pointer(procedureType)),
-        cbClsExtra: 0,
-        cbWndExtra: 0,
-        hInstance,
-        hIcon: 0,
-        hCursor: 0,
-        hbrBackground: 0,
-        lpszMenuName: null,
-        lpszClassName: CLASS_NAME,
-        hIconSm: 0,
-      });
-      if (!isRegistered) return 0;
-      return createWindow(0, CLASS_NAME, null, 0, 0, 0, 0, 0, HWND_MESSAGE, 0, hInstance, null);
-    },
-    DefWindowProcW: user32.func(
-      'intptr_t __stdcall DefWindowProcW(intptr_t window, uint32_t message, uintptr_t wParam, intptr_t lParam)',
-    ),
-    MsgWaitForMultipleObjectsEx: (ms, wakeMask, flags) => wait(0, null, ms, wakeMask, flags),
-    PeekMessageW: (message, remove) => peek(message, 0, 0, 0, remove),
-    DispatchMessageW: user32.func('intptr_t __stdcall DispatchMessageW(const uint8_t *message)'),
+    ...messageCalls,
+    createMessageWindow: (procedure) =>
+      registerClass(CLASS_NAME, procedure) ? createWindow(CLASS_NAME, 0, 0, HWND_MESSAGE) : 0,
 
     OpenClipboard: user32.func('int __stdcall OpenClipboard(intptr_t window)'),
     CloseClipboard: user32.func('int __stdcall CloseClipboard()'),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Handle, WindowsCalls } from './calls.ts';
+import type { Handle } from '../../windows/handle.ts';
+import type { WindowsCalls } from './calls.ts';
 import { bytesOf, memoryWith } from './global-memory.ts';
 import { formats, keptFormats } from './kept-formats.ts';
 

@@ -1,8 +1,9 @@
 import { basename } from 'node:path/win32';
+import type { Handle } from '../../windows/handle.ts';
 import type { FocusedTarget } from '../desk/paste-system.ts';
 import type { NotPasted } from '../host/host-protocol.ts';
 import { isPasswordPrompt, isTerminal } from '../program-kinds.ts';
-import type { Handle, WindowsCalls } from './calls.ts';
+import type { WindowsCalls } from './calls.ts';
 
 /** winnt.h. */
 const PROCESS_QUERY_LIMITED_INFORMATION = 0x1000;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type BareModifier, isBareModifier, type ShortcutAction } from '@quoth/contract';
+import { RestartedProcess } from '../../restarted-process.ts';
 import type { Binding, KeyEvents } from '../hotkeys.ts';
-import { RestartedProcess } from '../restarted-process.ts';
 import type { FromObserver, ToObserver } from './observer-protocol.ts';
 
 const MAIN = fileURLToPath(new URL('./observer-main.ts', import.meta.url));

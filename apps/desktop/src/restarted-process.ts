@@ -71,10 +71,20 @@ export class RestartedProcess<To extends object, From> {
   }
 
   stop(): void {
+    this.#forget()?.kill('SIGKILL');
+  }
+
+  /** Lets go of one that ends by itself when it is disconnected. */
+  leave(): void {
+    const child = this.#forget();
+    if (child?.connected) child.disconnect();
+  }
+
+  #forget(): ChildProcess | undefined {
     clearTimeout(this.#again);
     this.#again = undefined;
     const child = this.#child;
     this.#child = undefined;
-    child?.kill('SIGKILL');
+    return child;
   }
 }

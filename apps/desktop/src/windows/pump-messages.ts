@@ -1,0 +1,24 @@
+import { takeTurns } from '../system-turns.ts';
+import type { WindowCalls } from './window-calls.ts';
+
+/** Milliseconds to wait for Windows' messages before Node has its turn again, in a process that lives for minutes. */
+const WAIT_MS = 10;
+const QS_ALLINPUT = 0x04ff;
+const MWMO_INPUTAVAILABLE = 0x4;
+const PM_REMOVE = 0x1;
+/** Size of MSG on 64-bit Windows (winuser.h). */
+const MSG_SIZE = 48;
+
+type PumpCalls = Pick<WindowCalls, 'MsgWaitForMultipleObjectsEx' | 'PeekMessageW' | 'DispatchMessageW'>;
+
+/** Waits for Windows' messages, `ms` at most, and hands those that are there to our windows, which belong to this thread. */
+export function handleMessages(calls: PumpCalls, ms: number): void {
+  const message = Buffer.alloc(MSG_SIZE);
+  calls.MsgWaitForMultipleObjectsEx(ms, QS_ALLINPUT, MWMO_INPUTAVAILABLE);
+  while (calls.PeekMessageW(message, PM_REMOVE) !== 0) calls.DispatchMessageW(message);
+}
+
+/** Hands Windows' messages to our windows until the process ends. */
+export function pumpMessages(calls: PumpCalls): void {
+  takeTurns(() => handleMessages(calls, WAIT_MS));
+}
