@@ -47,6 +47,7 @@ export class Application {
       }),
       windowNotices: () => this.#windowServer.notices(),
       mayPressKeys: parts.mayPressKeys,
+      hasIndicator: () => this.#presence.hasIndicator,
       endsWhenIdle: () => this.#idle !== undefined,
       onKeep: () => this.#keep(),
       onStop,

@@ -34,6 +34,8 @@ export interface DesktopControlOptions {
   readonly windowNotices: () => readonly Notice[];
   /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;
+  /** False once the indicator's window could not be shown. */
+  readonly hasIndicator: () => boolean;
   /** True while the application ends by itself once nobody needs it. */
   readonly endsWhenIdle: () => boolean;
   readonly onKeep: () => void;
@@ -134,9 +136,10 @@ export class DesktopControl implements ApplicationControl {
   }
 
   desktopFindings(): readonly Finding[] {
-    const { config, keys, mayPressKeys } = this.#with;
+    const { config, keys, mayPressKeys, hasIndicator } = this.#with;
     const { platform, env } = config;
-    return desktopFindings({ platform, env, keys: keys.shortcuts().way, mayPressKeys });
+    const way = keys.shortcuts().way;
+    return desktopFindings({ platform, env, keys: way, mayPressKeys, hasIndicator: hasIndicator() });
   }
 
   shortcuts(): Shortcuts {

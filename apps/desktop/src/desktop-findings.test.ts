@@ -15,6 +15,8 @@ function pathWith(context: TestContext, ...programs: readonly string[]): string 
   return folder;
 }
 
+const rest = { mayPressKeys: null, hasIndicator: true };
+
 test('what the desktop lacks is listed, each with the command that fixes it', (context) => {
   const none = pathWith(context);
   const bus = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
@@ -35,7 +37,7 @@ test('what the desktop lacks is listed, each with the command that fixes it', (c
     [{ ...wayland, DISPLAY: ':0', PATH: pathWith(context, 'xclip') }, ['shortcuts']],
   ];
   for (const [env, ids] of cases) {
-    const found = desktopFindings({ platform: 'linux', env, keys: 'none', mayPressKeys: null });
+    const found = desktopFindings({ platform: 'linux', env, keys: 'none', ...rest });
     assert.deepEqual(
       found.map(({ id }) => id),
       ids,
@@ -43,15 +45,15 @@ test('what the desktop lacks is listed, each with the command that fixes it', (c
     );
     for (const { id, fix, status } of found) assert(fix && status !== 'ok', id);
   }
-  assert.deepEqual(desktopFindings({ platform: 'win32', env: {}, keys: 'windows', mayPressKeys: null }), []);
+  assert.deepEqual(desktopFindings({ platform: 'win32', env: {}, keys: 'windows', ...rest }), []);
   const env = { ...wayland, PATH: pathWith(context, 'wl-copy') };
-  const portal = desktopFindings({ platform: 'linux', env, keys: 'portal', mayPressKeys: null });
+  const portal = desktopFindings({ platform: 'linux', env, keys: 'portal', ...rest });
   assert.deepEqual(portal, [], 'a portal has the keys');
 });
 
 test('on macOS the permission to press keys is queried each time', () => {
   let isAllowed = false;
-  const mac = { platform: 'darwin', env: {}, keys: 'macos' } as const;
+  const mac = { platform: 'darwin', env: {}, keys: 'macos', hasIndicator: true } as const;
   const find = () => desktopFindings({ ...mac, mayPressKeys: () => isAllowed });
   const [finding, ...others] = find();
   assert.deepEqual([finding?.id, finding?.status, others.length], ['accessibility', 'missing', 0]);
@@ -59,4 +61,15 @@ test('on macOS the permission to press keys is queried each time', () => {
   isAllowed = true;
   assert.deepEqual(find(), []);
   assert.deepEqual(desktopFindings({ ...mac, mayPressKeys: null }), []);
+});
+
+test('an indicator that could not be shown is reported on every system, with what says the same instead', () => {
+  for (const platform of ['linux', 'darwin', 'win32'] as const) {
+    const env = { DISPLAY: ':0', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus' };
+    const found = desktopFindings({ platform, env, keys: 'x11', mayPressKeys: null, hasIndicator: false });
+    assert.deepEqual(
+      found.map(({ id, status }) => [id, status]),
+      [['indicator', 'warning']],
+    );
+  }
 });

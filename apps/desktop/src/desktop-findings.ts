@@ -8,16 +8,21 @@ export interface DesktopFindingsOptions extends Pick<Config, 'platform' | 'env'>
   readonly keys: Shortcuts['way'];
   /** Null if the system does not ask for a permission, or could not be queried. */
   readonly mayPressKeys: (() => boolean) | null;
+  /** False once the indicator's window could not be shown. */
+  readonly hasIndicator: boolean;
 }
 
 /**
  * What the desktop lacks for dictation, each with the command that fixes it; empty if nothing is missing. Everything else works without it. It
  * reads only the environment and the PATH and opens nothing, so that it can be called at any time. Core examines the microphone.
  */
-export function desktopFindings({ platform, env, keys, mayPressKeys }: DesktopFindingsOptions): Finding[] {
-  if (platform === 'darwin') return mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility];
-  if (platform !== 'linux') return [];
-  return [...screen(env, keys), ...sessionBus(env)];
+export function desktopFindings(options: DesktopFindingsOptions): Finding[] {
+  const { platform, env, keys, mayPressKeys, hasIndicator } = options;
+  const indicator = hasIndicator ? [] : [noIndicator];
+  if (platform === 'darwin')
+    return [...(mayPressKeys === null || mayPressKeys() ? [] : [noAccessibility]), ...indicator];
+  if (platform !== 'linux') return indicator;
+  return [...screen(env, keys), ...sessionBus(env), ...indicator];
 }
 
 type Environment = Config['env'];
@@ -30,6 +35,15 @@ const noAccessibility: Finding = {
   detail:
     'macOS does not let Quoth press keys: texts are copied, and modifiers alone do not start a dictation.',
   fix: 'In System Settings > Privacy & Security > Accessibility, allow the program that starts Quoth, such as your terminal.',
+};
+
+const noIndicator: Finding = {
+  id: 'indicator',
+  title: 'Indicator',
+  status: 'warning',
+  detail:
+    'The indicator could not be shown: while a microphone is open, a notification or the tray icon says so.',
+  fix: 'quoth stop && quoth start --headless',
 };
 
 function screen(env: Environment, keys: Shortcuts['way']): Finding[] {

@@ -11,6 +11,7 @@ import type { Config } from './read-config.ts';
 import { SessionWatch } from './session/session-watch.ts';
 import { SessionBus } from './session-bus/index.ts';
 import { SystemSoundCues } from './sound-cues/sound-cues.ts';
+import { type CreateTray, chooseTray } from './tray/index.ts';
 import { XServer } from './x11/index.ts';
 
 /** The parts that depend on the platform: one folder each, chosen once at start. */
@@ -22,6 +23,8 @@ export interface DesktopParts {
   readonly activeApplication: ActiveApplication;
   /** Keys that work in every program. */
   readonly createHotkeys: CreateHotkeys;
+  /** Null if nothing could show a tray icon. */
+  readonly createTray: CreateTray | null;
   /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;
   /** What the recorder in core needs. */
@@ -49,6 +52,7 @@ export async function createDesktopParts(
     activeApplication,
     mayPressKeys: platform === 'darwin' ? await askAccessibility() : null,
     createHotkeys: chooseHotkeys(config, x11),
+    createTray: chooseTray(config, bus),
     dictation: { microphone, delivery, cues, session, applications: applicationsFrom(activeApplication) },
     close: async () => {
       delivery.close();

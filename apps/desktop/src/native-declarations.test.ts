@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -14,6 +14,14 @@ import { foregroundTarget } from './delivery/windows/windows-target.ts';
 import { loadCarbon } from './hotkeys/host/macos/carbon.ts';
 import { loadUser32 } from './hotkeys/host/windows/user32.ts';
 import { WindowsKeys } from './hotkeys/host/windows/windows-keys.ts';
+import { loadScreenCalls as loadMacScreen } from './indicator/process/macos/load-screen-calls.ts';
+import { loadScreenCalls as loadWindowsScreen } from './indicator/process/windows/load-screen-calls.ts';
+import { WindowsSurface } from './indicator/process/windows/windows-surface.ts';
+import { loadTrayCalls as loadMacTray } from './tray/host/macos/load-tray-calls.ts';
+import { MacTray } from './tray/host/macos/mac-tray.ts';
+import { loadTrayCalls as loadWindowsTray } from './tray/host/windows/load-tray-calls.ts';
+import { WindowsTray } from './tray/host/windows/windows-tray.ts';
+import { numberEntries } from './tray/number-entries.ts';
 
 // The declarations for koffi are all of the code for macOS and Windows that a stand-in in TypeScript passes by. Here they call C, whose
 // types are those of the systems' headers. What the systems' own functions then do, it cannot tell.
@@ -30,7 +38,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 function built(name: 'macos' | 'windows') {
   const source = fileURLToPath(new URL(`./native-fixtures/${name}.c`, import.meta.url));
   const library = join(folder, `${name}.so`);
-  execFileSync('cc', ['-w', '-shared', '-fPIC', '-o', library, source]);
+  if (!existsSync(library)) execFileSync('cc', ['-w', '-shared', '-fPIC', '-o', library, source]);
   return () => koffi.load(library);
 }
 
@@ -100,6 +108,68 @@ test('what is declared of Windows fits its headers', { skip }, () => {
   assert.deepEqual(keys.wait(1), [{ id: 7, isDown: true }]);
 });
 
+/** A MSG with these. */
+function windowsMessage(message: number, wParam: bigint, lParam: bigint): Buffer {
+  const bytes = Buffer.alloc(48);
+  bytes.writeUInt32LE(message, 8);
+  bytes.writeBigInt64LE(wParam, 16);
+  bytes.writeBigInt64LE(lParam, 24);
+  return bytes;
+}
+
+const { numbered: menu } = numberEntries([
+  { label: 'Start', action: { type: 'start' } },
+  { label: '' },
+  { label: 'Mode', children: [{ label: 'Email', action: { type: 'mode', id: 'm' }, isChecked: true }] },
+]);
+
+test('what the indicator and the tray declare of Windows fits its headers', { skip }, () => {
+  const load = built('windows');
+  const calls = loadWindowsScreen(load);
+  const surface = WindowsSurface.open(calls);
+  assert(surface);
+  const desktop = { x: -1280, y: 0, width: 3200, height: 1080 };
+  assert.deepEqual(surface.measures(), {
+    scale: 1,
+    unit: 1,
+    desktop,
+    screen: { x: 0, y: 0, width: 1920, height: 1040 },
+  });
+  const { scale, screen } = surface.measures({ x: -5, y: 9 });
+  assert.deepEqual([scale, screen], [1.5, { x: -1280, y: 40, width: 1280, height: 680 }]);
+  assert.equal(surface.isDark(), true);
+  surface.place({ x: -700, y: 300 });
+  const picture = { width: 2, height: 1, pixels: Buffer.from([1, 2, 3, 4, 5, 6, 7, 8]), scale: 1 };
+  surface.draw(picture, { input: [{ x: 1, y: 0, width: 1, height: 1 }], outline: [] });
+  surface.raise();
+  const told: unknown[] = [];
+  surface.onEvent((event) => told.push(event));
+  const pointer = { x: 20, y: -10 };
+  for (const message of [0x201, 0x200, 0x202, 0x2a3]) calls.DispatchMessageW(windowsMessage(message, 0n, 0n));
+  assert.deepEqual(told, [
+    { type: 'press', pointer },
+    { type: 'move', pointer },
+    { type: 'release', pointer },
+    { type: 'leave' },
+  ]);
+  assert.equal(calls.DispatchMessageW(windowsMessage(0x21, 0n, 0n)), 3, 'a click activates nothing');
+  assert.equal(calls.ReleaseCapture(), 1, 'both windows are shown');
+
+  const trayCalls = loadWindowsTray(load);
+  const tray = new WindowsTray(trayCalls);
+  tray.show('idle', menu);
+  assert(tray.isShown);
+  // Where the menu is asked for, in the two halves of wParam.
+  trayCalls.DispatchMessageW(windowsMessage(0x8000, 0xfff60014n, 0x1007bn));
+  assert.deepEqual(tray.wait(1), [{ type: 'entry', id: 4 }]);
+  trayCalls.DispatchMessageW(windowsMessage(0x8000, 0n, 0x10400n));
+  assert.deepEqual(tray.wait(1), [{ type: 'open' }]);
+  tray.close();
+  assert(!tray.isShown);
+  trayCalls.DispatchMessageW(windowsMessage(0xc123, 0n, 0n));
+  assert(tray.isShown, 'a new taskbar gets it again');
+});
+
 test('what is declared of macOS fits its headers', { skip }, () => {
   const load = built('macos');
   const carbon = loadCarbon(load);
@@ -136,4 +206,57 @@ test('what is declared of macOS fits its headers', { skip }, () => {
   assert.deepEqual([mac.isTrusted(), mac.isInputSecure(), mac.heldFlags()], [true, true, 0x20080120]);
   assert.deepEqual([mac.postKey(9, true, 0x100000), mac.postKey(8, true, 0)], [true, false]);
   mac.runLoop(0.01);
+});
+
+test('what the indicator declares of macOS fits its headers', { skip }, () => {
+  const load = built('macos');
+  const takeLog: () => string = load().func('const char *takeLog()');
+  const mac = loadMacScreen(load);
+  assert.equal(takeLog(), 'setActivationPolicy:1;');
+  assert.deepEqual(mac.screens(), [
+    {
+      frame: { x: -10, y: 20.5, width: 1440, height: 900 },
+      visible: { x: 0, y: 70, width: 1440, height: 805 },
+      scale: 2,
+    },
+  ]);
+  assert.equal(mac.isDark(), true);
+  assert.deepEqual(mac.mouseLocation(), { x: 100.5, y: 33 });
+  takeLog();
+  const panel = mac.createPanel(26, true);
+  assert.equal(
+    takeLog(),
+    'NSPanel 1 128 2 0;setLevel:26;setCollectionBehavior:337;setOpaque:0;setHasShadow:0;setHidesOnDeactivate:0;' +
+      'setIgnoresMouseEvents:0;setWantsLayer:1;NSTrackingArea 281 1;',
+  );
+  mac.setFrame(panel, { x: 1.5, y: 2, width: 3, height: 4.5 });
+  assert.equal(takeLog(), 'frame 1.5 2 3 4.5 1;');
+  mac.setPicture(panel, { width: 1, height: 2, pixels: Buffer.alloc(8, 7), scale: 2 });
+  assert.equal(takeLog(), 'setContentsScale:2;data 7 8;image 1x2 8194;setContents:image;');
+  mac.orderFront(panel);
+  mac.orderOut(panel);
+  assert.equal(takeLog(), 'orderOut:nil;');
+  const told: unknown[] = [];
+  mac.runEvents(0.25, (type, window) => told.push([type, Number(window) === Number(panel)]));
+  assert.deepEqual(told, [[1, true]]);
+  assert.equal(takeLog(), 'sendEvent;');
+});
+
+test('what the tray declares of macOS fits its headers', { skip }, () => {
+  const load = built('macos');
+  const takeLog: () => string = load().func('const char *takeLog()');
+  const tray = new MacTray(loadMacTray(load));
+  takeLog();
+  tray.show('recording', menu);
+  assert(tray.isShown);
+  assert.equal(
+    takeLog(),
+    'setAutoenablesItems:0;NSMenuItem Start choose:;setTarget:object;setTag:1;setState:0;addItem:object;addItem:object;' +
+      'NSMenuItem Mode -;setAutoenablesItems:0;NSMenuItem Email choose:;setTarget:object;setTag:4;setState:1;addItem:object;' +
+      'setSubmenu:object;addItem:object;setMenu:object;' +
+      'data 62 5184;image 36x36 8196;NSImage 18 18 1;setTemplate:0;setImage:picture;',
+  );
+  assert.deepEqual(tray.wait(250), [{ type: 'entry', id: 4 }]);
+  tray.close();
+  assert.equal(takeLog(), 'sendEvent;removeStatusItem:object;');
 });

@@ -39,6 +39,7 @@ export class Presence {
   readonly #endEvents: () => void;
   #tray: DictationTray | undefined;
   #hasTray = false;
+  #hasIndicator = true;
   #muting: NodeJS.Timeout | undefined;
 
   constructor(options: PresenceOptions) {
@@ -46,7 +47,8 @@ export class Presence {
     const { config, core, parts, logger } = options;
     const { platform, env } = config;
     const { dataFolder, dictations, settings } = core;
-    const appearance = new DesktopAppearance(parts.bus);
+    // On other systems, the process that draws the indicator asks.
+    const desktop = platform === 'linux' ? new DesktopAppearance(parts.bus) : null;
     const act = (action: IndicatorAction) => {
       try {
         if (action === 'stop') dictations?.stop();
@@ -56,12 +58,24 @@ export class Presence {
       }
     };
     this.#indicator = new DictationIndicator({
-      indicator: createIndicator({ platform, env, bus: parts.bus, dataFolder, onAction: act, logger }),
+      indicator: createIndicator({
+        platform,
+        env,
+        bus: parts.bus,
+        dataFolder,
+        onAction: act,
+        onUnavailable: () => {
+          this.#hasIndicator = false;
+          this.#followSettings();
+        },
+        logger,
+      }),
       subscribe: (listener) => core.events.subscribe(listener),
       dictation: () => dictations?.state() ?? NOTHING,
       settings: () => settings.get(),
-      isDark: () => appearance.isDark,
-      hasTray: () => this.#hasTray,
+      appearance: () => (desktop ? (desktop.isDark ? 'dark' : 'light') : 'system'),
+      // Windows hides new icons at first.
+      hasTray: () => this.#hasTray && platform !== 'win32',
     });
     this.#otherSound = new OtherSound(soundOutputs({ platform, env }), dataFolder, logger);
     this.#endEvents = core.events.subscribe((event) => {
@@ -69,6 +83,11 @@ export class Presence {
       if (event.type === 'settings-changed') this.#followSettings();
     });
     this.#followSettings();
+  }
+
+  /** False once the indicator's window could not be shown; it is first tried with the first recording. */
+  get hasIndicator(): boolean {
+    return this.#hasIndicator;
   }
 
   /** The start cue ends before other sound is muted; the end cue comes after it is unmuted. */
@@ -84,19 +103,21 @@ export class Presence {
 
   #followSettings(): void {
     const { config, core, parts, controls, logger } = this.#with;
-    const isWanted = core.settings.get().trayIcon && !config.ephemeral;
+    // If the indicator cannot be shown, the icon shows that a microphone is open.
+    const isWanted =
+      (core.settings.get().trayIcon || (!this.#hasIndicator && !parts.bus)) && !config.ephemeral;
     if (!isWanted) {
       this.#tray?.close();
       this.#tray = undefined;
       this.#hasTray = false;
       return;
     }
-    if (!parts.bus || this.#tray) return;
+    if (!parts.createTray || this.#tray) return;
     const onShown = (isShown: boolean) => {
       this.#hasTray = isShown;
       this.#indicator.refresh();
     };
-    this.#tray = new DictationTray({ bus: parts.bus, core, controls, onShown, logger });
+    this.#tray = new DictationTray({ create: parts.createTray, core, controls, onShown, logger });
   }
 
   async close(): Promise<void> {

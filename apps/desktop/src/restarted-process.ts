@@ -74,7 +74,7 @@ export class RestartedProcess<To extends object, From> {
     this.#forget()?.kill('SIGKILL');
   }
 
-  /** Lets go of one that ends by itself when it is disconnected. */
+  /** For a process that ends by itself when it is disconnected. */
   leave(): void {
     const child = this.#forget();
     if (child?.connected) child.disconnect();

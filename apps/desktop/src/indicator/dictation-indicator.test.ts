@@ -45,7 +45,7 @@ test('the first press of the cancel key in a long recording is answered, until i
     },
     dictation: () => dictation,
     settings: () => settingDefaults,
-    isDark: () => false,
+    appearance: () => 'light',
     hasTray: () => false,
   });
   t.after(() => indicator.close());

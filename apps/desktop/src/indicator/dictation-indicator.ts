@@ -1,6 +1,6 @@
 import type { Dictation, QuothEvent, Settings } from '@quoth/contract';
 import type { Indicator } from './indicator.ts';
-import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
+import { type IndicatorFacts, type IndicatorView, indicatorView, nextLookAt } from './indicator-view.ts';
 
 /** Milliseconds between two frames: fifteen per second look smooth and cost little. */
 const FRAME_MS = 66;
@@ -11,8 +11,8 @@ export interface DictationIndicatorOptions {
   readonly subscribe: (listener: (event: QuothEvent) => void) => () => void;
   readonly dictation: () => Dictation;
   readonly settings: () => Settings;
-  /** The desktop prefers dark colours. */
-  readonly isDark: () => boolean;
+  /** Resolves the setting `system`; returns `system` again if only the drawing process can find out. */
+  readonly appearance: () => IndicatorView['appearance'];
   /** A tray icon is visible. */
   readonly hasTray: () => boolean;
 }
@@ -106,16 +106,15 @@ export class DictationIndicator {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#drawnAt = performance.now();
-    const { indicator, settings, dictation, isDark, hasTray } = this.#with;
+    const { indicator, settings, dictation, hasTray } = this.#with;
     const { appearance, indicatorSize } = settings();
-    const isDarkNow = appearance === 'system' ? isDark() : appearance === 'dark';
     const facts: IndicatorFacts = {
       dictation: dictation(),
       words: this.#words,
       elapsedMs: this.#elapsedMs,
       level: this.#level,
       size: indicatorSize,
-      appearance: isDarkNow ? 'dark' : 'light',
+      appearance: appearance === 'system' ? this.#with.appearance() : appearance,
       hasTray: hasTray(),
       finishedAt: this.#finishedAt,
       cancelAsked: this.#cancelAsked,

@@ -15,19 +15,22 @@ export interface CreateIndicatorOptions {
   readonly bus: SessionBus | null;
   readonly dataFolder: string;
   readonly onAction: (action: IndicatorAction) => void;
+  /** Called if the indicator's window cannot be shown, or no longer; a notification takes its place if possible. */
+  readonly onUnavailable: () => void;
   readonly logger: Logger;
 }
 
 const nothing: Indicator = { show: () => undefined, close: async () => undefined };
 
 /**
- * Chosen once at start: a window of our own on X11 and XWayland, else a notification of the desktop. If the window can no longer be
- * shown, the notification takes its place until the next start. macOS and Windows have neither: there the sounds, the tray and the window show it.
+ * Chosen once at start: a window of our own on X11, XWayland, macOS and Windows, else a notification of the desktop. If the window can no
+ * longer be shown, the notification takes its place until the next start; on macOS and Windows the tray does.
  */
 export function createIndicator(options: CreateIndicatorOptions): Indicator {
-  const { platform, env, bus, onAction, logger } = options;
+  const { platform, env, bus, onAction, onUnavailable, logger } = options;
   const fallback = () => (bus ? new NotificationIndicator(bus, onAction) : nothing);
-  if (platform !== 'linux' || !env.DISPLAY) return platform === 'linux' ? fallback() : nothing;
+  const hasWindow = platform === 'linux' ? Boolean(env.DISPLAY) : ['darwin', 'win32'].includes(platform);
+  if (!hasWindow) return fallback();
   let wanted: Parameters<Indicator['show']>[0];
   let used: Indicator = new ProcessIndicator({
     ...options,
@@ -35,6 +38,7 @@ export function createIndicator(options: CreateIndicatorOptions): Indicator {
       logger.warn('The indicator cannot be shown on this screen.');
       used = fallback();
       used.show(wanted);
+      onUnavailable();
     },
   });
   return {

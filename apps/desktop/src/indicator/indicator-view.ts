@@ -11,7 +11,8 @@ export type IndicatorSize = 'full' | 'small';
 export interface IndicatorView {
   readonly tone: IndicatorTone;
   readonly size: IndicatorSize;
-  readonly appearance: 'light' | 'dark';
+  /** `system`: the drawing process asks the system. */
+  readonly appearance: 'light' | 'dark' | 'system';
   /** The last stable words, or what is happening. */
   readonly line: string;
   readonly isWords: boolean;
@@ -31,7 +32,7 @@ export interface IndicatorFacts {
   readonly elapsedMs: number;
   readonly level: number;
   readonly size: IndicatorSize;
-  readonly appearance: 'light' | 'dark';
+  readonly appearance: 'light' | 'dark' | 'system';
   /** A tray icon already shows that a microphone is open. */
   readonly hasTray: boolean;
   /** The recording is cancelled if this shortcut is pressed again before `until`, by the same clock as `now`. */

@@ -23,7 +23,7 @@ export interface ProcessIndicatorOptions extends IndicatorOptions {
 
 /**
  * An indicator in a separate process that exists only while something is shown: drawing costs memory that the application need not
- * keep, and trouble with the X server stays there. It is restarted if it dies, and ends by itself with the application.
+ * keep, and trouble with the X server or native calls stays there. It is restarted if it dies, and ends by itself with the application.
  */
 export class ProcessIndicator implements Indicator {
   readonly #with: ProcessIndicatorOptions;
@@ -67,7 +67,12 @@ export class ProcessIndicator implements Indicator {
     if (!view || this.#isClosed) return;
     const { env } = this.#with;
     const place = [env.DISPLAY ?? '', env.XAUTHORITY ?? '', env.HOME ?? ''];
-    const child = fork(MODULE, place, { env: { ...env }, execArgv: FLAGS, stdio: 'ignore' });
+    const child = fork(MODULE, place, {
+      env: { ...env },
+      execArgv: FLAGS,
+      stdio: 'ignore',
+      windowsHide: true,
+    });
     this.#child = child;
     let hasShown = false;
     child.on('error', (error) => this.#with.logger.warn({ error }, 'The indicator could not be started.'));

@@ -7,18 +7,17 @@ const ANY_EVENT = 0xffff_ffff_ffff_ffffn;
 /** The value of NSDefaultRunLoopMode. */
 const DEFAULT_MODE = 'kCFRunLoopDefaultMode';
 
-/** An event as AppKit gives it to the application (NSEvent): its type, and the window that it is for, if any. */
+/** An NSEvent: its type, and its window, if any. */
 export interface MacEvent {
   readonly type: number;
   readonly window: Id;
 }
 
-/** This process as an application of macOS' that has windows or menus, but no Dock icon. Only on the main thread. Not run on macOS. */
+/** Makes this process an application with windows or menus but no Dock icon. Only on the main thread. Not run on macOS. */
 export class MacApplication {
   readonly #objectiveC: ObjectiveC;
   readonly #application: Id;
 
-  /** Begins to be one. */
   constructor(objectiveC: ObjectiveC) {
     this.#objectiveC = objectiveC;
     this.#application = objectiveC.ask(objectiveC.classOf('NSApplication'), 'sharedApplication');
@@ -28,7 +27,7 @@ export class MacApplication {
     });
   }
 
-  /** Whether its windows are to be dark. */
+  /** Whether the system's appearance is dark. */
   isDark(): boolean {
     const objectiveC = this.#objectiveC;
     return objectiveC.pooled(() => {
@@ -37,7 +36,7 @@ export class MacApplication {
     });
   }
 
-  /** Handles events until none is left; waits for the first one so long. `onEvent` sees each before AppKit, which an open menu keeps busy. */
+  /** Handles events until none is left; waits at most this long for the first. `onEvent` gets each before AppKit does. Blocks while a menu is open. */
   runEvents(seconds: number, onEvent: (event: MacEvent) => void = () => undefined): void {
     const objectiveC = this.#objectiveC;
     objectiveC.pooled(() => {

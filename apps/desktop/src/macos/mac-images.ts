@@ -1,12 +1,11 @@
 import type { LoadLibrary } from '../load-library.ts';
 import { framework, type Id } from './objective-c.ts';
 
-/** Pixels row by row from the top: blue, green, red, alpha. */
+/** Pixels in rows from the top: blue, green, red, alpha. */
 export interface MacPixels {
   readonly width: number;
   readonly height: number;
   readonly pixels: Buffer;
-  /** Whether the alpha is multiplied in already. */
   readonly isPremultiplied: boolean;
 }
 
@@ -15,7 +14,7 @@ const PREMULTIPLIED_FIRST = 2;
 const STRAIGHT_FIRST = 4;
 const LITTLE_ENDIAN = 2 << 12;
 
-/** Makes pictures of CoreGraphics (CGImage), which `work` may keep by what it gives them to. Not run on macOS. */
+/** Creates a CGImage for the duration of `work`; whatever retains it keeps it. Not run on macOS. */
 export function loadImages(load: LoadLibrary): (pixels: MacPixels, work: (image: Id) => void) => void {
   const graphics = framework('CoreGraphics', load);
   const foundation = framework('CoreFoundation', load);

@@ -65,7 +65,7 @@ export class ObjectiveC {
     const signature = `${result} ${types.join()}`;
     let sender = this.#senders.get(signature);
     if (!sender) {
-      // What is returned in memory has a function of its own on Intel's processors (objc/message.h).
+      // On x64, results that are returned in memory need another function (objc/message.h).
       const isReturnedInMemory = result === 'QuothRectangle' && process.arch === 'x64';
       const name = isReturnedInMemory ? 'objc_msgSend_stret' : 'objc_msgSend';
       sender = this.#library.func(name, result, ['intptr_t', 'intptr_t', ...types]);
@@ -85,12 +85,12 @@ export class ObjectiveC {
     );
   }
 
-  /** A new object that is not released by itself. */
+  /** A new object, owned by the caller. */
   create(className: string): Id {
     return this.ask(this.ask(this.classOf(className), 'alloc'), 'init');
   }
 
-  /** Sends a message that takes a yes or no and answers nothing. */
+  /** Sends a message with one boolean argument and no result. */
   set(receiver: Id, selector: string, isSo: boolean): void {
     this.send(receiver, selector, 'void', ['bool'], [isSo]);
   }

@@ -1,7 +1,6 @@
 import type { ApiServerState, Microphone, QuothEvent } from '@quoth/contract';
 import type { Core, Logger } from '@quoth/core';
-import type { SessionBus } from '../session-bus/index.ts';
-import { StatusNotifierTray } from './status-notifier-tray.ts';
+import type { CreateTray, Tray } from './tray.ts';
 import { type TrayAction, trayMenu, trayState } from './tray-menu.ts';
 
 /** Events come in bursts; the tray follows the last one. */
@@ -18,7 +17,7 @@ export interface TrayControls {
 }
 
 export interface DictationTrayOptions {
-  readonly bus: SessionBus;
+  readonly create: CreateTray;
   readonly core: Core;
   readonly controls: TrayControls;
   readonly onShown: (isShown: boolean) => void;
@@ -40,7 +39,7 @@ const followed: readonly QuothEvent['type'][] = [
 /** Keeps the tray up to date with recorder, modes and history, and does what is chosen in its menu. */
 export class DictationTray {
   readonly #with: DictationTrayOptions;
-  readonly #tray: StatusNotifierTray;
+  readonly #tray: Tray;
   readonly #endEvents: () => void;
   #timer: NodeJS.Timeout | undefined;
   #transcripts: readonly string[] = [];
@@ -50,8 +49,7 @@ export class DictationTray {
 
   constructor(options: DictationTrayOptions) {
     this.#with = options;
-    this.#tray = new StatusNotifierTray({
-      bus: options.bus,
+    this.#tray = options.create({
       onAction: (action) => void this.#act(action),
       onShown: (isShown) => {
         this.#isShown = isShown;

@@ -1,3 +1,4 @@
+import { type NumberedEntry, numberEntries } from './number-entries.ts';
 import type { TrayEntry } from './tray-menu.ts';
 
 type Variant = readonly [signature: string, value: unknown];
@@ -7,13 +8,14 @@ type MenuLayout = readonly [id: number, properties: Properties, children: readon
 
 /** A menu in the terms of com.canonical.dbusmenu: every entry has a number, and the root is 0. */
 export class NumberedMenu {
-  readonly #entries: TrayEntry[] = [];
+  readonly #entries: readonly TrayEntry[];
   readonly root: MenuLayout;
   readonly #layouts = new Map<number, MenuLayout>();
 
   constructor(entries: readonly TrayEntry[]) {
-    this.#entries.push({ label: '', children: entries });
-    this.root = this.#layoutOf(0);
+    const { numbered, at } = numberEntries(entries);
+    this.#entries = at;
+    this.root = this.#layoutOf({ id: 0, label: '', kind: 'submenu', children: numbered });
   }
 
   entry(id: number): TrayEntry | undefined {
@@ -32,25 +34,21 @@ export class NumberedMenu {
     });
   }
 
-  #layoutOf(id: number): MenuLayout {
-    const entry = this.#entries[id];
-    const children = (entry?.children ?? []).map((child): Variant => {
-      const childId = this.#entries.push(child) - 1;
-      return ['(ia{sv}av)', this.#layoutOf(childId)];
-    });
-    const layout: MenuLayout = [id, entry ? propertiesOf(entry) : [], children];
-    this.#layouts.set(id, layout);
+  #layoutOf(entry: NumberedEntry): MenuLayout {
+    const children = entry.children.map((child): Variant => ['(ia{sv}av)', this.#layoutOf(child)]);
+    const layout: MenuLayout = [entry.id, propertiesOf(entry), children];
+    this.#layouts.set(entry.id, layout);
     return layout;
   }
 }
 
 /** Every property each time, defaults too: a panel keeps what an entry of the same number had before (seen in xfce4-panel). */
-function propertiesOf({ label, action, isChecked, children }: TrayEntry): Properties {
+function propertiesOf({ label, kind, isChecked }: NumberedEntry): Properties {
   return [
-    ['type', ['s', action || children ? 'standard' : 'separator']],
+    ['type', ['s', kind === 'separator' ? 'separator' : 'standard']],
     // An underscore would mark the next letter as a key.
     ['label', ['s', label.replaceAll('_', '__')]],
-    ['children-display', ['s', children ? 'submenu' : '']],
+    ['children-display', ['s', kind === 'submenu' ? 'submenu' : '']],
     ['toggle-type', ['s', isChecked === undefined ? '' : 'checkmark']],
     ['toggle-state', ['i', isChecked === undefined ? -1 : Number(isChecked)]],
   ];

@@ -6,31 +6,23 @@ import {
 } from 'dbus-native';
 import type { SessionBus } from '../session-bus/index.ts';
 import { NumberedMenu } from './menu-layout.ts';
-import { type TrayState, trayIcon } from './tray-icon.ts';
-import type { TrayAction, TrayEntry } from './tray-menu.ts';
+import type { Tray, TrayEvents } from './tray.ts';
+import { type TrayState, trayIcon, trayTitles } from './tray-icon.ts';
+import type { TrayEntry } from './tray-menu.ts';
 
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 const ITEM_PATH = '/StatusNotifierItem';
 const MENU_PATH = '/MenuBar';
-const titles: Readonly<Record<TrayState, string>> = {
-  idle: 'Quoth',
-  listening: 'Quoth: the microphone is open',
-  recording: 'Quoth: recording',
-  working: 'Quoth: transcribing',
-};
 
-export interface StatusNotifierTrayOptions {
+export interface StatusNotifierTrayOptions extends TrayEvents {
   readonly bus: SessionBus;
-  readonly onAction: (action: TrayAction) => void;
-  /** Called when an icon appears or disappears. */
-  readonly onShown: (isShown: boolean) => void;
 }
 
 /**
  * An icon in the tray by StatusNotifierItem and com.canonical.dbusmenu, as KDE, Xfce, Cinnamon and GNOME with its extension show it. A
  * desktop without a watcher shows none, which is not an error; if the watcher appears later, or returns, the icon is shown from then on.
  */
-export class StatusNotifierTray {
+export class StatusNotifierTray implements Tray {
   readonly #with: StatusNotifierTrayOptions;
   #state: TrayState = 'idle';
   #menu = new NumberedMenu([]);
@@ -121,7 +113,7 @@ export class StatusNotifierTray {
         WindowId: { type: 'i', access: 'read', value: 0 },
         IconName: { type: 's', access: 'read', value: '' },
         IconPixmap: { type: 'a(iiay)', access: 'read', get: () => trayIcon(this.#state) },
-        ToolTip: { type: '(sa(iiay)ss)', access: 'read', get: () => ['', [], titles[this.#state], ''] },
+        ToolTip: { type: '(sa(iiay)ss)', access: 'read', get: () => ['', [], trayTitles[this.#state], ''] },
         ItemIsMenu: { type: 'b', access: 'read', value: false },
         Menu: { type: 'o', access: 'read', value: MENU_PATH },
       },

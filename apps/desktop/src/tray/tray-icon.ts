@@ -1,6 +1,14 @@
 /** The state that the icon shows. */
 export type TrayState = 'idle' | 'listening' | 'recording' | 'working';
 
+/** The icon's tooltip. */
+export const trayTitles: Readonly<Record<TrayState, string>> = {
+  idle: 'Quoth',
+  listening: 'Quoth: the microphone is open',
+  recording: 'Quoth: recording',
+  working: 'Quoth: transcribing',
+};
+
 /** Width, height, and pixels as StatusNotifierItem expects them: alpha, red, green, blue. */
 type IconPixmap = readonly [width: number, height: number, pixels: Buffer];
 
@@ -17,6 +25,11 @@ const SAMPLES = 4;
 /** A microphone in the colour of the state; filled while one is open, so that not only the colour shows it. */
 export function trayIcon(state: TrayState): readonly IconPixmap[] {
   return SIZES.map((size) => [size, size, pixelsOf(state, size)]);
+}
+
+/** The same icon for macOS and Windows, in this size: blue, green, red, alpha; not premultiplied. */
+export function trayPixels(state: TrayState, size: number): Buffer {
+  return pixelsOf(state, size).swap32();
 }
 
 function pixelsOf(state: TrayState, size: number): Buffer {

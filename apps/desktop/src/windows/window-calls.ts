@@ -7,11 +7,11 @@ export type WindowProcedure = (window: Handle, message: number, wParam: Handle, 
 
 /** The functions of user32.dll that every window needs, with their own names; parameters that are always null or 0 are left out. */
 export interface WindowCalls {
-  /** RegisterClassExW, with the usual pointer: `procedure` gets the messages of all windows of this class, as long as the process lives. */
+  /** RegisterClassExW, with the arrow cursor. `procedure` gets the messages of all windows of this class, for the lifetime of the process. */
   registerClass(name: string, procedure: WindowProcedure): boolean;
-  /** CreateWindowExW, of no size. 0 if that fails. */
+  /** CreateWindowExW, with size 0. Returns 0 if that fails. */
   createWindow(className: string, exStyle: number, style: number, parent: Handle): Handle;
-  /** For windows that this thread makes from now on. Answers with what was so before; 0 where Windows knows no such context. */
+  /** Applies to windows that this thread creates from now on. Returns the previous context, or 0 if that fails. */
   SetThreadDpiAwarenessContext(context: Handle): Handle;
   DefWindowProcW(window: Handle, message: number, wParam: Handle, lParam: Handle): Handle;
   MsgWaitForMultipleObjectsEx(ms: number, wakeMask: number, flags: number): number;
@@ -20,7 +20,7 @@ export interface WindowCalls {
   DispatchMessageW(message: Uint8Array): Handle;
 }
 
-/** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2 (windef.h): coordinates are pixels, whatever each screen's scale. */
+/** DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2 (windef.h): coordinates are physical pixels on every monitor. */
 export const PER_MONITOR_AWARE = -4;
 /** IDC_ARROW (winuser.h). */
 const ARROW = 32_512;
@@ -73,7 +73,7 @@ export function loadWindowCalls(load: LoadLibrary): WindowCalls {
         cbWndExtra: 0,
         hInstance,
         hIcon: 0,
-        // Without one, a window shows that it is busy.
+        // Without one, a window may show the busy cursor.
         hCursor: loadCursor(0, ARROW),
         hbrBackground: 0,
         lpszMenuName: null,

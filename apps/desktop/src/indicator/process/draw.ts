@@ -10,7 +10,7 @@ const BARS = [0.55, 0.85, 1, 0.75, 0.5] as const;
 
 /** The picture of a view; `scale` is the screen's dots per inch divided by 96. `hovered` is the button under the pointer. */
 export function drawIndicator(
-  view: IndicatorView,
+  view: IndicatorView & { readonly appearance: 'light' | 'dark' },
   { scale, hovered }: { readonly scale: number; readonly hovered?: string | undefined },
 ): Canvas {
   const layout = layoutOf(view);

@@ -1,16 +1,12 @@
-import type { XEventFields } from 'x11';
-import type { XConnection } from '../../x11/index.ts';
 import type { IndicatorView } from '../indicator-view.ts';
 import { isInside, layoutOf } from './layout.ts';
 import type { IndicatorMessage, IndicatorPlace, ShowMessage } from './messages.ts';
-import { boxesOf, pictureOf } from './picture-of.ts';
-import { X11Window } from './x11-window.ts';
+import { boxesOf, type DrawnView, pictureOf } from './picture-of.ts';
+import { centreOf, cornerAt, placeOf } from './placement.ts';
+import type { Measures, Point, Surface, SurfaceEvent } from './surface.ts';
 
-/** Above the middle of the lower edge, where it is seldom in the way. */
-const USUAL: IndicatorPlace = { x: 0.5, y: 0.9 };
 /** Desktops draw some windows above everything; it is raised again after this time. */
 const RAISE_MS = 1_000;
-const LEFT_BUTTON = 1;
 
 interface Drag {
   /** From the pointer to the window's corner. */
@@ -18,42 +14,24 @@ interface Drag {
   readonly dy: number;
 }
 
-/** The indicator on an X server: draws views, and reports what is pressed and where it was moved. */
+/** The indicator on the screen: draws views, and reports what is pressed and where it was moved. */
 export class IndicatorWindow {
-  readonly #window: X11Window;
-  readonly #connection: XConnection;
-  readonly #scale: number;
+  readonly #surface: Surface;
   readonly #tell: (message: IndicatorMessage) => void;
   #view: IndicatorView | undefined;
-  #place: IndicatorPlace = USUAL;
+  #place: IndicatorPlace | undefined;
+  #measures: Measures;
   #hovered: string | undefined;
   #pressed: string | undefined;
   #drag: Drag | undefined;
-  #corner = { x: 0, y: 0 };
+  #corner: Point = { x: 0, y: 0 };
 
-  private constructor(
-    window: X11Window,
-    connection: XConnection,
-    scale: number,
-    tell: (message: IndicatorMessage) => void,
-  ) {
-    this.#window = window;
-    this.#connection = connection;
-    this.#scale = scale;
+  constructor(surface: Surface, tell: (message: IndicatorMessage) => void) {
+    this.#surface = surface;
     this.#tell = tell;
-    window.onEvent((event) => this.#onEvent(event));
-    setInterval(() => window.raise(), RAISE_MS).unref();
-  }
-
-  static async open(
-    connection: XConnection,
-    tell: (message: IndicatorMessage) => void,
-  ): Promise<IndicatorWindow> {
-    const [window, resources] = await Promise.all([
-      X11Window.open(connection),
-      connection.text(connection.root, 'RESOURCE_MANAGER'),
-    ]);
-    return new IndicatorWindow(window, connection, scaleOf(resources), tell);
+    this.#measures = surface.measures();
+    surface.onEvent((event) => this.#onEvent(event));
+    setInterval(() => surface.raise(), RAISE_MS).unref();
   }
 
   show({ view, place }: ShowMessage): void {
@@ -64,77 +42,96 @@ export class IndicatorWindow {
     const { width, height } = layoutOf(view);
     if (!this.#drag && (before?.width !== width || before.height !== height)) this.#toPlace();
     this.#draw();
-    if (isFirst) void this.#connection.sync().then(() => this.#tell({ type: 'shown' }));
+    if (isFirst) void this.#surface.settled().then(() => this.#tell({ type: 'shown' }));
   }
 
   #draw(): void {
-    const view = this.#view;
-    if (!view) return;
-    const picture = pictureOf(view, { scale: this.#scale, hovered: this.#hovered });
-    this.#window.draw(picture, boxesOf(view, this.#scale));
+    if (!this.#view) return;
+    const view = this.#drawn(this.#view);
+    const { scale, unit } = this.#measures;
+    const picture = pictureOf(view, { scale, hovered: this.#hovered });
+    this.#surface.draw(picture, boxesOf(view, unit));
   }
 
-  /** The middle of the window where it was put, and all of the window on the screen. */
+  #drawn(view: IndicatorView): DrawnView {
+    if (view.appearance !== 'system') return { ...view, appearance: view.appearance };
+    return { ...view, appearance: this.#surface.isDark() ? 'dark' : 'light' };
+  }
+
+  /** Centres the window where it was put, but keeps all of it on one screen. */
   #toPlace(): void {
-    const { pixel_width, pixel_height } = this.#connection.screen;
-    const size = this.#size();
-    this.#corner = {
-      x: within(this.#place.x * pixel_width - size.width / 2, pixel_width - size.width),
-      y: within(this.#place.y * pixel_height - size.height / 2, pixel_height - size.height),
-    };
-    this.#window.place(this.#corner);
+    const { desktop } = this.#surface.measures();
+    const centre = centreOf(this.#place, desktop);
+    this.#measures = this.#surface.measures(centre);
+    this.#corner = cornerAt(centre, this.#size(), this.#measures);
+    this.#surface.place(this.#corner);
   }
 
   #size(): { readonly width: number; readonly height: number } {
     const { width, height } = this.#view ? layoutOf(this.#view) : { width: 1, height: 1 };
-    return { width: width * this.#scale, height: height * this.#scale };
+    return { width: width * this.#measures.unit, height: height * this.#measures.unit };
   }
 
-  #onEvent(event: XEventFields): void {
-    const at = { x: (event.x ?? 0) / this.#scale, y: (event.y ?? 0) / this.#scale };
-    const pointer = { x: event.rootx ?? 0, y: event.rooty ?? 0 };
-    switch (event.name) {
-      case 'ButtonPress':
-        if (event.keycode !== LEFT_BUTTON || !this.#view) return;
-        this.#pressed = this.#buttonAt(at);
-        if (this.#pressed === undefined && isInside(layoutOf(this.#view).handle, at))
-          this.#drag = { dx: this.#corner.x - pointer.x, dy: this.#corner.y - pointer.y };
+  #onEvent(event: SurfaceEvent): void {
+    switch (event.type) {
+      case 'press':
+        this.#pressedAt(event.pointer);
         return;
-      case 'ButtonRelease':
-        this.#released(at);
+      case 'release':
+        this.#released(event.pointer);
         return;
-      case 'MotionNotify':
-        if (this.#drag) {
-          this.#corner = { x: pointer.x + this.#drag.dx, y: pointer.y + this.#drag.dy };
-          this.#window.place(this.#corner);
-        } else this.#hover(this.#buttonAt(at));
+      case 'move':
+        if (this.#drag) this.#dragTo(event.pointer, this.#drag);
+        else this.#hover(this.#buttonAt(event.pointer));
         return;
-      case 'LeaveNotify':
+      case 'leave':
         this.#hover(undefined);
         return;
-      case 'Expose':
+      case 'exposed':
+        this.#draw();
+        return;
+      case 'rearranged':
+        // The end of the drag measures everything again.
+        if (this.#drag) return;
+        this.#toPlace();
         this.#draw();
         return;
     }
   }
 
-  #released(at: { readonly x: number; readonly y: number }): void {
-    const button = this.#buttonAt(at);
+  #pressedAt(pointer: Point): void {
+    if (!this.#view) return;
+    this.#pressed = this.#buttonAt(pointer);
+    if (this.#pressed === undefined && isInside(layoutOf(this.#view).handle, this.#inLayout(pointer)))
+      this.#drag = { dx: this.#corner.x - pointer.x, dy: this.#corner.y - pointer.y };
+  }
+
+  #dragTo(pointer: Point, { dx, dy }: Drag): void {
+    this.#corner = { x: pointer.x + dx, y: pointer.y + dy };
+    this.#surface.place(this.#corner);
+  }
+
+  #released(pointer: Point): void {
+    const button = this.#buttonAt(pointer);
     if (button !== undefined && button === this.#pressed) this.#tell({ type: 'action', action: button });
     this.#pressed = undefined;
     if (!this.#drag) return;
     this.#drag = undefined;
-    const { pixel_width, pixel_height } = this.#connection.screen;
-    const size = this.#size();
-    this.#place = {
-      x: share(this.#corner.x + size.width / 2, pixel_width),
-      y: share(this.#corner.y + size.height / 2, pixel_height),
-    };
+    this.#place = placeOf(this.#corner, this.#size(), this.#surface.measures().desktop);
+    const { scale, unit } = this.#measures;
     this.#toPlace();
+    // The new screen may have another scale.
+    if (scale !== this.#measures.scale || unit !== this.#measures.unit) this.#draw();
     this.#tell({ type: 'moved', place: this.#place });
   }
 
-  #buttonAt(at: { readonly x: number; readonly y: number }) {
+  #inLayout({ x, y }: Point): Point {
+    const { unit } = this.#measures;
+    return { x: (x - this.#corner.x) / unit, y: (y - this.#corner.y) / unit };
+  }
+
+  #buttonAt(pointer: Point) {
+    const at = this.#inLayout(pointer);
     const buttons = this.#view ? layoutOf(this.#view).buttons : [];
     return buttons.find((box) => isInside(box, at))?.action;
   }
@@ -144,18 +141,4 @@ export class IndicatorWindow {
     this.#hovered = button;
     this.#draw();
   }
-}
-
-/** The scale: dots per inch as the desktop tells X11 programs (`Xft.dpi`), in quarters of 96; 1 if it does not. */
-export function scaleOf(resources: string | undefined): number {
-  const dpi = Number(/^Xft\.dpi:\s*(\d+(?:\.\d+)?)\s*$/m.exec(resources ?? '')?.[1] ?? 96);
-  return Math.min(4, Math.max(1, Math.round((dpi / 96) * 4) / 4));
-}
-
-function within(value: number, most: number): number {
-  return Math.max(0, Math.min(value, most));
-}
-
-function share(value: number, whole: number): number {
-  return Math.min(1, Math.max(0, value / whole));
 }

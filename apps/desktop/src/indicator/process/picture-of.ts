@@ -1,11 +1,14 @@
 import type { IndicatorView } from '../indicator-view.ts';
 import { drawIndicator } from './draw.ts';
 import { type Box, inputBoxes, layoutOf } from './layout.ts';
-import type { Picture } from './x11-window.ts';
+import type { Picture, Shape } from './surface.ts';
 
-/** The library returns premultiplied red, green, blue, alpha; the server expects blue first. */
+/** A view with its final appearance. */
+export type DrawnView = IndicatorView & { readonly appearance: 'light' | 'dark' };
+
+/** The library returns premultiplied red, green, blue, alpha; every system expects blue first. */
 export function pictureOf(
-  view: IndicatorView,
+  view: DrawnView,
   options: { readonly scale: number; readonly hovered: string | undefined },
 ): Picture {
   const canvas = drawIndicator(view, options);
@@ -15,18 +18,15 @@ export function pictureOf(
     pixels[at] = pixels[at + 2] ?? 0;
     pixels[at + 2] = red;
   }
-  return { width: canvas.width, height: canvas.height, pixels };
+  return { width: canvas.width, height: canvas.height, pixels, scale: options.scale };
 }
 
-/** Where it takes the pointer, and the card's outline row by row, in pixels of the screen. */
-export function boxesOf(
-  view: IndicatorView,
-  scale: number,
-): { readonly input: Box[]; readonly outline: Box[] } {
+/** Where it takes the pointer, and the card's outline row by row, in desktop units. */
+export function boxesOf(view: DrawnView, unit: number): Shape {
   const layout = layoutOf(view);
-  const input = inputBoxes(layout).map((box) => scaled(box, scale));
-  const card = scaled(layout.card, scale);
-  const radius = layout.radius * scale;
+  const input = inputBoxes(layout).map((box) => scaled(box, unit));
+  const card = scaled(layout.card, unit);
+  const radius = layout.radius * unit;
   const outline = Array.from({ length: Math.ceil(card.height) }, (_, row) => {
     const fromEdge = Math.min(row + 0.5, card.height - row - 0.5);
     const inset = fromEdge >= radius ? 0 : radius - Math.sqrt(radius ** 2 - (radius - fromEdge) ** 2);
@@ -35,6 +35,6 @@ export function boxesOf(
   return { input, outline };
 }
 
-function scaled({ x, y, width, height }: Box, scale: number): Box {
-  return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
+function scaled({ x, y, width, height }: Box, by: number): Box {
+  return { x: x * by, y: y * by, width: width * by, height: height * by };
 }

@@ -1,19 +1,14 @@
 import x11, { type XEventFields, type XShapeExtension } from 'x11';
 import type { XConnection } from '../../x11/index.ts';
 import type { Box } from './layout.ts';
-
-/** A premultiplied picture, as the server expects it: blue, green, red, alpha. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Buffer;
-}
+import type { Measures, Picture, Point, Shape, Surface, SurfaceEvent } from './surface.ts';
 
 /** Space for a request's own fields next to its picture, in bytes. */
 const REQUEST_BYTES = 64;
 const Z_PIXMAP = 2;
 const NO_ALLOCATION = 0;
 const INPUT_OUTPUT = 1;
+const LEFT_BUTTON = 1;
 
 interface WindowParts {
   readonly connection: XConnection;
@@ -23,10 +18,11 @@ interface WindowParts {
   readonly depth: number;
   /** The desktop blends windows; otherwise, corners are cut out by a shape. */
   readonly isBlended: boolean;
+  readonly scale: number;
 }
 
-/** An unmanaged window above all others: it takes no focus, and the pointer only inside `inputBoxes`. */
-export class X11Window {
+/** An unmanaged window: it takes no focus, and the pointer only inside its input shape. */
+export class X11Surface implements Surface {
   readonly #parts: WindowParts;
   #width = 1;
   #height = 1;
@@ -37,13 +33,14 @@ export class X11Window {
   }
 
   /** Rejects if the server lacks the extension SHAPE. */
-  static async open(connection: XConnection): Promise<X11Window> {
+  static async open(connection: XConnection): Promise<X11Surface> {
     const { client, screen, root } = connection;
     const shape = await connection.extension<XShapeExtension>((done) => client.require('shape', done));
     const visual = Object.values(screen.depths[32] ?? {}).find((candidate) => candidate.class === 4)?.vid;
     const manager = await connection.atom('_NET_WM_CM_S0');
     const owner = await connection.ask<number>((done) => client.GetSelectionOwner(manager, done));
     const isBlended = visual !== undefined && owner !== 0;
+    const scale = scaleOf(await connection.text(root, 'RESOURCE_MANAGER'));
     const depth = visual === undefined ? screen.root_depth : 32;
     const [colormap, window, graphics] = [client.AllocID(), client.AllocID(), client.AllocID()];
     client.CreateColormap(colormap, root, visual ?? screen.root_visual, NO_ALLOCATION);
@@ -56,32 +53,37 @@ export class X11Window {
       eventMask: ButtonPress | ButtonRelease | PointerMotion | LeaveWindow | Exposure,
     });
     client.CreateGC(graphics, window);
-    const opened = new X11Window({ connection, shape, window, graphics, depth, isBlended });
+    const opened = new X11Surface({ connection, shape, window, graphics, depth, isBlended, scale });
     await opened.#name();
     return opened;
   }
 
-  /** Whether shadows and round corners blend with what is below. */
-  get isBlended(): boolean {
-    return this.#parts.isBlended;
-  }
-
-  onEvent(listener: (event: XEventFields) => void): void {
+  onEvent(listener: (event: SurfaceEvent) => void): void {
     const { connection, window } = this.#parts;
     connection.onEvent((event) => {
-      if (event.wid === window) listener(event);
+      const told = event.wid === window ? surfaceEvent(event) : undefined;
+      if (told) listener(told);
     });
   }
 
-  place(at: { readonly x: number; readonly y: number }): void {
-    this.#parts.connection.client.MoveWindow(this.#parts.window, Math.round(at.x), Math.round(at.y));
+  /** X11 has one coordinate space for all monitors. */
+  measures(): Measures {
+    const { connection, scale } = this.#parts;
+    const { pixel_width: width, pixel_height: height } = connection.screen;
+    const desktop: Box = { x: 0, y: 0, width, height };
+    return { scale, unit: scale, desktop, screen: desktop };
   }
 
-  /** Shows a picture. `input` takes the pointer; `outline` is the shape of the window if nothing blends it; in pixels. */
-  draw(
-    picture: Picture,
-    { input, outline }: { readonly input: readonly Box[]; readonly outline: readonly Box[] },
-  ): void {
+  /** Not used: the application asks the desktop's portal. */
+  isDark(): boolean {
+    return true;
+  }
+
+  place({ x, y }: Point): void {
+    this.#parts.connection.client.MoveWindow(this.#parts.window, x, y);
+  }
+
+  draw(picture: Picture, { input, outline }: Shape): void {
     const { connection, shape, window, isBlended } = this.#parts;
     const { client } = connection;
     if (picture.width !== this.#width || picture.height !== this.#height) {
@@ -97,9 +99,12 @@ export class X11Window {
     this.#put(picture);
   }
 
-  /** Raises it above newer windows. */
   raise(): void {
     this.#parts.connection.client.RaiseWindow(this.#parts.window);
+  }
+
+  settled(): Promise<void> {
+    return this.#parts.connection.sync();
   }
 
   /** In strips, because requests have a maximum length. */
@@ -134,4 +139,28 @@ export class X11Window {
 
 function rectangle({ x, y, width, height }: Box): readonly [number, number, number, number] {
   return [Math.floor(x), Math.floor(y), Math.ceil(width), Math.ceil(height)];
+}
+
+function surfaceEvent({ name, keycode, rootx, rooty }: XEventFields): SurfaceEvent | undefined {
+  const pointer = { x: rootx ?? 0, y: rooty ?? 0 };
+  switch (name) {
+    case 'ButtonPress':
+      return keycode === LEFT_BUTTON ? { type: 'press', pointer } : undefined;
+    case 'ButtonRelease':
+      return { type: 'release', pointer };
+    case 'MotionNotify':
+      return { type: 'move', pointer };
+    case 'LeaveNotify':
+      return { type: 'leave' };
+    case 'Expose':
+      return { type: 'exposed' };
+    default:
+      return undefined;
+  }
+}
+
+/** The scale: dots per inch as the desktop tells X11 programs (`Xft.dpi`), in quarters of 96; 1 if it does not. */
+function scaleOf(resources: string | undefined): number {
+  const dpi = Number(/^Xft\.dpi:\s*(\d+(?:\.\d+)?)\s*$/m.exec(resources ?? '')?.[1] ?? 96);
+  return Math.min(4, Math.max(1, Math.round((dpi / 96) * 4) / 4));
 }
