@@ -25,10 +25,10 @@ const session = openSession({
   store: tabStore(sessionStorage),
   fetch: browserTransport,
 });
-// The code has done its work: it is neither to be seen nor to be kept by the browser.
+// The code has been used: it must be neither visible nor kept by the browser.
 if (hash !== '') window.history.replaceState(null, '', `${pathname}${search}`);
 
-// The page's own code comes while the session is opened, not after it.
+// The page's own code is loaded while the session is opened, not after it.
 void router.preloadRoute({ to: pathname as '/' }).catch(() => undefined);
 
 const root = document.getElementById('root');

@@ -78,7 +78,7 @@ const routes = [
   }),
 ] as const;
 
-/** Every page by its address; each is fetched when it is first wanted. */
+/** Every page by its address; each is loaded when it is first needed. */
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',

@@ -22,7 +22,7 @@ interface Application {
 
 const ApplicationContext = createContext<Application | undefined>(undefined);
 
-/** Gives every component below it the application: its calls, its events, and whether it is there. */
+/** Provides the application to every component below it: its calls, its events, and whether it can be reached. */
 export function ApplicationProvider({
   client,
   connection,
@@ -77,7 +77,7 @@ export function useConnection(): ConnectionState {
   return useSyncExternalStore(connection.subscribe, () => connection.state);
 }
 
-/** Calls `listener` with every event, as long as the component is there. */
+/** Calls `listener` with every event, as long as the component is mounted. */
 export function useApplicationEvent(listener: (event: QuothEvent) => void): void {
   const { listeners } = useApplication();
   const latest = useEffectEvent(listener);
@@ -96,7 +96,7 @@ function useApplication(): Application {
   return application;
 }
 
-/** Answers stay until an event says that they are old: nothing is asked for by the clock or by the focus. */
+/** Answers stay until an event makes them stale: nothing is refetched by time or focus. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

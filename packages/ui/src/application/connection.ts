@@ -4,20 +4,20 @@ import type { Transport } from '@quoth/client';
 export type ConnectionState = 'connecting' | 'connected' | 'lost' | 'ended';
 
 /**
- * What the window knows of its connection, told by the event stream: it is always open, so its fate is the application's.
- * A single call that fails says nothing about the others.
+ * What the window knows about its connection, from the event stream: that is always open, so it shows whether the application is running.
+ * A single failed call says nothing about others.
  */
 export class Connection {
   state: ConnectionState = 'connecting';
   readonly #listeners = new Set<() => void>();
 
-  /** Tells when the state changes; gives back how to stop being told. */
+  /** Calls the listener when the state changes; returns the function that ends it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** The transport, watched. */
+  /** The transport, with its failures observed. */
   watching(fetch: Transport, isStream: (url: string) => boolean): Transport {
     return async (url, request) => {
       // Nobody knows who listens there now: the token stays here until the application has shown that it knows it.
@@ -34,12 +34,12 @@ export class Connection {
     };
   }
 
-  /** The application is away. */
+  /** The application cannot be reached. */
   lose(): void {
     this.#become('lost');
   }
 
-  /** The application is there and does not know this window any more. */
+  /** The application is running but no longer knows this window. */
   end(): void {
     this.#become('ended');
   }

@@ -1,6 +1,6 @@
 import type { QuothEvent, RouteName } from '@quoth/contract';
 
-/** What an event makes old: answers of these routes, all of them or those of one id. */
+/** What an event makes stale: answers of these routes, all of them or those of one id. */
 export interface Outdated {
   readonly route: RouteName;
   readonly id?: string;
@@ -14,7 +14,7 @@ const modelLists: readonly Outdated[] = [
   { route: 'getApplication' },
 ];
 
-/** Which answers are to be asked for anew after an event; `all` after a gap. Events carry what is small; lists are read again. */
+/** Which answers to read again after an event; `all` after a gap. Events carry small values; lists are read again. */
 export function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
   switch (event.type) {
     case 'recording-created':

@@ -3,7 +3,7 @@ import type { QuothEvent } from '@quoth/contract';
 
 const FIRST_RETRY_MS = 500;
 
-/** Events for as long as the window is there, over restarts of the application. Ends when the access has ended, or by `signal`. */
+/** Events for as long as the window is open, across restarts of the application. Ends when the access has ended, or by `signal`. */
 export async function followApplication(
   client: Pick<Client, 'events'>,
   {

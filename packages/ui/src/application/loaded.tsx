@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ErrorState, Skeleton } from '../design/states.tsx';
 import { useErrorText } from './use-error-text.ts';
 
-/** Shows what was read, or that it is being read, or why it could not be and what to do. */
+/** Shows what was read, that it is being read, or why it could not be read and what to do. */
 export function Loaded<Data>({
   query,
   rows,

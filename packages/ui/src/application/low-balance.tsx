@@ -5,16 +5,16 @@ import { useTranslations } from 'use-intl';
 import { Banner } from '../design/banner.tsx';
 import { useAccount, useAccountWords } from './use-account.ts';
 
-/** Says that a prepaid provider's balance reaches for less than ten minutes more; nothing while it does not. */
+/** Warns if a prepaid provider's balance lasts for less than ten minutes; otherwise nothing. */
 export function LowBalance({
   provider,
   tier = null,
   isLinked = false,
 }: {
   readonly provider: Provider;
-  /** The tier in use; the dearest one when nobody says. */
+  /** The tier in use; the most expensive one if absent. */
   readonly tier?: string | null;
-  /** With the way to where it is set up. */
+  /** With a link to its settings. */
   readonly isLinked?: boolean;
 }) {
   const t = useTranslations('account');

@@ -7,7 +7,7 @@ export function isPrepaid({ preset }: Provider): boolean {
   return preset === 'quoth-gateway';
 }
 
-/** What is left with a prepaid provider; undefined while nobody knows, or where its token is not taken. */
+/** The account with a prepaid provider; undefined while it is unknown, or if its token is refused. */
 export function useAccount(provider: Provider | undefined): ProviderAccount | undefined {
   const isWanted =
     provider !== undefined &&
@@ -18,7 +18,7 @@ export function useAccount(provider: Provider | undefined): ProviderAccount | un
   return isWanted ? query.data?.account : undefined;
 }
 
-/** The prepaid provider that a mode's audio goes to, if it goes to one. */
+/** The prepaid provider that a mode's audio is sent to, if any. */
 export function prepaidOf(
   { model, cloudProvider, cloudAccuracyTier }: Pick<Mode, 'model' | 'cloudProvider' | 'cloudAccuracyTier'>,
   providers: readonly Provider[],
@@ -39,7 +39,7 @@ export function useAccountWords() {
   return {
     balance: ({ available_micro, currency }: ProviderAccount) =>
       t('left', { amount: format.number(available_micro / 1_000_000, { style: 'currency', currency }) }),
-    /** What a minute costs: small enough for more places than money usually has. */
+    /** The price of a minute, with more decimal places than usual because it is small. */
     price: ({ currency }: ProviderAccount, perMinuteMicro: number) =>
       perMinuteMicro === 0
         ? t('free')

@@ -4,7 +4,7 @@ import { useToast } from '../design/toasts.tsx';
 import { useClient } from './application-provider.tsx';
 import { useErrorText } from './use-error-text.ts';
 
-/** Something that changes the application. What fails is said in a corner of the window, unless the caller says it in its place. */
+/** Something that changes the application. A failure is shown in a corner of the window, unless the caller shows it in place. */
 export function useAction<Input = void, Result = unknown>(
   run: (client: Client, input: Input) => Promise<Result>,
   options: {

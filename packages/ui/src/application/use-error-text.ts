@@ -2,13 +2,13 @@ import { QuothError } from '@quoth/client';
 import { hintForWindow } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 
-/** What went wrong, in words for who looks at a window: hints of the API name routes, so the window has its own. */
+/** What went wrong, worded for the window: the API's hints name routes, so the window has its own. */
 export interface ErrorText {
   readonly message: string;
   readonly hint: string | undefined;
 }
 
-/** Makes words of an error. */
+/** Puts an error into words. */
 export function useErrorText(): (error: unknown) => ErrorText {
   const t = useTranslations('errors');
   return (error) => {

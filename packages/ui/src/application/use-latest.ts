@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A handler that stays the same function, so that what it is handed to need not be drawn again, and always runs what was given last. Not to be called while drawing. */
+/** A handler with a stable identity, so that it causes no renders, which always runs the latest function. Must not be called while rendering. */
 export function useLatest<Given extends readonly unknown[]>(
   run: (...given: Given) => void,
 ): (...given: Given) => void {

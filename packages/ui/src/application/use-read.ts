@@ -8,7 +8,7 @@ export type ReadName = {
   [Name in RouteName]: Routes[Name] extends { method: 'GET'; returns: { kind: 'json' } } ? Name : never;
 }[RouteName];
 
-/** The answer of a route that reads; kept, shared, and read again when an event makes it old. */
+/** The answer of a route that reads; cached, shared, and read again when an event makes it stale. */
 export function useRead<Name extends ReadName>(
   name: Name,
   input?: CallInput<Name>,

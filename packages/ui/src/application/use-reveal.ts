@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useToast } from '../design/toasts.tsx';
 import { useAction } from './use-action.ts';
 
-/** Shows a file or folder in the program for it; where there is none, says where it lies. */
+/** Shows a file or folder in the program for it; if there is none, shows its path. */
 export function useReveal(what: RevealPathBody['what']) {
   const t = useTranslations('app');
   const say = useToast();

@@ -11,7 +11,7 @@ const tones: Readonly<Record<BannerTone, string>> = {
   danger: 'bg-danger-soft text-text [&>svg]:text-danger',
 };
 
-/** What happened and what to do, where it matters, for as long as it does. */
+/** What happened and what to do, shown in place for as long as it matters. */
 export function Banner({
   tone = 'info',
   icon,
@@ -23,7 +23,7 @@ export function Banner({
   readonly icon: LucideIcon;
   readonly children: ReactNode;
   readonly action?: ReactNode;
-  /** Read aloud at once; for what stops the work. */
+  /** Announced at once by screen readers; for what stops the work. */
   readonly isAlert?: boolean;
 }) {
   return (

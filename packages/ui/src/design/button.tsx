@@ -4,10 +4,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 
-/** How much a button asks for attention. One `primary` a page at most. */
+/** How much a button asks for attention. At most one `primary` per page. */
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** A button of the one height. While `busy` it keeps its place, its width and its focus, and cannot be pressed. */
+/** A button of the standard height. While `busy` it keeps its place, its width and its focus, and cannot be pressed. */
 export interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className'> {
   readonly kind?: ButtonKind;
   readonly icon?: LucideIcon;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Icon } from './icon.tsx';
 
-/** A filter that is in force, and the button that takes it away. */
+/** An active filter, and the button that removes it. */
 export function Chip({
   label,
   removeName,

@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx';
 import { ScrollRegion } from './scroll-region.tsx';
 
-/** Lines to be copied, with a button that does it. */
+/** Lines to copy, with a button for it. */
 export function CodeBlock({
   code,
   shown,
@@ -10,7 +10,7 @@ export function CodeBlock({
   doneName,
 }: {
   readonly code: string;
-  /** What is shown instead, where the lines hold something secret. */
+  /** Shown instead, if the lines contain a secret. */
   readonly shown?: string;
   readonly title: string;
   readonly copyName: string;

@@ -20,7 +20,7 @@ export interface CommandGroup {
   readonly items: readonly Command[];
 }
 
-/** Everything, by its name. */
+/** A list of all commands, searched by name. */
 export function CommandPalette({
   isOpen,
   onClose,

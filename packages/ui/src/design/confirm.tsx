@@ -16,7 +16,7 @@ export function Confirm({
 }: {
   readonly title: string;
   readonly consequence: string;
-  /** The verb of what is about to happen; never "OK". */
+  /** The action as a verb; never "OK". */
   readonly action: string;
   readonly cancel: string;
   readonly isOpen: boolean;

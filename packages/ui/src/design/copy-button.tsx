@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** Copies a text; a tick says that it is done. With `label` it is a button with words, else an icon named `name`. */
+/** Copies a text; a tick confirms it. With `label` it is a text button, otherwise an icon named `name`. */
 export function CopyButton({
   text,
   name,
   doneName,
   label,
 }: {
-  /** Or how to get it, where it is not to be on the page until then. */
+  /** Or a function that returns it, if it should not be on the page before. */
   readonly text: string | (() => Promise<string>);
   readonly name: string;
   readonly doneName: string;

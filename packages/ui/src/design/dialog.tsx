@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react';
 export const backdropClasses =
   'fixed inset-0 z-40 bg-scrim transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0';
 
-/** A question or a short task in front of the page. Esc closes it; the focus goes back to where it came from. */
+/** A question or a short task in front of the page. Esc closes it; the focus returns to where it was. */
 export function Dialog({
   title,
   description,

@@ -7,12 +7,12 @@ import { Tip } from './tip.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className' | 'children'> {
   readonly icon: LucideIcon;
-  /** Read by screen readers, and shown to who points at it. */
+  /** Read by screen readers, and shown as a tooltip. */
   readonly name: string;
   readonly className?: string;
 }
 
-/** A square button that is an icon alone. */
+/** A square button with only an icon. */
 export function IconButton({ icon, name, className, ...rest }: IconButtonProps) {
   return (
     <Tip text={name}>

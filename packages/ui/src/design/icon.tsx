@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** An icon beside a text or in a button with a name of its own: it says nothing to a screen reader. */
+/** An icon next to a text or in a labelled button: hidden from screen readers. */
 export function Icon({
   of: Drawing,
   size = 16,

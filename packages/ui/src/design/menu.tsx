@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Icon } from './icon.tsx';
 
-/** One thing to do; a line stands above those that `isApart`. */
+/** One action; a separator is drawn above those that are `isApart`. */
 export interface MenuAction {
   readonly id: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface MenuAction {
   readonly isApart?: boolean;
 }
 
-/** Things to do with one object, behind a button. */
+/** Actions for one object, behind a button. */
 export function Menu({
   trigger,
   actions,

@@ -12,7 +12,7 @@ const tones: Readonly<Record<PillTone, string>> = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** A state in a word, with an icon: colour alone never tells it. */
+/** A state in a word, with an icon, so that it is never shown by colour alone. */
 export function Pill({
   tone = 'neutral',
   icon,
@@ -23,7 +23,7 @@ export function Pill({
   readonly tone?: PillTone;
   readonly icon?: LucideIcon;
   readonly isWorking?: boolean;
-  /** Of the height of a line, beside a name. */
+  /** As high as a line of text, next to a name. */
   readonly isSmall?: boolean;
   readonly children: ReactNode;
 }) {

@@ -1,15 +1,15 @@
 import { Progress } from '@base-ui/react/progress';
 
-/** How far something is; without `value` only that it goes on. */
+/** How far something is; without `value`, only that it is in progress. */
 export function ProgressBar({
   name,
   value,
   words,
 }: {
   readonly name: string;
-  /** 0 to 1; null while nobody knows. */
+  /** From 0 to 1; null while unknown. */
   readonly value: number | null;
-  /** What a screen reader says instead of the number. */
+  /** What screen readers say instead of the number. */
   readonly words?: string;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { ScrollArea } from '@base-ui/react/scroll-area';
 import type { ReactNode } from 'react';
 
-/** Scrolls sideways what is wider than its place; reached by keyboard exactly while there is something to scroll. */
+/** Scrolls wide contents sideways; focusable by keyboard only while there is something to scroll. */
 export function ScrollRegion({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <ScrollArea.Root className="relative">

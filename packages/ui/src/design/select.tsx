@@ -4,16 +4,16 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import { controlClasses } from './text-field.tsx';
 
-/** One thing to choose. */
+/** One option. */
 export interface Choice<Value> {
   readonly value: Value;
   readonly label: string;
-  /** A few words that help to choose. */
+  /** A short description of the option. */
   readonly detail?: string;
   readonly isDisabled?: boolean;
 }
 
-/** One of a few things. With more than a dozen, use a list with a search field. */
+/** A choice of a few options. For more than a dozen, use a list with a search field. */
 export function Select<Value extends string | number | boolean | null>({
   name,
   value,
@@ -22,7 +22,7 @@ export function Select<Value extends string | number | boolean | null>({
   isDisabled = false,
   className,
 }: {
-  /** Read by screen readers; the visible label stands beside it. */
+  /** Read by screen readers; the visible label is next to it. */
   readonly name: string;
   readonly value: Value;
   readonly choices: readonly Choice<Value>[];

@@ -35,7 +35,7 @@ export function SettingRow({
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly control?: ReactNode;
-  /** What belongs to it and needs the whole width, such as a warning. */
+  /** Related content that needs the whole width, such as a warning. */
   readonly below?: ReactNode;
 }) {
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { backdropClasses } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** A task beside the page: from the end of the line on wide windows, from below on narrow ones. */
+/** A task next to the page: opens from the side in wide windows, from below in narrow ones. */
 export function Sheet({
   title,
   closeLabel,

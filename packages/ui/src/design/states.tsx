@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** Grey bars of the height of what will be there; nothing for the first 200 ms. */
+/** Grey bars as high as the expected content; nothing for the first 200 ms. */
 export function Skeleton({
   name,
   rows = 3,
@@ -32,7 +32,7 @@ export function Skeleton({
   );
 }
 
-/** One sentence, and the one action that fills it. */
+/** For an empty page: one sentence, and the action that adds something. */
 export function EmptyState({
   icon,
   children,
@@ -51,7 +51,7 @@ export function EmptyState({
   );
 }
 
-/** What could not be done, why, what to do about it, and another try. */
+/** What failed, why, what to do about it, and a button to retry. */
 export function ErrorState({
   title,
   message,

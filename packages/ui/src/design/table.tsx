@@ -5,7 +5,7 @@ export interface Column<Row> {
   readonly id: string;
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of the line. */
+  /** Numbers are aligned to the end. */
   readonly isNumber?: boolean;
 }
 

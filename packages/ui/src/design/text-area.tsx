@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Several lines of text that grow with what is in them. */
+/** A field for several lines of text that grows with its content. */
 export function TextArea({
   label,
   isLabelUnseen = false,

@@ -7,10 +7,10 @@ export const controlClasses =
 
 export interface TextFieldProps extends Omit<ComponentProps<typeof Field.Control>, 'className' | 'ref'> {
   readonly label: string;
-  /** Hidden from the eye where the place says it. */
+  /** Visually hidden if the context makes it clear. */
   readonly isLabelUnseen?: boolean;
   readonly description?: ReactNode;
-  /** What is wrong and what to do; undefined where nothing is. */
+  /** What is wrong and what to do; undefined if nothing is. */
   readonly error?: string | undefined;
   /** An icon inside the field, at its beginning. */
   readonly start?: ReactNode;

@@ -1,7 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-/** A few words beside what is pointed at or has the focus. Never the only place where something is said. */
+/** A few words next to what is hovered or focused. Never the only place for a piece of information. */
 export function Tip({ text, children }: { readonly text: ReactNode; readonly children: ReactElement }) {
   return (
     <Tooltip.Root>

@@ -7,17 +7,17 @@ import { IconButton } from './icon-button.tsx';
 /** How long something can be undone. */
 export const UNDO_MS = 8_000;
 
-/** What can be said in a corner of the window, for a while. */
+/** A message shown in a corner of the window for a while. */
 export interface ToastText {
   readonly text: string;
   readonly tone?: 'info' | 'danger';
   /** Offered for 8 s, or until it is dismissed. */
   readonly undo?: { readonly label: string; readonly run: () => void };
-  /** Said again under the same id, it takes the place of the earlier one. */
+  /** A message with the same id replaces the earlier one. */
   readonly id?: string;
-  /** It is there until the person dismisses it or takes what it offers; others give way to it. */
+  /** It stays until the user dismisses it or takes its action; others give way to it. */
   readonly stays?: boolean;
-  /** It is gone: dismissed, taken up, or its time was over. */
+  /** Called when it is gone: dismissed, acted on, or expired. */
   readonly onClose?: () => void;
 }
 
@@ -25,7 +25,7 @@ interface ToastData {
   readonly stays: boolean;
 }
 
-/** Says things from inside a component. */
+/** Shows messages from inside a component. */
 export function useToast(): (toast: ToastText) => void {
   const { add, close } = Toast.useToastManager<ToastData>();
   return ({ text, tone = 'info', undo, id: givenId, stays = false, onClose }) => {
@@ -51,12 +51,12 @@ export function useToast(): (toast: ToastText) => void {
   };
 }
 
-/** Takes back what was said under an id. */
+/** Removes the message with an id. */
 export function useCloseToast(): (id: string) => void {
   return Toast.useToastManager().close;
 }
 
-/** Gives every component below it `useToast`. F6 moves the focus to what is said. */
+/** Gives every component below it `useToast`. F6 moves the focus to the messages. */
 export function ToastProvider({
   children,
   name,
@@ -82,7 +82,7 @@ export function ToastProvider({
   );
 }
 
-/** How many are seen at once; what stays is seen in any case, and the newest of the others too. */
+/** How many are visible at once; those that stay always are, and so is the newest of the others. */
 const SEEN_AT_ONCE = 3;
 
 function ToastList({ closeLabel }: { readonly closeLabel: string }) {

@@ -1,6 +1,6 @@
 import type { Transport } from '@quoth/client';
 
-/** `fetch` of the browser, which sends no cookies, keeps nothing, and follows no redirect: there is none here. */
+/** `fetch` of the browser, without cookies, cache or redirects, none of which are used here. */
 export const browserTransport: Transport = (url, request) => {
   const { method, headers, body, signal } = request;
   return fetch(url, {

@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../design/icon.tsx';
 
-/** A window without access says why, and how to get one that has it. */
+/** Tells why a window has no access, and how to open one that has. */
 export function ClosedWindow({ reason }: { readonly reason: 'none' | 'revoked' }) {
   const t = useTranslations('session');
   return (

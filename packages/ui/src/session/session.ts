@@ -1,15 +1,15 @@
 import { createClient, type Transport } from '@quoth/client';
 import { windowApiPath } from '@quoth/contract';
 
-/** How a window stands with the application. */
+/** Whether a window has access to the application. */
 export type Session =
   | { readonly state: 'open'; readonly token: string }
   /** Opened without a code, or with one that is too old. */
   | { readonly state: 'none' }
-  /** The code had been used before: whoever did has nothing now, and neither has this window. */
+  /** The code had been used before: neither that window nor this one has access now. */
   | { readonly state: 'revoked' };
 
-/** Where the page keeps its token: for this tab alone, and until it is closed. */
+/** Where the page keeps its token: for this tab only, until it is closed. */
 export interface TokenStore {
   read(): string | null;
   write(token: string): void;
@@ -21,12 +21,12 @@ export function apiBase(origin: string): string {
   return `${origin}${windowApiPath}`;
 }
 
-/** Takes the code out of the address's fragment, which never travels to a server by itself. */
+/** Takes the code from the address's fragment, which browsers never send to a server. */
 export function codeIn(fragment: string): string | undefined {
   return new URLSearchParams(fragment.replace(/^#/, '')).get('code') ?? undefined;
 }
 
-/** Trades the code for a token, or goes on with the token of before a reload. */
+/** Exchanges the code for a token, or continues with the token from before a reload. */
 export async function openSession({
   origin,
   fragment,

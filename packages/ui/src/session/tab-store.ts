@@ -2,7 +2,7 @@ import type { TokenStore } from './session.ts';
 
 const KEY = 'quoth-window';
 
-/** The token lies in sessionStorage: it outlives a reload, not the tab, and no cookie carries it to another port. */
+/** The token is in sessionStorage: it survives a reload but not the tab, and no cookie carries it to another port. */
 export function tabStore(storage: Storage): TokenStore {
   return {
     read: () => storage.getItem(KEY),

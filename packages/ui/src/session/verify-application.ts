@@ -3,8 +3,8 @@ import { windowProofText } from '@quoth/contract';
 import type { Connection } from '../application/connection.ts';
 
 /**
- * After the application was away, whoever listens on its port has to show that it knows this window's token before the token is sent
- * again. Rejects while nobody answers, and with UNAUTHORIZED when it is somebody else, or an application that does not know this window.
+ * After the application was gone, whoever listens on its port has to prove that it knows this window's token before the token is sent
+ * again. Rejects while nobody answers, and with UNAUTHORIZED if it is another program, or an application that does not know this window.
  */
 export async function verifyApplication(
   /** Sends no token. */

@@ -8,12 +8,12 @@ import { useRead } from '../application/use-read.ts';
 import { useCloseToast, useToast } from '../design/toasts.tsx';
 import { useChangeWords } from './use-change-words.ts';
 
-/** Recordings come by the dozen: all of them share one notice, which counts. */
+/** Recordings may come by the dozen, so they share one notice with a count. */
 const isMade = ({ kind }: Change) => kind === 'recording-created';
 
 const isSending = ({ sends }: Change) => sends.length > 0;
 
-/** More than these at once are told in one sentence. */
+/** More changes than this are summarised in one sentence. */
 const TOLD_ONE_BY_ONE = 3;
 
 /** The notice that all recordings share. */
@@ -22,9 +22,9 @@ const MADE = 'change-recordings-made';
 const toastOf = (id: string) => `change-${id}`;
 
 /**
- * Tells what programs change through the local API, with an undo: at once while the window is open, and what happened before that when
- * it opens. What would send audio or text somewhere new stays until the person has dismissed or undone it, and counts as seen only then.
- * Everything stays in the list under Settings, Local API.
+ * Shows what programs change through the local API, with an undo: at once while the window is open, and earlier changes when
+ * it opens. A change that would send audio or text somewhere new stays until the user has dismissed or undone it, and counts as seen only then.
+ * All changes stay in the list under Settings, Local API.
  */
 export function ChangeNotices() {
   const t = useTranslations();
@@ -37,12 +37,12 @@ export function ChangeNotices() {
     onDone: () => say({ text: t('changes.undone') }),
   });
   const [isTold, setTold] = useState(false);
-  /** The notices that wait for the person. What is marked as seen is all there is, so it waits for them. */
+  /** The notices that wait for the user. Changes are marked as seen all together, so that waits for them too. */
   const waiting = useRef(new Set<string>());
   const markSeen = () => {
     if (waiting.current.size === 0) void client.markChangesSeen().catch(() => undefined);
   };
-  /** How changes are told: those that send stay, and are seen when they are dismissed. */
+  /** How changes are shown: those that send something stay, and count as seen when they are dismissed. */
   const manner = (id: string, changes: readonly Change[]) => {
     if (!changes.some(isSending)) return {};
     waiting.current.add(id);

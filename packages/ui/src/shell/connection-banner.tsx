@@ -9,7 +9,7 @@ const StartAgainDialog = lazy(async () => ({
   default: (await import('./start-again-dialog.tsx')).StartAgainDialog,
 }));
 
-/** One banner over every page while the application is away; what was typed stays, and goes on when it is back. */
+/** One banner over every page while the application cannot be reached; what was typed stays. */
 export function ConnectionBanner() {
   const t = useTranslations();
   const connection = useConnection();

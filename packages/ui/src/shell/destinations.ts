@@ -1,6 +1,6 @@
 import { AudioLines, BookA, Cpu, History, type LucideIcon, Settings, SlidersHorizontal } from 'lucide-react';
 
-/** The pages of the rail, in its order. */
+/** The pages of the rail, in order. */
 export const destinations = [
   { id: 'record', path: '/', icon: AudioLines, key: 'r' },
   { id: 'history', path: '/history', icon: History, key: 'h' },
@@ -9,7 +9,7 @@ export const destinations = [
   { id: 'models', path: '/models', icon: Cpu, key: 'o' },
 ] as const satisfies readonly Destination[];
 
-/** At the rail's foot. */
+/** At the bottom of the rail. */
 export const settingsDestination = {
   id: 'settings',
   path: '/settings',

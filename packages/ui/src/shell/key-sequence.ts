@@ -1,7 +1,7 @@
 /** A key, or two one after the other, such as `?` or `g h`. `mod+k` is Ctrl K, or ⌘ K on a Mac. */
 export type KeySequence = string;
 
-/** What of a pressed key matters. */
+/** The used part of a pressed key. */
 export interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -24,7 +24,7 @@ export class KeyReader {
     this.#isMac = isMac;
   }
 
-  /** The sequence that this key completes among `known`; undefined when it completes none. */
+  /** The sequence that this key completes among `known`; undefined if it completes none. */
   read(pressed: PressedKey, known: ReadonlySet<KeySequence>): KeySequence | undefined {
     const first = this.#first;
     this.#first = undefined;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { buttonClasses } from '../design/button.tsx';
 import { Page } from './page.tsx';
 
-/** An address that no page has. */
+/** The page for an unknown address. */
 export function NotFoundPage() {
   const t = useTranslations('app');
   return (

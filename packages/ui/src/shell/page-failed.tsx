@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { ErrorState } from '../design/states.tsx';
 
-/** A page that threw: the rest of the window goes on. */
+/** Shown for a page that threw; the rest of the window keeps working. */
 export function PageFailed() {
   const t = useTranslations('app');
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from '../design/classes.ts';
 
-/** A page: its title, one sentence at most, one primary action at most, and what it is about. */
+/** A page: its title, at most one sentence, at most one primary action, and its content. */
 export function Page({
   title,
   description,
@@ -13,7 +13,7 @@ export function Page({
 }: {
   readonly title: string;
   readonly description?: ReactNode;
-  /** The way to the page that this one belongs to. */
+  /** A link to the parent page. */
   readonly back?: ReactNode;
   readonly action?: ReactNode;
   readonly children: ReactNode;

@@ -14,11 +14,11 @@ import { usePreload } from './use-preload.ts';
 import { useSetting } from './use-setting.ts';
 import { useTheme } from './use-theme.ts';
 
-// Fetched when they are first wanted: what floats is a third of the code.
+// Loaded when they are first needed: dialogs and menus are a third of the code.
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell() {
   const t = useTranslations('app');
   const [isSearching, setSearching] = useState(false);
@@ -76,7 +76,7 @@ function GoKey({ path, keys }: { readonly path: string; readonly keys: string })
   return null;
 }
 
-/** A window that is opened for the first time begins with the first steps; another page that was asked for comes first. */
+/** A window that is opened for the first time begins with the first steps, unless another page was requested. */
 function FirstRun() {
   const navigate = useNavigate();
   const isDone = useSetting('firstStepsDone');

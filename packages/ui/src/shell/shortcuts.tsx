@@ -30,7 +30,7 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
   return <ShortcutContext value={handlers}>{children}</ShortcutContext>;
 }
 
-/** Calls `run` at these keys, as long as the component is there. The last one that asks for the keys has them. */
+/** Calls `run` at these keys, as long as the component is mounted. The last component that registers keys gets them. */
 export function useShortcut(keys: KeySequence, run: () => void, isWanted = true): void {
   const handlers = use(ShortcutContext);
   const latest = useEffectEvent(run);
@@ -47,7 +47,7 @@ export function useShortcut(keys: KeySequence, run: () => void, isWanted = true)
   }, [handlers, keys, isWanted]);
 }
 
-/** A field, or a control that has its own use for the key, or a dialog in front of the page. */
+/** A field, a control with its own use for the key, or a dialog in front of the page. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (

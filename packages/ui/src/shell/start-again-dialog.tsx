@@ -3,7 +3,7 @@ import { Button } from '../design/button.tsx';
 import { CodeBlock } from '../design/code-block.tsx';
 import { Dialog } from '../design/dialog.tsx';
 
-/** How to start the application from outside: a page can start no program. */
+/** How to start the application from outside, because a page cannot start programs. */
 export function StartAgainDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   return (

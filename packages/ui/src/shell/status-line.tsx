@@ -5,7 +5,7 @@ import { useRead } from '../application/use-read.ts';
 import { Icon } from '../design/icon.tsx';
 import { useRecognizerName } from '../pages/record/use-recognizer-name.ts';
 
-/** Who transcribes for the mode in use, and whether programs may ask: two links. */
+/** Who transcribes for the current mode, and whether the local API is on: two links. */
 export function StatusLine() {
   const t = useTranslations('status');
   const server = useRead('getApplication').data?.api_server;

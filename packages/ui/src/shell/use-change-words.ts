@@ -1,7 +1,7 @@
 import type { Change } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 
-/** A program's change in a sentence, and what it sends away that stayed here before. */
+/** A program's change in a sentence, and what is now sent away that stayed on this machine before. */
 export function useChangeWords(): (change: Change) => string {
   const t = useTranslations('changes');
   return ({ kind, title, sends }) => {

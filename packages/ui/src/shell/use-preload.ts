@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
- * Fetches the code of every page and of what floats, once the first page stands and has what it shows: not before, since it would compete with the first page,
- * and not only when it is wanted, since without the application nothing could be fetched any more.
+ * Loads the code of every page, dialog and menu once the first page is complete: not before, because it would compete with the first page,
+ * and not only on demand, because nothing can be loaded without the application.
  */
 export function usePreload(): void {
   const router = useRouter();
@@ -26,5 +26,5 @@ export function usePreload(): void {
   }, [router, isDue]);
 }
 
-/** How long nothing was read before the rest is fetched. */
+/** How long nothing must have been read before the rest is loaded. */
 const QUIET_MS = 300;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSetting } from './use-setting.ts';
 
-/** Puts the chosen theme on the document. The server has written it there already; this follows its changes. */
+/** Applies the chosen theme to the document. The server has already written it there; this follows changes. */
 export function useTheme(): void {
   const appearance = useSetting('appearance');
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { en } from './en.ts';
 
-/** What a translation has to hold: the keys of the English texts. */
+/** What a translation must contain: the keys of the English texts. */
 export type Catalog = Widened<typeof en>;
 
 type Widened<Texts> = {

@@ -13,7 +13,7 @@ export function TextProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Dates and numbers as this machine writes them, where that is a kind of English. */
+/** The locale for dates and numbers: that of this machine, if it is a variety of English. */
 function englishOfThisMachine(): 'en' {
   const { locale } = Intl.DateTimeFormat().resolvedOptions();
   return (locale.startsWith('en') ? locale : 'en') as 'en';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../design/button.tsx';
 import { useUploads } from './uploads-context.ts';
 
-/** A quiet row: files can be dropped, or chosen. */
+/** An unobtrusive row for dropping or choosing files. */
 export function ChooseFiles() {
   const t = useTranslations('uploads');
   const add = useUploads();

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Icon } from '../design/icon.tsx';
 
-/** The whole window takes files. What is dragged otherwise, such as a mode to its place, is left alone. */
+/** The whole window accepts files. Other drags, such as reordering modes, are left alone. */
 export function DropTarget({ onDrop }: { readonly onDrop: (files: readonly File[]) => void }) {
   const t = useTranslations('uploads');
   const [isOver, setOver] = useState(false);

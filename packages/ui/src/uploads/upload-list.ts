@@ -1,15 +1,15 @@
 import type { QuothEvent } from '@quoth/contract';
 
-/** Where a file stands. `waiting`: others go first. */
+/** The state of a file. `waiting`: others go first. */
 export type UploadPhase = 'waiting' | 'sending' | 'working' | 'done' | 'failed' | 'cancelled';
 
-/** A file on its way to its text. */
+/** A file that is being transcribed. */
 export interface Upload {
   readonly key: string;
   readonly name: string;
   readonly phase: UploadPhase;
   readonly recordingId: string | undefined;
-  /** 0 to 1; null while nobody knows. */
+  /** From 0 to 1; null while unknown. */
   readonly progress: number | null;
   /** When the work on it began, milliseconds. */
   readonly startedAt: number | undefined;
@@ -25,7 +25,7 @@ export type UploadMove =
   | { readonly type: 'told'; readonly event: QuothEvent }
   | { readonly type: 'cleared' };
 
-/** So many are worked on at once: more would only wait in the application's queue, which has an end. */
+/** How many are processed at once: more would only wait in the application's queue, which is limited. */
 const AT_ONCE = 3;
 
 /** The next state of the list. */
@@ -50,13 +50,13 @@ export function nextUploads(uploads: readonly Upload[], move: UploadMove): reado
   }
 }
 
-/** The next file to be sent; undefined while enough is going on. */
+/** The next file to send; undefined while enough are in progress. */
 export function nextToSend(uploads: readonly Upload[]): Upload | undefined {
   const going = uploads.filter(({ phase }) => phase === 'sending' || phase === 'working').length;
   return going < AT_ONCE ? uploads.find(({ phase }) => phase === 'waiting') : undefined;
 }
 
-/** Seconds until it is done, as far as its progress tells; undefined while that says too little. */
+/** Estimated seconds until it is done; undefined while there is too little progress for an estimate. */
 export function secondsLeft({ progress, startedAt, phase }: Upload, now: number): number | undefined {
   if (phase !== 'working' || progress === null || progress < 0.05 || startedAt === undefined)
     return undefined;

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** Takes files to transcribe. */
+/** Accepts files to transcribe. */
 export const UploadsContext = createContext<(files: readonly File[]) => void>(() => {});
 
-/** Takes files to transcribe, from a component below `UploadsProvider`. */
+/** Returns the function that accepts files, for a component below `UploadsProvider`. */
 export function useUploads(): (files: readonly File[]) => void {
   return use(UploadsContext);
 }

@@ -12,7 +12,7 @@ import { clock } from '../pages/record/recorder-view.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { isFinal, secondsLeft, type Upload } from './upload-list.ts';
 
-/** A row a file: name, length, progress, time left, cancel; and the text when it is there. */
+/** One row per file: name, length, progress, time left, cancel; and the text once it is there. */
 export function UploadsSheet({
   uploads,
   isOpen,

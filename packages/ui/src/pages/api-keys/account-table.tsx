@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useAccount, useAccountWords } from '../../application/use-account.ts';
 import { useTierName } from '../modes/use-tier-name.ts';
 
-/** What a minute of each tier costs, and how far the balance reaches. */
+/** The price of a minute of each tier, and how long the balance lasts. */
 export function AccountTable({ provider }: { readonly provider: Provider }) {
   const t = useTranslations();
   const account = useAccount(provider);

@@ -14,7 +14,7 @@ import { GatewaySheet } from './gateway-sheet.tsx';
 import { HealthDetails } from './health-details.tsx';
 import { KeySheet } from './key-sheet.tsx';
 
-/** API keys: a row a provider, with what is known of it, live. */
+/** API keys: one row per provider, with its live status. */
 export function ApiKeysPage() {
   const t = useTranslations('apiKeys');
   const query = useRead('listProviders');

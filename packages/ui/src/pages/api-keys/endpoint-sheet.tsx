@@ -10,7 +10,7 @@ import { FormSheet } from '../form-sheet.tsx';
 
 type Kind = EndpointPreset | 'other';
 
-/** Adds a server of the user's that speaks OpenAI's dialect. */
+/** Adds a server of the user that speaks OpenAI's dialect. */
 export function EndpointSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations();
   const textOf = useErrorText();

@@ -68,7 +68,7 @@ export function GatewaySheet({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** A gateway's routes lie below /v1. */
+/** A gateway's routes are below /v1. */
 function withVersion(address: string): string {
   const bare = address.trim().replace(/\/+$/, '');
   return bare === '' || /\/v1$/.test(bare) ? bare : `${bare}/v1`;

@@ -3,7 +3,7 @@ import type { Provider } from '@quoth/contract';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { HealthPill } from './health-pill.tsx';
 
-/** The pill, and behind it when it was checked and why it is as it is. */
+/** The pill, which opens when the provider was checked and the reason for its status. */
 export function HealthDetails({ provider }: { readonly provider: Provider }) {
   const t = useTranslations('apiKeys');
   const { label, displayName, checked_at, latency_ms, error, reason } = provider;
@@ -35,7 +35,7 @@ export function HealthDetails({ provider }: { readonly provider: Provider }) {
   );
 }
 
-/** Written anew every few seconds while it is open: nothing is asked for meanwhile. */
+/** Updated every few seconds while it is open, without any request. */
 function Checked({ at }: { readonly at: string }) {
   const t = useTranslations('apiKeys');
   const format = useFormatter();

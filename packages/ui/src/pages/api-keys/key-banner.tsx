@@ -3,14 +3,14 @@ import { CircleCheck, Loader2, TriangleAlert, WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Banner } from '../../design/banner.tsx';
 
-/** One banner of one height, so that nothing jumps: how the key stands (specification, section 3, rule 3). */
+/** One banner of fixed height, so that nothing jumps: the state of the key (specification, section 3, rule 3). */
 export function KeyBanner({
   provider,
   isAboutTyped,
   isTesting,
 }: {
   readonly provider: Provider;
-  /** Otherwise nothing is said: what is known is about another key. */
+  /** Otherwise nothing is shown, because the known status is about another key. */
   readonly isAboutTyped: boolean;
   readonly isTesting: boolean;
 }) {

@@ -3,34 +3,34 @@ import { type Provider, setProviderKeyBody } from '@quoth/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../application/use-action.ts';
 
-/** A key is kept and checked so long after typing has stopped (specification, section 3). */
+/** How long after typing stops a key is stored and checked (specification, section 3). */
 const AFTER_TYPING_MS = 500;
 
-/** What the sheet shows of a key that is being typed, and what can be done with it. */
+/** The state of a key that is being typed, and the actions on it. */
 export interface KeyEntry {
   readonly typed: string;
   readonly type: (text: string) => void;
   readonly clear: () => void;
-  /** What is known of the provider is about what is typed, or nothing is typed. */
+  /** True if the known status is about the typed key, or nothing is typed. */
   readonly isAboutTyped: boolean;
   /** Not empty, and not being tested. */
   readonly canTest: boolean;
-  /** What is typed is being tested; an earlier key may be still, which is not told. */
+  /** The typed key is being tested; a test of an earlier key is not shown. */
   readonly isTesting: boolean;
-  /** Checks at once: without the wait, and whatever is known already. */
+  /** Checks at once, without the wait and whatever is already known. */
   readonly test: () => void;
-  /** Keeps what was typed without waiting, such as when the sheet is closed. */
+  /** Stores what was typed without waiting, for example when the sheet is closed. */
   readonly keepNow: () => void;
 }
 
-/** Keeps what is typed once typing stops, then has it checked. */
+/** Stores what is typed once typing stops, then has it checked. */
 export function useKeyEntry({ id, key_present }: Provider): KeyEntry {
   const [typed, setTyped] = useState('');
   const [kept, setKept] = useState('');
   const asked = useRef('');
   const writing = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** One after the other, so that the key typed last is the one that stays; a key asked for last is not written twice. */
+  /** One after the other, so that the key typed last is the one that stays; the same key is not written twice. */
   const write = (client: Client, key: string): Promise<void> => {
     if (key === asked.current) return writing.current;
     asked.current = key;

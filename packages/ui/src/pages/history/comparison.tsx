@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ChangedRun, wordChanges } from './word-changes.ts';
 
-/** What the engine gave beside what became of it, with the words that differ marked. */
+/** The engine's text next to the final one, with the differing words marked. */
 export function Comparison({ before, after }: { readonly before: string; readonly after: string }) {
   const t = useTranslations('history');
   const changes = useMemo(() => wordChanges(before, after), [before, after]);

@@ -10,7 +10,7 @@ import { UndoRewriting } from './undo-rewriting.tsx';
 import { useEngineName } from './use-engine-name.ts';
 import { exportFormats, useExport } from './use-export.ts';
 
-/** Without its icon on a phone, so that everything stays in one row. */
+/** Without an icon on a phone, so that everything fits in one row. */
 const narrowButton = 'max-[430px]:px-2.5 max-[430px]:[&>svg]:hidden';
 
 /** What the detail of a recording shows below its header. */

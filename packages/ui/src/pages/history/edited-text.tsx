@@ -11,8 +11,8 @@ import { useKeepRecording } from './use-keep-recording.ts';
 import { oneReplacement } from './word-changes.ts';
 
 /**
- * The text in a field, which asks before it drops what was written; where it is taken away without a question, because another recording begins, it saves that.
- * Where the edit replaced one word, it can be written so from now on.
+ * The text in a field, which asks before it discards changes; if it disappears without a question, because another recording begins, it saves them.
+ * If the edit replaced one word, it offers to write it that way from now on.
  */
 export function EditedText({
   recording,
@@ -26,7 +26,7 @@ export function EditedText({
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(recording.text);
   const isChanged = text !== recording.text;
-  /** Saved, or given up by its user: what the field holds is nobody's loss any more. */
+  /** Saved, or discarded by the user: closing the field loses nothing. */
   const isOver = useRef(false);
   useEffect(() => field.current?.focus(), []);
   const remember = useAction(

@@ -38,7 +38,7 @@ export function FilterMenu({ onAdd }: { readonly onAdd: (filter: HistorySearch) 
   return <Menu trigger={<IconButton icon={ListFilter} name={t('filter')} />} actions={actions} />;
 }
 
-/** The filters in force. */
+/** The active filters. */
 export function FilterChips({
   search,
   onRemove,

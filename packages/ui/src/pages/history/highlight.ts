@@ -2,11 +2,11 @@
 export interface TextRun {
   readonly text: string;
   readonly isHit: boolean;
-  /** Where it begins in the whole text: a key that stays. */
+  /** Where it begins in the whole text, as a stable key. */
   readonly at: number;
 }
 
-/** Parts a text into what a search found and what lies between, whatever the case and accents, as the search itself compares. */
+/** Splits a text into search hits and the text between them, ignoring case and accents as the search itself does. */
 export function highlight(text: string, search: string): TextRun[] {
   const wanted = folded(search.trim()).text;
   if (wanted === '') return text === '' ? [] : [{ text, isHit: false, at: 0 }];
@@ -27,7 +27,7 @@ export function highlight(text: string, search: string): TextRun[] {
   return runs;
 }
 
-/** The text from a little before its first hit on, for a place with room for a line or two. */
+/** The text from a little before its first hit, for a space of one or two lines. */
 export function excerpt(text: string, search: string, before = 40): string {
   const hit = highlight(text, search).find(({ isHit }) => isHit);
   if (!hit || hit.at <= before * 2) return text;
@@ -37,7 +37,7 @@ export function excerpt(text: string, search: string, before = 40): string {
 
 const isPlain = (text: string) => /^[\0-\x7f]*$/.test(text);
 
-/** Lower case without accents, and where each character came from; undefined where each stands where it stood. */
+/** Lower case without accents, and the original position of each character; undefined if all positions are unchanged. */
 function folded(text: string): { readonly text: string; readonly origins: readonly number[] | undefined } {
   // Most texts, and many times quicker than what follows.
   if (isPlain(text)) return { text: text.toLowerCase(), origins: undefined };

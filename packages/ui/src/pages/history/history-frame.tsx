@@ -9,7 +9,7 @@ export function HistoryFrame({
 }: {
   readonly list: ReactNode;
   readonly detail: ReactNode;
-  /** On narrow windows: the detail stands in front of the list. */
+  /** On narrow windows: the detail covers the list. */
   readonly isOpen: boolean;
 }) {
   const t = useTranslations();

@@ -22,7 +22,7 @@ import { useRecordings } from './use-recordings.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 
-/** What was transcribed: the list beside what is open. */
+/** The history: the list next to the open recording. */
 export function HistoryPage() {
   const t = useTranslations();
   const { search, type, go } = useTypedSearch();
@@ -162,7 +162,7 @@ function List({
   return <RecordingList recordings={recordings} openId={id} onOpen={onOpen} selection={selection} />;
 }
 
-/** Without its icon where the window is so narrow that the bar would break. */
+/** Without its icon if the window is so narrow that the bar would wrap. */
 const narrowButton = 'max-[380px]:px-2 max-[380px]:[&>svg]:hidden';
 
 function SelectionBar({
@@ -170,7 +170,7 @@ function SelectionBar({
   onDelete,
 }: {
   readonly selection: Selection;
-  /** Undefined where they are deleted already. */
+  /** Undefined if they are already deleted. */
   readonly onDelete: (() => void) | undefined;
 }) {
   const t = useTranslations('history');

@@ -8,20 +8,20 @@ import {
 export const dateRanges = ['today', 'week', 'month'] as const;
 export type DateRange = (typeof dateRanges)[number];
 
-/** What History shows, as it stands in the address: it can be gone back to. */
+/** What History shows, as written in the address, so that Back returns to it. */
 export interface HistorySearch {
   readonly q?: string;
   readonly mode?: string;
   readonly source?: RecordingSource;
   readonly status?: RecordingStatus;
   readonly date?: DateRange;
-  /** What is in the trash instead of what is not. */
+  /** Shows the trash. */
   readonly trash?: true;
-  /** The recording that is open. */
+  /** The open recording. */
   readonly id?: string;
 }
 
-/** Reads an address; what does not belong there is left out. */
+/** Reads an address; unknown values are left out. */
 export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
   const text = (key: string) => {
     const value = search[key];

@@ -5,13 +5,13 @@ import { useAction } from '../../application/use-action.ts';
 import { IconButton } from '../../design/icon-button.tsx';
 import { clock } from './times.ts';
 
-/** What the words beside a player do with it. */
+/** How the words next to a player control it. */
 export interface PlayerHandle {
   /** Plays from this time on, in seconds. */
   readonly playFrom: (time: number) => void;
 }
 
-/** Plays a recording. Its address is signed when it is first wanted, and again when it has expired. */
+/** Plays a recording. Its address is signed when it is first needed, and again when it has expired. */
 export function Player({
   id,
   duration,

@@ -11,7 +11,7 @@ import type { Selection } from './use-selection.ts';
 
 const ROW_HEIGHT = 68;
 
-/** The list, of which only what is on the screen is in the page. Arrow keys go from row to row. */
+/** The list; only the visible rows are in the page. Arrow keys go from row to row. */
 export function RecordingList({
   recordings,
   openId,

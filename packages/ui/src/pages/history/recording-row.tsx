@@ -6,7 +6,7 @@ import { Hits } from './hits.tsx';
 import { clock } from './times.ts';
 import { useLongPress } from './use-long-press.ts';
 
-/** A recording in the list: its first two lines, and what it is. Drawn again only when something of it is another: each letter of a search draws the list. */
+/** A recording in the list: its first two lines, and its facts. Rendered again only if one of its props changes, because each letter of a search renders the list. */
 export const RecordingRow = memo(function RecordingRow({
   recording,
   index,
@@ -20,15 +20,15 @@ export const RecordingRow = memo(function RecordingRow({
   onSelect,
 }: {
   readonly recording: Recording;
-  /** Its place in the list. */
+  /** Its position in the list. */
   readonly index: number;
   readonly search: string;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  /** True while any is selected: the boxes stay. */
+  /** True while any is selected: the checkboxes stay visible. */
   readonly isSelecting: boolean;
   readonly onOpen: (index: number, id: string) => void;
-  /** A finger stayed on it. */
+  /** Called after a long press. */
   readonly onLongPress: (index: number, id: string) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onSelect: (index: number, id: string, range: boolean) => void;

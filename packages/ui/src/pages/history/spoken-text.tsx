@@ -2,7 +2,7 @@ import type { Word } from '@quoth/contract';
 import { memo, useMemo } from 'react';
 import { groupsOf, wordAt } from './spoken-words.ts';
 
-/** The words as they were spoken: the one of now is lit, and a click plays from it. */
+/** The spoken words: the current one is highlighted, and a click plays from there. */
 export function SpokenText({
   words,
   time,
@@ -34,7 +34,7 @@ const Group = memo(function Group({
   onSeek,
 }: {
   readonly words: readonly Word[];
-  /** The place of the word of now in this group, or -1. */
+  /** The index of the current word in this group, or -1. */
   readonly now: number;
   readonly onSeek: (time: number) => void;
 }) {

@@ -1,6 +1,6 @@
 import type { Word } from '@quoth/contract';
 
-/** Words that are drawn together, so that only the one part that is spoken now is drawn anew. */
+/** Words that are rendered together, so that only the group with the current word is rendered again. */
 export interface WordGroup {
   readonly first: number;
   readonly words: readonly Word[];

@@ -2,7 +2,7 @@ import { hintForWindow, type Recording } from '@quoth/contract';
 import { CircleAlert } from 'lucide-react';
 import { Banner } from '../../design/banner.tsx';
 
-/** Why there is no text, or what to know of the one there is. */
+/** Why there is no text, or a warning about it. */
 export function TextProblem({
   error,
   warning,

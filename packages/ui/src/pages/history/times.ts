@@ -6,7 +6,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** The user's own day of a time, as a key that can be compared. */
+/** The local day of a time, as a comparable key. */
 export function dayOf(date: string): string {
   const day = new Date(date);
   return `${day.getFullYear()}-${day.getMonth()}-${day.getDate()}`;

@@ -3,7 +3,7 @@ import { useAction } from '../../application/use-action.ts';
 import { useErrorText } from '../../application/use-error-text.ts';
 import { useToast } from '../../design/toasts.tsx';
 
-/** Moves recordings to the trash at once, and offers to take them back. One that cannot be deleted keeps no other from it. */
+/** Moves recordings to the trash at once, and offers to take them back. If one cannot be deleted, the others still are. */
 export function useDeleteRecordings(onDone: () => void): {
   readonly run: (ids: readonly string[]) => void;
   readonly isBusy: boolean;

@@ -1,7 +1,7 @@
 import type { Recording } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Takes a recording as a change has made it, so that it is seen at once; a read that is still under way would show what was before. */
+/** Stores a changed recording in the cache, so that the change is visible at once; a read that is still in progress would show the old one. */
 export function useKeepRecording(): (answer: { readonly recording: Recording }) => void {
   const queries = useQueryClient();
   return (answer) => {

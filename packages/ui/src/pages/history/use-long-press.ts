@@ -1,11 +1,11 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 
-/** As long as the systems of phones wait. */
+/** As long as on phones. */
 const LONG_MS = 500;
-/** A finger that moves further scrolls. */
+/** If the finger moves further, it scrolls. */
 const STILL_PX = 10;
 
-/** Tells that a finger or a pen stayed on something. A mouse has other ways. */
+/** Detects a long press of a finger or pen, not of a mouse. */
 export function useLongPress(onLongPress: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const begun = useRef({ x: 0, y: 0 });

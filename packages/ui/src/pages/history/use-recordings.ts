@@ -4,35 +4,35 @@ import { useMemo, useState } from 'react';
 import { useClient } from '../../application/application-provider.tsx';
 import { type HistorySearch, startOf } from './history-search.ts';
 
-/** More than the tallest screen shows; each letter that is typed fetches one. */
+/** Page size: more than the tallest screen shows; each typed letter fetches one page. */
 const PAGE = 50;
 
-/** Recordings by their place in the list; only the pages that are looked at are read. */
+/** Recordings by their position in the list; only the viewed pages are read. */
 export interface RecordingList {
   readonly count: number;
-  /** What is known: exact up to 10,000. */
+  /** The number of recordings, exact up to 10,000. */
   readonly total: number;
   readonly isCapped: boolean;
-  /** Undefined while its page is on its way. */
+  /** Undefined while its page is being read. */
   readonly at: (index: number) => Recording | undefined;
-  /** Those of some places, the first and the last included; what was not on the screen yet is read for it. */
+  /** The recordings in a range of positions, both ends included; reads those that have not been read. */
   readonly between: (first: number, last: number) => Promise<readonly Recording[]>;
-  /** Stays the same object while the same is looked for. */
+  /** The same object as long as the search is the same. */
   readonly of: object;
-  /** One that has been read, by its id. */
+  /** A recording that has been read, by its id. */
   readonly find: (id: string) => Recording | undefined;
-  /** Tells which places are on the screen. */
+  /** Reports which positions are visible. */
   readonly show: (first: number, last: number) => void;
-  /** The text by which these were found: the one before, while a search is on its way. */
+  /** The text that found these: the previous one, while a search is in progress. */
   readonly found: string;
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly refetch: () => void;
-  /** Asks for the first page of what is searched next, which the page is still on its way to. */
+  /** Fetches the first page of the next search ahead, while the address is still changing. */
   readonly expect: (search: HistorySearch) => void;
 }
 
-/** What a search finds, however much it is. */
+/** The results of a search, however many. */
 export function useRecordings(search: HistorySearch): RecordingList {
   const client = useClient();
   const queries = useQueryClient();

@@ -1,23 +1,23 @@
 import type { Recording } from '@quoth/contract';
 import { useState } from 'react';
 
-/** Recordings that are chosen for something. */
+/** The selected recordings. */
 export interface Selection {
-  /** True while pressing a recording chooses it: begun by a button or a long press, for fingers that hold no Shift key. */
+  /** True while tapping a recording selects it: started by a button or a long press, for touch screens without a Shift key. */
   readonly isOn: boolean;
   readonly size: number;
   readonly ids: readonly string[];
   readonly has: (id: string) => boolean;
-  /** Adds one or takes it away. */
+  /** Adds or removes one. */
   readonly toggle: (index: number, id: string) => void;
-  /** Adds all from the one that was chosen last to this one. */
+  /** Adds all from the last selected one to this one. */
   readonly extendTo: (index: number, id: string) => Promise<void>;
   readonly begin: () => void;
-  /** Nothing is chosen any more, and pressing a recording opens it. */
+  /** Clears the selection; tapping a recording opens it again. */
   readonly clear: () => void;
 }
 
-/** The list that is chosen from. */
+/** The list to select from. */
 interface ChosenFrom {
   readonly of: object;
   readonly between: (first: number, last: number) => Promise<readonly Recording[]>;

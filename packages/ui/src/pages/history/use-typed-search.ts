@@ -2,17 +2,17 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { HistorySearch } from './history-search.ts';
 
-/** The address follows when typing rests: changing it costs as much as a search. */
+/** The address follows when typing pauses: changing it costs as much as a search. */
 const REST_MS = 300;
 
 export interface TypedSearch {
-  /** What is searched now, as it was typed last. */
+  /** The current search, as last typed. */
   readonly search: HistorySearch;
   readonly type: (text: string) => void;
   readonly go: (to: HistorySearch) => void;
 }
 
-/** What History shows: what stands in the address, and a text at once while it is typed. */
+/** What History shows: the address, and the text at once while it is typed. */
 export function useTypedSearch(): TypedSearch {
   const navigate = useNavigate();
   const { q: written, ...filters }: HistorySearch = useSearch({ from: '/history' });

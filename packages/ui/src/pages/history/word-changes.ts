@@ -7,7 +7,7 @@ export interface ChangedRun {
   readonly isChanged: boolean;
 }
 
-/** Longer texts are shown without marks: finding them would hold the window up. */
+/** Longer texts are shown without marks: finding them would block the window. */
 const MARKED_CHARACTERS = 40_000;
 
 /** Two texts as runs, with the words that only one of them has. */
@@ -33,7 +33,7 @@ export function wordChanges(
   return { before: side('added', 'removed'), after: side('removed', 'added') };
 }
 
-/** The one word or phrase that an edit replaced; undefined where it did anything else. At most four words count as a phrase. */
+/** The single word or phrase that an edit replaced; undefined if it did anything else. At most four words count as a phrase. */
 export function oneReplacement(
   before: string,
   after: string,

@@ -17,7 +17,7 @@ import { TextSetting } from '../settings/typed-setting.tsx';
 import { useChangeSettings } from '../settings/use-change-settings.ts';
 import { AllowedFolders } from './allowed-folders.tsx';
 
-/** Port, token and discovery file, each to be copied, and what is wrong with them under the fields. */
+/** Port, token and discovery file, each with a copy button, and below them what is wrong. */
 export function ConnectionTab({ server }: { readonly server: ApiServerState }) {
   const t = useTranslations();
   const changeSettings = useChangeSettings();

@@ -10,7 +10,7 @@ import { Button } from '../../design/button.tsx';
 import { CodeBlock } from '../../design/code-block.tsx';
 import { Select } from '../../design/select.tsx';
 
-/** What an agent's program needs to know of the bridge, and a button that tells it. */
+/** The configuration that an agent's program needs for the bridge, and a button that adds it. */
 export function McpTab() {
   const t = useTranslations('localApi');
   const query = useRead('listMcpClients');

@@ -6,7 +6,7 @@ import { useRead } from '../../application/use-read.ts';
 import { Icon } from '../../design/icon.tsx';
 import { Table } from '../../design/table.tsx';
 
-/** Who called lately, and how it ended; live. */
+/** Recent calls and their outcome, live. */
 export function RecentCalls() {
   const t = useTranslations('localApi');
   const format = useFormatter();

@@ -5,7 +5,7 @@ import { useAction } from '../../application/use-action.ts';
 import { SettingRow } from '../../design/setting-rows.tsx';
 import { Switch } from '../../design/switch.tsx';
 
-/** The switch, and beside it one line that says how it stands. */
+/** The switch, and next to it one line with the state. */
 export function ServerSwitch({ server }: { readonly server: ApiServerState }) {
   const t = useTranslations('localApi');
   const change = useAction((client, enabled: boolean) => client.switchApiServer({ body: { enabled } }));

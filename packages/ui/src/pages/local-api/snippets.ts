@@ -4,21 +4,21 @@ import { loopbackUrl } from './loopback-url.ts';
 export const shells = ['posix', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 
-/** Where a snippet takes port and token from: as they are now, or out of the discovery file when it runs. */
+/** Where a snippet takes port and token from: the current values, or the discovery file when it runs. */
 export type Source =
   | { readonly kind: 'live'; readonly port: number; readonly token: string }
   | { readonly kind: 'file'; readonly path: string };
 
-/** What the tab has a snippet for. */
+/** What snippets exist for. */
 export const snippetIds = ['health', 'models', 'transcribe', 'postProcess'] as const;
 export type SnippetId = (typeof snippetIds)[number];
 
-/** A file that the reader replaces by one of theirs. */
+/** A file name for the reader to replace. */
 export const exampleFile = 'memo.wav';
 
 /**
- * Lines to be copied into a shell. A program's arguments can be read by every user of the machine, so the token goes in through
- * standard input; and no proxy of the user's is asked for this machine.
+ * Lines to copy into a shell. Every user of the machine can read a program's arguments, so the token is passed through
+ * standard input; and the user's proxy is bypassed for this machine.
  */
 export function snippet(id: SnippetId, shell: Shell, source: Source): string {
   return shell === 'posix' ? posix(id, source) : powershell(id, source);
@@ -64,7 +64,7 @@ function posix(id: SnippetId, source: Source): string {
  */
 const direct = '$direct = if ($PSVersionTable.PSVersion.Major -ge 6) { @{ NoProxy = $true } } else { @{} }';
 
-/** PowerShell's own client, in the process itself: nothing of the token is seen outside. */
+/** PowerShell's own client, in the shell's process, so the token is not visible outside. */
 function powershell(id: SnippetId, source: Source): string {
   const needsToken = id !== 'health';
   const setUp =

@@ -10,7 +10,7 @@ import { clock } from '../history/times.ts';
 import { ImportModel } from './import-model.tsx';
 import { useSizeText } from './model-sizes.ts';
 
-/** How far a download is, what stops it, and what to do then. It goes on when the window is closed. */
+/** The progress of a download, why it stopped, and what to do then. It continues when the window is closed. */
 export function DownloadProgress({
   model,
   download,

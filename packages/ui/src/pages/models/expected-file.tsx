@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { useSizeText } from './model-sizes.ts';
 
-/** Where the file of a model is fetched, and what tells that it is the right one. */
+/** Where to download the file of a model, and how to recognise the right one. */
 export function ExpectedFile({ model }: { readonly model: CatalogModel }) {
   const t = useTranslations('models');
   const app = useTranslations('app');

@@ -14,7 +14,7 @@ import { useToast } from '../../design/toasts.tsx';
 import { ExpectedFile } from './expected-file.tsx';
 import { useSizeText } from './model-sizes.ts';
 
-/** Takes a model file of this machine in: chosen, dropped, or named by its path. A file of the catalog must be that very file. */
+/** Imports a model file of this machine: chosen, dropped, or named by its path. A file of the catalog must be exactly that file. */
 export function ImportModel({
   meant,
   dropped,
@@ -154,7 +154,7 @@ export function ImportModel({
   );
 }
 
-/** What the file of a model in the catalog is called; undefined where it is not fetched from anywhere. */
+/** The name of a catalog model's file; undefined if it cannot be downloaded. */
 function fileNameOf({ address }: CatalogModel): string | undefined {
   return address === null ? undefined : lastPart(address);
 }

@@ -11,7 +11,7 @@ import { Menu } from '../../design/menu.tsx';
 import { ImportModel } from './import-model.tsx';
 import { useSizeText } from './model-sizes.ts';
 
-/** What can be done with a model as it is: download it, bring its file, or remove it. A download has buttons of its own. */
+/** What can be done with a model: download it, import its file, or remove it. A download has its own buttons. */
 export function ModelAction({
   model,
   download,
@@ -19,7 +19,7 @@ export function ModelAction({
 }: {
   readonly model: CatalogModel;
   readonly download: ModelDownload | undefined;
-  /** In the row of a table: the download alone, and without words. */
+  /** In a table row: only the download, and without text. */
   readonly isCompact?: boolean;
 }) {
   const t = useTranslations();

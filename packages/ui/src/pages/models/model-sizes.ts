@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-/** A number of bytes as it is shown: whole megabytes, from a thousand on gigabytes with one place. Only nothing at all is 0. */
+/** A number of bytes for display: whole megabytes, above a thousand gigabytes with one decimal. Only zero bytes are 0. */
 export function shownSize(bytes: number): {
   readonly unit: 'megabytes' | 'gigabytes';
   readonly size: number;

@@ -21,7 +21,7 @@ const isWanted: Readonly<Record<Filter, (model: CatalogModel) => boolean>> = {
   files: () => true,
 };
 
-/** Every model, one file each unless every file is wanted, with search and filters. */
+/** Every model, one file each unless all files are shown, with search and filters. */
 export function ModelTable({
   models,
   downloads,

@@ -13,7 +13,7 @@ import { RecommendedModel } from './recommended-model.tsx';
 import { unusedModels } from './unused-models.ts';
 import { useDownloads } from './use-downloads.ts';
 
-/** Speech models: what is recommended, everything else, and what they take of the disk. */
+/** Speech models: the recommended ones, all others, and the disk space they use. */
 export function ModelsPage() {
   const t = useTranslations();
   const sizeText = useSizeText();
@@ -57,7 +57,7 @@ export function ModelsPage() {
   );
 }
 
-/** Which models nothing uses, and what removing them frees. */
+/** Unused models, and the space that removing them frees. */
 function CanGo({ models }: { readonly models: readonly CatalogModel[] }) {
   const t = useTranslations('models');
   const sizeText = useSizeText();

@@ -5,7 +5,7 @@ import { ModelAction } from './model-action.tsx';
 import { Errors, Languages } from './model-facts.tsx';
 import { useSizeText } from './model-sizes.ts';
 
-/** A first choice, and what it is good for in a line. */
+/** A recommended model, and its purpose in one line. */
 export function RecommendedModel({
   model,
   download,

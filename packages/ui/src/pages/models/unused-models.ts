@@ -1,8 +1,8 @@
 import type { CatalogModel, Mode } from '@quoth/contract';
 
 /**
- * The installed models that no mode uses: they can go. `autoId` is the model that `auto` takes for the default mode's language; for other
- * languages every model that knows them counts as used.
+ * The installed models that no mode uses: they can be removed. `autoId` is the model that `auto` chooses for the default mode's language; for other
+ * languages, every model that supports them counts as used.
  */
 export function unusedModels(
   models: readonly CatalogModel[],

@@ -2,7 +2,7 @@ import type { ModelDownload } from '@quoth/contract';
 import { useState } from 'react';
 import { useApplicationEvent } from '../../application/application-provider.tsx';
 
-/** Downloads that are not done, by their model, as they move. */
+/** Unfinished downloads by model, live. */
 export function useDownloads(listed: readonly ModelDownload[]): ReadonlyMap<string, ModelDownload> {
   // Progress comes by events; the list is read again only when a download begins or ends.
   const [moved, setMoved] = useState<ReadonlyMap<string, ModelDownload>>(new Map());

@@ -1,6 +1,6 @@
 import { limits } from '@quoth/contract';
 
-/** The name itself, or with the first number that makes it one that nobody has, cut to what a mode's name may be; upper and lower case count as the same. */
+/** The name itself, or with the first number that makes it unique, cut to the maximum length; compared without case. */
 export function freeName(wanted: string, taken: readonly string[]): string {
   const used = new Set(taken.map((name) => name.toLowerCase()));
   const isFree = (name: string) => !used.has(name.toLowerCase());

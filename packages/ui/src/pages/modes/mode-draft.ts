@@ -20,21 +20,21 @@ export function draftOf(mode: Mode): ModeDraft {
   return draft;
 }
 
-/** What a person has changed and not saved yet. Every other field follows the mode, whoever changes it. */
+/** Unsaved changes of the user. Every other field follows the mode, whoever changes it. */
 export type ModeEdits = Partial<ModeDraft>;
 
-/** Fields that mean something only together: one of them changed holds the others as they were seen. */
+/** Fields that belong together: changing one keeps the others as they were shown. */
 const together: readonly (readonly (keyof ModeDraft)[])[] = [
   ['model', 'cloudProvider', 'cloudTranscriptionModel', 'cloudTranscriptionDomain', 'cloudAccuracyTier'],
   ['postProcessingMode', 'postProcessingProvider', 'cloudPostProcessingModel', 'languageModel'],
 ];
 
-/** The mode as it is now, with what was changed in the editor. */
+/** The current mode, with the changes made in the editor. */
 export function editedDraft(saved: Mode, edits: ModeEdits): ModeDraft {
   return { ...draftOf(saved), ...edits };
 }
 
-/** The edits after some fields were set; what is set back to how it is saved is no edit any more. */
+/** The edits after some fields were set; a field set back to its saved value is no longer an edit. */
 export function withChange(saved: Mode, edits: ModeEdits, fields: ModeEdits): ModeEdits {
   const next = { ...editedDraft(saved, edits), ...fields };
   const changed = Object.keys(changesOf(next, saved)) as (keyof ModeDraft)[];
@@ -42,12 +42,12 @@ export function withChange(saved: Mode, edits: ModeEdits, fields: ModeEdits): Mo
   return pick(next, (key) => held.has(key));
 }
 
-/** What is left to save once some edits are; what was typed meanwhile stays. */
+/** What is left to save once some edits are saved; what was typed meanwhile stays. */
 export function withoutSaved(edits: ModeEdits, sent: ModeEdits): ModeEdits {
   return pick(edits, (key) => !(key in sent && isSame(edits[key], sent[key])));
 }
 
-/** What of a draft is not as it is saved. */
+/** The fields of a draft that differ from the saved ones. */
 export function changesOf(draft: ModeEdits, saved: Mode): UpdateModeBody {
   const before = draftOf(saved);
   return pick(draft, (key) => !isSame(draft[key], before[key])) as UpdateModeBody;
@@ -67,12 +67,12 @@ export function wordsOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The words as they were typed, blank lines and all, as long as those are the words. */
+/** The words as typed, including blank lines, as long as they are the same words. */
 export function textOfWords(words: readonly string[], typed: string): string {
   return isSame(wordsOf(typed), words) ? typed : words.join('\n');
 }
 
-/** What is wrong with a draft, in words, by its first field; undefined where nothing is. */
+/** What is wrong with a draft, by its first invalid field; undefined if nothing is. */
 export function problemOf(
   draft: ModeDraft,
 ): { readonly field: string; readonly message: string } | undefined {
@@ -86,7 +86,7 @@ export function transcriberOf({ model, cloudProvider }: ModeDraft): string {
   return model === 'cloud' ? `cloud/${cloudProvider ?? ''}` : model;
 }
 
-/** The fields that a choice of that list sets; a model of another provider does not stay. */
+/** The fields that a choice of that list sets; another provider's model is dropped. */
 export function withTranscriber(draft: ModeDraft, value: string): ModeDraft {
   if (!value.startsWith('cloud/')) return { ...draft, model: value };
   const cloudProvider = value.slice('cloud/'.length) || null;

@@ -1,6 +1,6 @@
 import type { ModeDraft } from './mode-draft.ts';
 
-/** What every group of the editor is given. */
+/** The props of every group of fields. */
 export interface ModeFieldsProps {
   readonly draft: ModeDraft;
   readonly change: (change: Partial<ModeDraft>) => void;

@@ -1,6 +1,6 @@
 import { type CreateModeBody, createModeBody, type Mode } from '@quoth/contract';
 
-/** At most so many modes are taken from one file. */
+/** The most modes that are read from one file. */
 const MOST = 200;
 
 /** Fields that belong to this machine, not to the mode. */
@@ -14,7 +14,7 @@ export function printModes(modes: readonly Mode[]): string {
   return `${JSON.stringify({ quothModes: 1, modes: bare }, null, 2)}\n`;
 }
 
-/** The modes of a file: one, a list, or what `printModes` wrote. What is no mode is left out; nothing in a file makes itself the default. */
+/** The modes of a file: one, a list, or what `printModes` wrote. Anything else is left out; nothing in a file can make itself the default. */
 export function parseModes(text: string): CreateModeBody[] {
   let value: unknown;
   try {

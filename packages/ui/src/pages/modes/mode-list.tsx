@@ -19,7 +19,7 @@ import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { ModeRow } from './mode-row.tsx';
 
-/** The modes, to be put in order with the mouse or with the keyboard. */
+/** The modes, which can be reordered with the mouse or the keyboard. */
 export function ModeList({ modes }: { readonly modes: readonly Mode[] }) {
   const t = useTranslations('modes');
   // What was dropped stays where it is until the application has written it down.

@@ -15,7 +15,7 @@ import { printModes } from './mode-files.ts';
 import { useDeleteMode } from './use-delete-mode.ts';
 import { useModeWords } from './use-mode-words.ts';
 
-/** A mode in the list: what it does in a line, and what can be done with it. */
+/** A mode in the list: a summary in one line, and its actions. */
 export function ModeRow({ mode, modes }: { readonly mode: Mode; readonly modes: readonly Mode[] }) {
   const t = useTranslations('modes');
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { type Choice, Select } from '../../design/select.tsx';
 import { SettingRow } from '../../design/setting-rows.tsx';
 import { Switch } from '../../design/switch.tsx';
 
-/** A field of a mode that is one of a few things. */
+/** A field of a mode with a few options. */
 export function ChoiceRow<Value extends string | number | null>({
   title,
   description,

@@ -8,7 +8,7 @@ import { recorderView } from '../record/recorder-view.ts';
 import { useDictation, useLevelOn } from '../record/use-dictation.ts';
 import type { ModeDraft } from './mode-draft.ts';
 
-/** Says something to a mode that is not saved: its engine's text goes to `onTranscript`, and nothing is kept. */
+/** Records speech for an unsaved mode: the engine's text goes to `onTranscript`, and nothing is kept. */
 export function SpeakTrial({
   draft,
   onTranscript,

@@ -13,7 +13,7 @@ import { ChoiceRow, WideRow } from './mode-rows.tsx';
 import { useLanguageName } from './use-language-name.ts';
 import { tiers, useTierName } from './use-tier-name.ts';
 
-/** Languages that are offered where every model knows any. */
+/** Languages that are offered if the model supports any. */
 const COMMON = ['en', 'en-GB', 'de', 'es', 'fr', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'tr', 'uk', 'zh'];
 
 /** Who transcribes, in which language, with which words to expect. */
@@ -79,7 +79,7 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
   );
 }
 
-/** Words to expect, one on each line. Each key typed is a change, so that Save is there at once. */
+/** Words to expect, one on each line. Each key press is a change, so that Save appears at once. */
 function WordsRow({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   const [typed, setTyped] = useState('');
@@ -99,7 +99,7 @@ function WordsRow({ draft, change }: ModeFieldsProps) {
   );
 }
 
-/** What a tier costs stands where one chooses it. */
+/** Shows the price of a tier next to its choice. */
 function TierRow({ draft, change, provider }: ModeFieldsProps & { readonly provider: Provider }) {
   const t = useTranslations();
   const account = useAccount(provider);
@@ -131,7 +131,7 @@ function TierRow({ draft, change, provider }: ModeFieldsProps & { readonly provi
   );
 }
 
-/** `auto`, what is installed here, and who may be asked elsewhere; the one in use is there even when it is gone. */
+/** `auto`, the installed models, and the usable providers; the current choice is listed even if it no longer exists. */
 function useTranscribers(models: readonly Model[], inUse: string): Choice<string>[] {
   const t = useTranslations('modes');
   const providers = useRead('listProviders').data?.providers ?? [];

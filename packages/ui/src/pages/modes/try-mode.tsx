@@ -10,7 +10,7 @@ import { TextArea } from '../../design/text-area.tsx';
 import type { ModeDraft } from './mode-draft.ts';
 import { SpeakTrial } from './speak-trial.tsx';
 
-/** Runs the mode as it stands in the editor on a text as an engine would give it, typed or spoken. Nothing is saved. */
+/** Runs the mode as it is in the editor on a text that is typed or spoken. Nothing is saved. */
 export function TryMode({ draft }: { readonly draft: ModeDraft }) {
   const t = useTranslations('modes');
   const app = useTranslations('app');

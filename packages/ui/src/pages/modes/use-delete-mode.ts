@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { useToast } from '../../design/toasts.tsx';
 
-/** Deletes a mode at once, and offers to make it anew. */
+/** Deletes a mode at once, and offers to create it again. */
 export function useDeleteMode(onDone?: () => void): (mode: Mode) => void {
   const t = useTranslations();
   const say = useToast();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 /** The tiers that a mode can ask for (contract, Modes), the best first. */
 export const tiers = ['highest', 'high', 'medium', 'fast'] as const;
 
-/** A tier in words; a gateway may have others than we know. */
+/** A tier in words; a gateway may have other ones. */
 export function useTierName(): (id: string) => string {
   const t = useTranslations('modes');
   return (id) => {

@@ -12,7 +12,7 @@ import { useSetting } from '../../shell/use-setting.ts';
 import type { ModeFieldsProps } from './mode-fields-props.ts';
 import { SwitchRow, WideRow } from './mode-rows.tsx';
 
-/** The programs in which a dictation takes this mode by itself, and whether they are named to whoever rewrites. */
+/** The programs in which a dictation uses this mode automatically, and whether their names are sent for rewriting. */
 export function WhereFields({ draft, change }: ModeFieldsProps) {
   const t = useTranslations('modes');
   const rules = draft.applications;
@@ -55,7 +55,7 @@ export function WhereFields({ draft, change }: ModeFieldsProps) {
   );
 }
 
-/** Rules have no names of their own: a row stays what it is while one types in it. */
+/** Rules have no ids of their own; these keep each row the same while one types in it. */
 const positionKey = (at: number): string => `rule-${at}`;
 
 function RuleRow({
@@ -94,7 +94,7 @@ function RuleRow({
   );
 }
 
-/** The programs that have a window open, to be taken into a rule. */
+/** The programs with an open window, to choose for a rule. */
 function OpenNow({ onChoose }: { readonly onChoose: (program: string) => void }) {
   const t = useTranslations('modes');
   const textOf = useErrorText();

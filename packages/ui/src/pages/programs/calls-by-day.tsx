@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 const outcomes = ['done', 'failed', 'refused'] as const;
 
-/** How many calls a program made on each day, and how they ended; folded up until somebody asks. */
+/** How many calls a program made on each day, and how they ended; collapsed at first. */
 export function CallsByDay({ calls }: { readonly calls: NamedToken['calls'] }) {
   const t = useTranslations('programs');
   const format = useFormatter();

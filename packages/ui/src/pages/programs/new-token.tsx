@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { Icon } from '../../design/icon.tsx';
 
-/** The one time that a token is shown: it stays until the user has said that they have it. */
+/** The only time that a token is shown: it stays until the user confirms having copied it. */
 export function NewToken({
   name,
   token,

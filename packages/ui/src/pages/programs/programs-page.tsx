@@ -11,7 +11,7 @@ import { CreateTokenSheet } from './create-token-sheet.tsx';
 import { NewToken } from './new-token.tsx';
 import { TokenRow } from './token-row.tsx';
 
-/** Programs that have a token of their own: what each may do, when it came last, and how to end that. */
+/** Programs that have a token of their own: what each may do, when it last called, and how to revoke it. */
 export function ProgramsPage() {
   const t = useTranslations('programs');
   const query = useRead('listNamedTokens');

@@ -57,7 +57,7 @@ export function TokenRow({ token }: { readonly token: NamedToken }) {
   );
 }
 
-/** When it ends, or that it has. */
+/** When it expires, or that it has. */
 function End({ token: { expires_at: end } }: { readonly token: NamedToken }) {
   const t = useTranslations('programs');
   const format = useFormatter();
@@ -73,7 +73,7 @@ function End({ token: { expires_at: end } }: { readonly token: NamedToken }) {
   );
 }
 
-/** When it came last, and how its calls of the last 30 days ended. */
+/** When it last called, and the outcomes of its calls in the last 30 days. */
 function Use({ token: { last_used_at: last, calls } }: { readonly token: NamedToken }) {
   const t = useTranslations('programs');
   const format = useFormatter();

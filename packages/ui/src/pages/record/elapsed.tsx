@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { clock } from './recorder-view.ts';
 import { useLevel } from './use-dictation.ts';
 
-/** How long the recording is; written into the page as the samples come. */
+/** The length of the recording, updated as samples arrive. */
 export function Elapsed() {
   const t = useTranslations('record');
   const time = useRef<HTMLSpanElement>(null);

@@ -13,7 +13,7 @@ import { Player, type PlayerHandle } from '../history/player.tsx';
 import { TextProblem } from '../history/text-problem.tsx';
 import { useKeepRecording } from '../history/use-keep-recording.ts';
 
-/** What became of the last dictation: the text, and what can be done with it. */
+/** The outcome of the last dictation: the text, and the actions on it. */
 export function FinishedDictation({ id, dictation }: { readonly id: string; readonly dictation: Dictation }) {
   const told = dictation.processing.find((each) => each.id === id);
   const [first] = useState(told);
@@ -24,7 +24,7 @@ export function FinishedDictation({ id, dictation }: { readonly id: string; read
   return processing ? <PassingResult processing={processing} /> : null;
 }
 
-/** Of a private dictation there is nothing but the text, and that only here. */
+/** Of a private dictation there is only the text, and only here. */
 function PassingResult({ processing: { text, error, warning } }: { readonly processing: Processing }) {
   const t = useTranslations();
   return (

@@ -1,13 +1,13 @@
-/** A text that grows while one speaks. */
+/** A text that grows while the user speaks. */
 export interface LiveText {
-  /** What will not change any more, in the parts in which it came: each is read aloud once. */
+  /** The stable text, in the parts in which it came: screen readers read each of them once. */
   readonly stable: readonly string[];
   readonly unstable: string;
 }
 
 export const noLiveText: LiveText = { stable: [], unstable: '' };
 
-/** The next state of a live text: the first `stableCharacters` of `text` stay. What was stable before is never taken back. */
+/** The next state of a live text: the first `stableCharacters` of `text` are stable. Stable text is never taken back. */
 export function grown(before: LiveText, text: string, stableCharacters: number): LiveText {
   const kept = before.stable.join('');
   const stays = text.startsWith(kept) ? Math.max(stableCharacters, kept.length) : kept.length;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { LiveText } from './live-text.ts';
 
-/** The text while one speaks. Only what is stable is read aloud, each part once. */
+/** The text while the user speaks. Screen readers read only the stable text, each part once. */
 export function LiveWords({ text }: { readonly text: LiveText }) {
   const t = useTranslations('record');
   if (text.stable.length === 0 && text.unstable === '') return null;

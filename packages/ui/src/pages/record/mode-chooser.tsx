@@ -8,7 +8,7 @@ import { Icon } from '../../design/icon.tsx';
 import { pillClasses } from './pill-classes.ts';
 import { useRecognizerName } from './use-recognizer-name.ts';
 
-/** The list of all modes behind the one in use. Choosing one makes it the default, for the shortcut too. */
+/** The current mode, which opens the list of all. Choosing one makes it the default, for the shortcut too. */
 export function ModeChooser({ isLocked }: { readonly isLocked: boolean }) {
   const t = useTranslations('record');
   const modes = useRead('listModes').data?.modes;

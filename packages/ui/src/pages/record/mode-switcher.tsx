@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 import { pillClasses } from './pill-classes.ts';
 import { useRecognizerName } from './use-recognizer-name.ts';
 
-// The list with its search is a tenth of the first page's code; the name can be read before it is here.
+// The list with its search is a tenth of the first page's code; the name is shown before it is loaded.
 const ModeChooser = lazy(async () => ({ default: (await import('./mode-chooser.tsx')).ModeChooser }));
 
 /** Names the mode in use and who transcribes for it, and opens the list of all. */

@@ -22,7 +22,7 @@ import { RefusalReason } from './refusal-reason.tsx';
 import { useCancelAsked, useDictation, useLiveText } from './use-dictation.ts';
 import { useRecorder } from './use-recorder.ts';
 
-// There is nothing to show of a recording before there was one: player, menus and comparison come later.
+// Nothing needs the player, menus and comparison before there was a recording, so they are loaded later.
 const finished = () => import('./finished-dictation.tsx');
 const FinishedDictation = lazy(async () => ({ default: (await finished()).FinishedDictation }));
 
@@ -87,7 +87,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   );
 }
 
-/** Of the mode in use, where its audio goes to a prepaid provider. */
+/** The balance of the prepaid provider to which the current mode sends its audio. */
 function Balance() {
   const providers = useRead('listProviders').data?.providers ?? [];
   const mode = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
@@ -123,7 +123,7 @@ function Warning({ id, text }: { readonly id: string; readonly text: string }) {
   );
 }
 
-/** A finished dictation is told for a minute; the page keeps the last one as long as it is there. */
+/** A finished dictation is reported for a minute; the page keeps the last one as long as it is open. */
 function useLastFinished(dictation: Dictation): string | undefined {
   const now = lastFinished(dictation);
   const [kept, setKept] = useState(now);

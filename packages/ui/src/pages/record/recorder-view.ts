@@ -10,13 +10,13 @@ export type RecorderView =
   | {
       readonly state: 'transcribing' | 'rewriting' | 'delivering';
       readonly id: string;
-      /** Why nothing new can be recorded beside it. */
+      /** Why nothing new can be recorded meanwhile. */
       readonly refusal: ErrorBody | null;
     };
 
 const working = ['transcribing', 'rewriting', 'delivering'] as const;
 
-/** A recording goes before work on earlier ones, and work before a refusal: what goes on is never hidden by what cannot be begun. */
+/** A recording takes precedence over work on earlier ones, and work over a refusal: what is in progress is never hidden by a refusal. */
 export function recorderView({ recording, processing, refusal }: Dictation): RecorderView {
   if (recording) return { state: recording.phase, id: recording.id };
   const busy = processing.findLast(isWorking);
@@ -25,12 +25,12 @@ export function recorderView({ recording, processing, refusal }: Dictation): Rec
   return refusal ? { state: 'refused', refusal } : { state: 'ready' };
 }
 
-/** Why nothing can be begun now, whatever else goes on. */
+/** Why no recording can be started now, whatever else is in progress. */
 export function refusalOf(view: RecorderView): ErrorBody | undefined {
   return 'refusal' in view ? (view.refusal ?? undefined) : undefined;
 }
 
-/** The dictation that was finished last, if it is still told. */
+/** The last finished dictation, if it is still reported. */
 export function lastFinished({ processing }: Dictation): Processing | undefined {
   return processing.findLast((each) => !isWorking(each));
 }
@@ -39,7 +39,7 @@ function isWorking({ phase }: Processing): boolean {
   return working.some((each) => each === phase);
 }
 
-/** Minutes and seconds, and hours where there are any. */
+/** Minutes and seconds, and hours if there are any. */
 export function clock(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1_000);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -6,7 +6,7 @@ import { useRead } from '../../application/use-read.ts';
 import { askedOf, type CancelAsked } from './cancel-asked.ts';
 import { grown, type LiveText, noLiveText } from './live-text.ts';
 
-/** Whether one can record depends on the default mode, its provider and its model: what may change any of them, whoever does it. */
+/** Events after which recording may have become possible or impossible: it depends on the default mode, its provider and its model. */
 const refusalMovers: readonly EventType[] = [
   'mode-created',
   'mode-updated',
@@ -18,7 +18,7 @@ const refusalMovers: readonly EventType[] = [
   'settings-changed',
 ];
 
-/** The recorder's state, kept by its events. */
+/** The recorder's state, updated by its events. */
 export function useDictation() {
   const queries = useQueryClient();
   const client = useClient();
@@ -59,7 +59,7 @@ export function useLiveText(recordingId: string | undefined): LiveText {
   return live.id === recordingId ? live.text : noLiveText;
 }
 
-/** The shortcut that gives the recording up when it is pressed once more now; undefined where none is waited for. */
+/** The shortcut that cancels the recording if it is pressed again now; undefined if none does. */
 export function useCancelAsked(recordingId: string | undefined): string | undefined {
   const [asked, setAsked] = useState<CancelAsked>();
   useApplicationEvent((event) => {
@@ -74,7 +74,7 @@ export function useCancelAsked(recordingId: string | undefined): string | undefi
   return askedOf(asked, recordingId);
 }
 
-/** Writes level and time straight into the page: twenty times a second is no work for a render. */
+/** Writes level and time directly into the page: rendering twenty times a second would be wasteful. */
 export function useLevel(onLevel: (level: number, elapsedMs: number) => void): void {
   useApplicationEvent((event) => {
     if (event.type === 'dictation-level') onLevel(event.level, event.elapsedMs);

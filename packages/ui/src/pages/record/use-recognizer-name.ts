@@ -4,7 +4,7 @@ import { isPrepaid, prepaidOf, useAccount, useAccountWords } from '../../applica
 import { useRead } from '../../application/use-read.ts';
 import { useTierName } from '../modes/use-tier-name.ts';
 
-/** Who transcribes for a mode, in a few words; with what a minute costs where that is known. */
+/** Who transcribes for a mode, in a few words; with the price of a minute if it is known. */
 export function useRecognizerName(): (mode: Mode) => string {
   const t = useTranslations('record');
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];

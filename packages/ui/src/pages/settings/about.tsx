@@ -7,7 +7,7 @@ import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
 import { RevealButton } from '../reveal-button.tsx';
 import { MachineCheck } from './machine-check.tsx';
 
-/** Version, where everything lies, and whether anything is missing. */
+/** Version, paths, and whether anything is missing. */
 export function About() {
   const t = useTranslations();
   const query = useRead('getApplication');

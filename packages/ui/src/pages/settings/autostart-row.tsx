@@ -5,7 +5,7 @@ import { useRead } from '../../application/use-read.ts';
 import { SettingRow } from '../../design/setting-rows.tsx';
 import { Switch } from '../../design/switch.tsx';
 
-/** Whether Quoth starts at login. It is the desktop's own list that says so: where that can't be read, there is no switch. */
+/** Whether Quoth starts at login, according to the desktop's own list; if that cannot be read, there is no switch. */
 export function AutostartRow() {
   const t = useTranslations('settings');
   const queries = useQueryClient();

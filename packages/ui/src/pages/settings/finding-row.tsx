@@ -11,7 +11,7 @@ const signs = {
   missing: { icon: CircleAlert, tone: 'text-danger' },
 } as const;
 
-/** What was found of one part of the machine, and the line that mends it. */
+/** A finding about one part of the machine, and the command that fixes it. */
 export function FindingRow({ finding }: { readonly finding: Finding }) {
   const t = useTranslations('settings');
   const app = useTranslations('app');

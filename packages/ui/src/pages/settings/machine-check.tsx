@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx';
 import { SettingRow } from '../../design/setting-rows.tsx';
 import { FindingRow } from './finding-row.tsx';
 
-/** Looks at everything that Quoth needs of this machine, once it is asked to: the microphone is opened for a moment. */
+/** Checks, on request, everything that Quoth needs on this machine; opens the microphone for a moment. */
 export function MachineCheck() {
   const t = useTranslations('settings');
   const queries = useQueryClient();

@@ -83,7 +83,7 @@ export function MicrophoneSettings({ settings, change }: SectionProps) {
   );
 }
 
-/** The microphones that are there now; one that is set and gone is still told. */
+/** The connected microphones; a chosen one that is missing is still listed. */
 export function MicrophoneChoice({ settings, change }: SectionProps) {
   const t = useTranslations('settings');
   const textOf = useErrorText();

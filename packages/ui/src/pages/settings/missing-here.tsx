@@ -5,7 +5,7 @@ import { useRead } from '../../application/use-read.ts';
 import { SettingGroup } from '../../design/setting-rows.tsx';
 import { FindingRow } from './finding-row.tsx';
 
-/** What this desktop lacks for dictation, each with the line that mends it; nothing where nothing is missing. */
+/** What this desktop lacks for dictation, each with the command that fixes it; nothing if nothing is missing. */
 export function MissingHere() {
   const t = useTranslations('settings');
   const desktop = useRead('examineDesktop').data?.findings ?? [];
@@ -23,7 +23,7 @@ export function MissingHere() {
   );
 }
 
-/** No way to any microphone, or none there. */
+/** There is no microphone, or no way to read one. */
 function useMissingMicrophone(): Finding | undefined {
   const t = useTranslations('settings');
   const textOf = useErrorText();

@@ -8,7 +8,7 @@ import type { SectionProps } from './section.ts';
 
 const DAYS = [7, 30, 90, 365] as const;
 
-/** How long recordings are kept. A shorter time says first what would go, and what goes lies in the trash for 30 days. */
+/** How long recordings are kept. Before a shorter time applies, it shows what would be deleted; that stays in the trash for 30 days. */
 export function RetentionRow({ settings, change }: SectionProps) {
   const t = useTranslations();
   const format = useFormatter();

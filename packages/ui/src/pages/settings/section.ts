@@ -1,6 +1,6 @@
 import type { Settings } from '@quoth/contract';
 
-/** What a section of the settings is given. */
+/** The props of a section of the settings. */
 export interface SectionProps {
   readonly settings: Settings;
   readonly change: (changes: Partial<Settings>) => void;

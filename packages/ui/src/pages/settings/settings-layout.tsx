@@ -11,7 +11,7 @@ const places = [
   ['programs', '/settings/programs'],
 ] as const;
 
-/** A page of the settings, with the way to the others. */
+/** A page of the settings, with links to the others. */
 export function SettingsLayout({
   title,
   description,

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { TextField } from '../../design/text-field.tsx';
 
-/** A schema of the contract that says what may be typed. */
+/** A schema of the contract that validates the input. */
 interface Rule<Value> {
   safeParse(
     value: unknown,
@@ -15,7 +15,7 @@ interface TypedSettingProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A whole number that is taken over when the field is left, or at Enter. */
+/** A whole number, saved when the field loses the focus or at Enter. */
 export function NumberSetting({ unit, ...props }: TypedSettingProps<number> & { readonly unit?: string }) {
   return (
     <div className="w-36">
@@ -30,7 +30,7 @@ export function NumberSetting({ unit, ...props }: TypedSettingProps<number> & { 
   );
 }
 
-/** A text that is taken over when the field is left, or at Enter; nothing means none. */
+/** A text, saved when the field loses the focus or at Enter; an empty one means none. */
 export function TextSetting({
   placeholder,
   ...props

@@ -2,7 +2,7 @@ import type { Settings } from '@quoth/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '../../application/use-action.ts';
 
-/** Changes settings: at once on the page, and back when the application refuses. */
+/** Changes settings at once on the page, and reverts them if the application refuses. */
 export function useChangeSettings(): (changes: Partial<Settings>) => void {
   const queries = useQueryClient();
   const action = useAction(

@@ -1,6 +1,6 @@
 import { type BareModifier, type KeyCombination, keyNames, type ModifierName } from '@quoth/contract';
 
-/** The part of a keyboard's event that counts. */
+/** The used part of a keyboard event. */
 export interface PressedKey {
   readonly key: string;
   readonly code: string;
@@ -23,7 +23,7 @@ const bare: Readonly<Record<string, BareModifier>> = {
   OSRight: 'SuperRight',
 };
 
-/** Names that browsers use and we don't. */
+/** Names of keys that browsers use and we do not. */
 const renamed: Readonly<Record<string, string>> = {
   ArrowUp: 'Up',
   ArrowDown: 'Down',
@@ -32,7 +32,7 @@ const renamed: Readonly<Record<string, string>> = {
   ContextMenu: 'Menu',
 };
 
-/** The modifier that this key is, where it is one. */
+/** The modifier of this key, if it is one. */
 export function bareModifierOf({ code }: PressedKey): BareModifier | undefined {
   return bare[code];
 }
@@ -52,7 +52,7 @@ export function pressedCombination(event: PressedKey): KeyCombination | undefine
   return key === undefined ? undefined : { modifiers, key };
 }
 
-/** What is printed on the key; with modifiers, some keyboards give another sign, and the place of the key says more. */
+/** The character printed on the key; with modifiers, some keyboards type another one, and the position of the key is more reliable. */
 function keyNameOf({ key, code }: PressedKey): string | undefined {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
   const place = /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1];

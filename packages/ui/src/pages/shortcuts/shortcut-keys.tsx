@@ -1,6 +1,6 @@
 import { KeyCap } from '../../design/key-cap.tsx';
 
-/** Modifiers alone, as they are called. */
+/** Names of modifiers used alone. */
 const names: Readonly<Record<string, string>> = {
   ControlLeft: 'Left Ctrl',
   ControlRight: 'Right Ctrl',

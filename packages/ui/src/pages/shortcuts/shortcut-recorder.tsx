@@ -8,7 +8,7 @@ import { IconButton } from '../../design/icon-button.tsx';
 import { bareModifierOf, pressedCombination } from './pressed-keys.ts';
 import { ShortcutKeys } from './shortcut-keys.tsx';
 
-/** Shows a shortcut, and records another one: the next keys that are pressed. Esc and a click elsewhere leave it as it is. */
+/** Shows a shortcut, and records a new one: the next keys that are pressed. Esc or a click elsewhere leaves it unchanged. */
 export function ShortcutRecorder({
   action,
   name,

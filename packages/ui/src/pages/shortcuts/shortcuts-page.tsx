@@ -15,7 +15,7 @@ import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { useChangeSettings } from '../settings/use-change-settings.ts';
 import { ShortcutRecorder } from './shortcut-recorder.tsx';
 
-/** Keys that work in every program: which they are, what stands in their way, and a place to try them. */
+/** Keys that work in every program: which they are, their conflicts, and a place to try them. */
 export function ShortcutsPage() {
   const t = useTranslations('shortcuts');
   const query = useRead('getShortcuts');
@@ -89,7 +89,7 @@ export function ShortcutsPage() {
   );
 }
 
-/** What stands in the way of a key, or what the desktop has made of it where it decides. */
+/** The conflict of a key, or the desktop's own assignment if it decides. */
 function Obstacle({ state: { state, problem, conflicts_with, trigger } }: { readonly state: ShortcutState }) {
   const t = useTranslations('shortcuts');
   if (state === 'active' && trigger !== null)
@@ -103,7 +103,7 @@ function Obstacle({ state: { state, problem, conflicts_with, trigger } }: { read
   );
 }
 
-/** Keys only tell that they were pressed, until one was or half a minute is over. */
+/** Keys only report that they were pressed, until one was or half a minute has passed. */
 function TryOut({
   shortcuts,
   tried,

@@ -8,7 +8,7 @@ import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { TextField } from '../../design/text-field.tsx';
 
-/** Adds a word, or a phrase and what is written for it. The focus goes back to the first field, for the next one. */
+/** Adds a word, or a phrase and what is written for it. The focus returns to the first field, for the next entry. */
 export function AddEntry() {
   const t = useTranslations('vocabulary');
   const textOf = useErrorText();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useRead } from '../../application/use-read.ts';
 import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
 
-/** The words that single modes have beside the shared ones. */
+/** The words that individual modes have in addition to the shared ones. */
 export function ModesVocabulary() {
   const t = useTranslations('vocabulary');
   const modes = useRead('listModes').data?.modes.filter(

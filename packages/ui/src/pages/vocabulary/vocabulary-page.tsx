@@ -81,7 +81,7 @@ function Entries({ entries }: { readonly entries: readonly VocabularyEntry[] }) 
   );
 }
 
-/** Entries whose phrase or writing has the text, whatever its case. */
+/** Entries whose phrase or replacement contains the text, ignoring case. */
 function found(entries: readonly VocabularyEntry[], search: string): readonly VocabularyEntry[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return entries;
