@@ -32,7 +32,9 @@ test('every tool has schemas, and says that transcripts are untrusted [MCP-TOOLS
   const client = await McpClient.connect({ home });
   const { tools } = await client.sdk.listTools();
   assert.deepEqual(tools.map(({ name }) => name).sort(), [
+    'ask_to_speak',
     'create_mode',
+    'get_answer',
     'get_recording',
     'health',
     'list_models',

@@ -65,11 +65,15 @@ export class Application {
       sessionFile: keepsWindows(config)
         ? new SessionFile(join(core.dataFolder, 'window-sessions.json'))
         : undefined,
-      onWindows: (isOpen) => this.#followMicrophones(isOpen),
+      onWindows: (isOpen) => {
+        this.#followMicrophones(isOpen);
+        parts.sign.windowsChanged();
+      },
       onLastClosed: () => {
         if (core.settings.get().endWithLastWindow) onStop();
       },
     });
+    parts.sign.useWindows(() => this.#windowServer.hasWindows());
     this.#presence = new Presence({
       config,
       core,

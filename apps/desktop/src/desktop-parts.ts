@@ -7,6 +7,7 @@ import {
 import { createTextDelivery } from './delivery/index.ts';
 import { type CreateHotkeys, chooseHotkeys } from './hotkeys/index.ts';
 import { createMicrophone } from './microphone/index.ts';
+import { ProgramSign } from './program-sign/index.ts';
 import type { Config } from './read-config.ts';
 import { SessionWatch } from './session/session-watch.ts';
 import { SessionBus } from './session-bus/index.ts';
@@ -27,6 +28,8 @@ export interface DesktopParts {
   readonly createTray: CreateTray | null;
   /** Whether the system lets us press keys; null if it does not ask for a permission. */
   readonly mayPressKeys: (() => boolean) | null;
+  /** Where the user sees that a program records. */
+  readonly sign: ProgramSign;
   /** What the recorder in core needs. */
   readonly dictation: DictationPorts;
   /** Called by the application after core is closed. */
@@ -43,7 +46,8 @@ export async function createDesktopParts(
   const activeApplication = await createActiveApplication({ platform, env, x11 });
   // One that was started for a single command mostly records nothing.
   const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
-  const session = new SessionWatch({ platform, env });
+  const session = new SessionWatch({ platform, env, bus });
+  const sign = new ProgramSign({ platform, x11, bus });
   const cues = new SystemSoundCues(platform, env);
   const delivery = createTextDelivery({ platform, env, session, x11, activeApplication });
   return {
@@ -53,7 +57,15 @@ export async function createDesktopParts(
     mayPressKeys: platform === 'darwin' ? await askAccessibility() : null,
     createHotkeys: chooseHotkeys(config, x11),
     createTray: chooseTray(config, bus),
-    dictation: { microphone, delivery, cues, session, applications: applicationsFrom(activeApplication) },
+    sign,
+    dictation: {
+      microphone,
+      delivery,
+      cues,
+      session,
+      sign,
+      applications: applicationsFrom(activeApplication),
+    },
     close: async () => {
       delivery.close();
       session.close();

@@ -22,9 +22,14 @@ export interface PresenceOptions {
 /** How long the start cue takes to play. */
 const CUE_MS = 300;
 
+/** A button that has just appeared below the pointer was not meant. */
+const CONSIDERED_MS = 600;
+
 const NOTHING: Dictation = {
   recording: null,
   processing: [],
+  question: null,
+  busy: false,
   refusal: null,
   microphone: null,
   pre_roll: false,
@@ -41,18 +46,26 @@ export class Presence {
   #hasTray = false;
   #hasIndicator = true;
   #muting: NodeJS.Timeout | undefined;
+  /** The question on the screen, and since when. */
+  #asked: string | undefined;
+  #askedAt = 0;
 
   constructor(options: PresenceOptions) {
     this.#with = options;
     const { config, core, parts, logger } = options;
     const { platform, env } = config;
-    const { dataFolder, dictations, settings } = core;
+    const { dataFolder, dictations, questions, settings } = core;
     // On other systems, the process that draws the indicator asks.
     const desktop = platform === 'linux' ? new DesktopAppearance(parts.bus) : null;
     const act = (action: IndicatorAction) => {
+      const asked = dictations?.state().question;
       try {
         if (action === 'stop') dictations?.stop();
-        else dictations?.cancel();
+        else if (action === 'cancel') dictations?.cancel();
+        else if (asked && action === 'decline') questions?.decline(asked.id);
+        // A press that was on its way to something else is no answer.
+        else if (asked && performance.now() - this.#askedAt >= CONSIDERED_MS)
+          void questions?.answer(asked.id).catch((error: unknown) => this.#notAnswered(error));
       } catch {
         // It has ended in the same moment.
       }
@@ -66,6 +79,7 @@ export class Presence {
         onAction: act,
         onUnavailable: () => {
           this.#hasIndicator = false;
+          parts.sign.indicatorFailed();
           this.#followSettings();
         },
         logger,
@@ -79,7 +93,10 @@ export class Presence {
     });
     this.#otherSound = new OtherSound(soundOutputs({ platform, env }), dataFolder, logger);
     this.#endEvents = core.events.subscribe((event) => {
-      if (event.type === 'dictation-changed') this.#followRecording(event.dictation);
+      if (event.type === 'dictation-changed') {
+        this.#followRecording(event.dictation);
+        this.#followQuestion(event.dictation);
+      }
       if (event.type === 'settings-changed') this.#followSettings();
     });
     this.#followSettings();
@@ -99,6 +116,16 @@ export class Presence {
       return;
     }
     this.#muting = setTimeout(() => this.#otherSound.mute(true), soundCues ? CUE_MS : 0).unref();
+  }
+
+  #followQuestion({ question }: Dictation): void {
+    if (question?.id !== this.#asked) this.#askedAt = performance.now();
+    this.#asked = question?.id;
+  }
+
+  #notAnswered(error: unknown): void {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    this.#with.logger.info({ code }, 'A question could not be answered.');
   }
 
   #followSettings(): void {

@@ -24,6 +24,8 @@ export interface BridgeConfig {
   readonly as?: string | undefined;
   /** Milliseconds between two progress notifications; 5,000 without it. */
   readonly progressEveryMs?: number;
+  /** Milliseconds after which a question that is not answered is `pending`; 45,000 without it. */
+  readonly answerWithinMs?: number;
 }
 
 /** What the tools work with. Nothing about the server is kept from one call to the next. */

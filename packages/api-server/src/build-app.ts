@@ -22,6 +22,9 @@ type App = Hono<{ Bindings: NodeBindings }>;
 
 /** The one application builder of every listener: the route table over core. Without `application`, only the public routes are mounted. */
 export function buildApp(options: AppOptions): FetchHandler {
+  // Programs come in where the application's own controls are not: they see of the recorder what the user allows them.
+  const forAnyone =
+    options.application === undefined ? { ...options, core: options.core.forSharedToken() } : options;
   const app: App = new Hono({
     strict: true,
     ...(options.basePath && { getPath: pathBelow(options.basePath) }),
@@ -34,7 +37,7 @@ export function buildApp(options: AppOptions): FetchHandler {
   const mounted = [...mountable(routes, handlers), ...mountable(openAiRoutes, openAiHandlers)].filter(
     ({ route }) => isMounted[route.audience],
   );
-  for (const { route, handler } of mounted) mount(app, route, handler, options);
+  for (const { route, handler } of mounted) mount(app, route, handler, options, forAnyone);
   const allowedAt = allowedMethods(mounted.map(({ route }) => route));
   app.notFound((context) => {
     const allowed = allowedAt(context.req.path);
@@ -61,13 +64,13 @@ function mountable<Name extends string>(
 }
 
 /** One handler a route and nothing around it: what a handler answers at once reaches the socket at once. */
-function mount(app: App, route: Route, handler: Handler, options: AppOptions): void {
+function mount(app: App, route: Route, handler: Handler, options: AppOptions, forAnyone: AppOptions): void {
   const { pattern, params } = honoPath(route.path);
   app.on(route.method, pattern, (context) => {
     try {
       const program = context.env?.program;
       if (program) refuseOutsideScopes(route, program);
-      const app = program ? { ...options, core: options.core.forProgram(program) } : options;
+      const app = program ? { ...options, core: options.core.forProgram(program) } : forAnyone;
       const answer = handler(new LazyRequestContext(context, params, options.bodyIdleTimeoutMs), app);
       return answer instanceof Promise
         ? answer.catch((error: unknown) => failed(error, context, options))

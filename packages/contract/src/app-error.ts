@@ -9,6 +9,8 @@ export interface AppErrorDetails {
   /** What to do next; defaults to the error table's hint. */
   readonly hint?: string | undefined;
   readonly details?: ErrorBody['details'];
+  /** When trying again makes sense, in whole seconds. */
+  readonly retryAfterSeconds?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -17,6 +19,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly details: ErrorBody['details'];
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     const facts: ErrorFacts = errorTable[code];
@@ -29,6 +32,7 @@ export class AppError extends Error {
     const hint = details.hint ?? facts.hint;
     this.hint = hint === undefined ? undefined : plainText(hint);
     this.details = details.details;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
   /** The `error` of the envelope. */

@@ -6,6 +6,7 @@ import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { createModeBody } from './modes.ts';
+import { dictationProgram, question } from './questions.ts';
 import { transcriptionWarning } from './transcribe.ts';
 
 /** `starting`: the microphone is being opened, nothing is recorded yet. */
@@ -64,6 +65,11 @@ export const activeRecording = z
       .nullable()
       .describe('The rule of this mode that selected it; null if it was requested or is the default.'),
     delivery: z.enum(deliveries),
+    program: dictationProgram
+      .nullable()
+      .describe(
+        'The program that asked for it, which alone receives its text; null for a dictation of the user.',
+      ),
     private: z.boolean().describe('Nothing of it is kept.'),
     device: z.string().nullable().describe('Name of the microphone; null until it is open.'),
     started_at: timestamp.nullable().describe('When its first sample was recorded.'),
@@ -87,6 +93,7 @@ export const processing = z
     phase: z.enum(processingPhases),
     mode,
     delivery: z.enum(deliveries),
+    program: dictationProgram.nullable(),
     private: z.boolean(),
     ended_by: z.enum(recordingEndings),
     duration_ms: z.int().describe('How much was recorded.'),
@@ -108,6 +115,14 @@ export const dictation = z
     processing: z
       .array(processing)
       .describe('In the order of recording; a finished one stays listed for a minute.'),
+    question: question
+      .nullable()
+      .describe('What a program is asking the user now. A program sees only its own.'),
+    busy: z
+      .boolean()
+      .describe(
+        'For programs: the recorder is taken by the user or another program, of which nothing else is told.',
+      ),
     refusal: errorBody
       .nullable()
       .describe('Why a recording cannot be started with this mode now; null if it can.'),

@@ -161,6 +161,30 @@ export const errorTable = {
     message: 'No speech was found in the audio.',
     hint: 'Check that the right microphone or file was used.',
   },
+  RECORDING_NOT_ALLOWED: {
+    status: 200,
+    retryable: false,
+    message: 'The user has not allowed this program to use the microphone.',
+    hint: 'The user can allow it: in the window under Programs, or with "quoth tokens allow".',
+  },
+  RECORDER_BUSY: {
+    status: 200,
+    retryable: true,
+    message: 'The recorder is in use.',
+    hint: 'Try again in a moment; GET /dictation tells when it is free.',
+  },
+  DECLINED: {
+    status: 200,
+    retryable: false,
+    message: 'The user declined.',
+    hint: 'Do not ask the same again; go on without it.',
+  },
+  QUESTION_NOT_FOUND: {
+    status: 200,
+    retryable: false,
+    message: 'There is no question with this id.',
+    hint: 'An answer can be fetched for ten minutes, by the program that asked.',
+  },
   CANCELLED: { status: 200, retryable: true, message: 'The work was cancelled.' },
 } as const satisfies Record<string, ErrorFacts>;
 

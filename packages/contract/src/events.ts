@@ -32,11 +32,11 @@ export const eventSchemas = {
     /** Belongs to a dictation that is not kept: never sent to programs. */
     private: z.literal(true).optional(),
   }),
-  /** For the application's own window and command line only. */
+  /** Programs receive what concerns them alone: see GET /dictation. */
   'dictation-changed': z.object({ dictation }),
-  /** At most twenty per second while recording: the loudest sample since the last event, 0 to 1. For the same readers. */
-  'dictation-level': z.object({ level: z.number(), elapsedMs: z.int() }),
-  /** A microphone was connected or disconnected, or the system default changed. For the same readers, while a window is open. */
+  /** At most twenty per second while recording: the loudest sample since the last event, 0 to 1. A program receives it for its own recording. */
+  'dictation-level': z.object({ level: z.number(), elapsedMs: z.int(), recordingId: z.uuid() }),
+  /** A microphone was connected or disconnected, or the system default changed. For the application's own window and command line only, while a window is open. */
   'microphones-changed': z.object({ microphones: z.array(microphone) }),
   /** A shortcut was registered, lost or set. For the same readers, as are the next two. */
   'shortcuts-changed': z.object({ shortcuts }),
@@ -86,8 +86,6 @@ export const eventTypes = Object.keys(eventSchemas) as EventType[];
 
 /** Events that are never sent to the public port. */
 export const appEventTypes: readonly EventType[] = [
-  'dictation-changed',
-  'dictation-level',
   'provider-account-changed',
   'microphones-changed',
   'vocabulary-changed',
@@ -97,42 +95,43 @@ export const appEventTypes: readonly EventType[] = [
 ];
 
 /**
- * Which events a named token with the scope `events` receives: with a further scope, `any`, `recording` (about those that it may see), or
- * `none`: what tells of the user's keys, settings and desktop is no program's concern.
+ * Which events a named token with the scope `events` receives: with a further scope, `any`, `recording` (about those that it may see), `dictation`
+ * (with the scope `record` and the user's leave, about its own), or `none`: what tells of the user's keys, settings and desktop is no program's concern.
  */
-export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recording' | 'none'>> = {
-  'recording-created': 'recording',
-  'recording-status-changed': 'recording',
-  'recording-deleted': 'recording',
-  'recording-edited': 'recording',
-  'transcription-progressed': 'recording',
-  'transcript-partial': 'recording',
-  'mode-created': 'modes.read',
-  'mode-updated': 'modes.read',
-  'mode-deleted': 'modes.read',
-  'model-download-progressed': 'any',
-  'model-download-failed': 'any',
-  'model-download-cancelled': 'any',
-  'model-installed': 'any',
-  'model-removed': 'any',
-  'events-missed': 'any',
-  'dictation-changed': 'none',
-  'dictation-level': 'none',
-  'microphones-changed': 'none',
-  'shortcuts-changed': 'none',
-  'shortcut-tried': 'none',
-  'cancel-asked': 'none',
-  'provider-health-changed': 'none',
-  'provider-removed': 'none',
-  'provider-account-changed': 'none',
-  'vocabulary-changed': 'none',
-  'change-recorded': 'none',
-  'settings-changed': 'none',
-  'api-server-changed': 'none',
-  'api-called': 'none',
-  'named-tokens-changed': 'none',
-  'notice-raised': 'none',
-};
+export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recording' | 'dictation' | 'none'>> =
+  {
+    'recording-created': 'recording',
+    'recording-status-changed': 'recording',
+    'recording-deleted': 'recording',
+    'recording-edited': 'recording',
+    'transcription-progressed': 'recording',
+    'transcript-partial': 'recording',
+    'mode-created': 'modes.read',
+    'mode-updated': 'modes.read',
+    'mode-deleted': 'modes.read',
+    'model-download-progressed': 'any',
+    'model-download-failed': 'any',
+    'model-download-cancelled': 'any',
+    'model-installed': 'any',
+    'model-removed': 'any',
+    'events-missed': 'any',
+    'dictation-changed': 'dictation',
+    'dictation-level': 'dictation',
+    'microphones-changed': 'none',
+    'shortcuts-changed': 'none',
+    'shortcut-tried': 'none',
+    'cancel-asked': 'none',
+    'provider-health-changed': 'none',
+    'provider-removed': 'none',
+    'provider-account-changed': 'none',
+    'vocabulary-changed': 'none',
+    'change-recorded': 'none',
+    'settings-changed': 'none',
+    'api-server-changed': 'none',
+    'api-called': 'none',
+    'named-tokens-changed': 'none',
+    'notice-raised': 'none',
+  };
 
 /** One event, discriminated by `type`. */
 export type QuothEvent = {

@@ -5,6 +5,7 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
   [/a model whose capabilities in GET \/models have translation/g, 'a model that translates'],
   [/(GET \/(v1\/)?models|"quoth models list( --all)?")/g, 'Models'],
   [/GET \/modes/g, 'Modes'],
+  [/; GET \/dictation tells when it is free/g, ''],
   [/ ?(GET \/openapi\.json [^.]*|error\.details lists each of them)\./g, ''],
   [
     / in the settings under Providers(, or with: quoth providers set-key \S+)?\./g,

@@ -40,6 +40,8 @@ export * from './primary-language.ts';
 export * from './prompt-terms.ts';
 export * from './proof-text.ts';
 export * from './providers.ts';
+export * from './questions.ts';
+export * from './record-leaves.ts';
 export * from './recording-statuses.ts';
 export * from './recordings.ts';
 export * from './route.ts';

@@ -44,6 +44,20 @@ export const limits = {
   namedTokenCharacters: 40,
   /** How long the number of calls of such a token is kept. */
   namedTokenCallDays: 30,
+  /** Questions of programs: their characters, how many a token may ask within a minute, and how long one stays on the screen. */
+  questionCharacters: 200,
+  questionsPerMinute: 3,
+  questionShownMs: 120_000,
+  /** A question is withdrawn when nobody has waited for its answer for so long. */
+  questionUnattendedMs: 60_000,
+  /** How long an answer can be fetched. */
+  questionKeptMs: 10 * 60_000,
+  questionWaitSeconds: 60,
+  /** Length of an answer by voice, and of another recording of a program. */
+  answerSeconds: 120,
+  answerSecondsMax: 600,
+  programRecordingSeconds: 300,
+  programRecordingSecondsMax: 3_600,
   /** Maximum number of concurrent event readers. */
   eventReaders: 2_000,
   /** Maximum backlog of an event reader that does not read; beyond that it is disconnected. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppError } from './app-error.ts';
 import { given, instant, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { recordLeave } from './record-leaves.ts';
 import { type Scope, scope } from './scopes.ts';
 
 /**
@@ -61,6 +62,8 @@ export const namedToken = z
     id: z.uuid(),
     name: z.string(),
     scopes: z.array(scope),
+    /** How far the scope `record` goes. */
+    record: recordLeave,
     created_at: timestamp,
     /** From then on it is refused; null: never. */
     expires_at: timestamp.nullable(),
@@ -82,6 +85,9 @@ export const createNamedTokenBody = z
       .min(1)
       .max(20)
       .overwrite((list) => [...new Set(list)]),
+    record: given(recordLeave)
+      .describe('How far the scope `record` goes: without it, the program may not even ask.')
+      .meta({ default: 'never' }),
     expires_at: given(instant).describe('From then on it is refused; default: never.'),
     to_file: given(z.boolean()).describe(
       'Write the token to a file in the data folder that only the user can read, and do not return it.',
@@ -89,6 +95,10 @@ export const createNamedTokenBody = z
   })
   .meta({ id: 'CreateNamedToken' });
 export type CreateNamedTokenBody = z.output<typeof createNamedTokenBody>;
+
+/** Body of PATCH /tokens/{id}. */
+export const allowNamedTokenBody = z.object({ record: recordLeave }).meta({ id: 'AllowNamedToken' });
+export type AllowNamedTokenBody = z.output<typeof allowNamedTokenBody>;
 
 /** Answer of POST /tokens: the only time that the token is shown. */
 export const createdNamedToken = z.object({

@@ -54,6 +54,10 @@ export const openAiErrors: Readonly<Record<ErrorCode, OpenAiErrorFacts>> = {
   RECORDING_NOT_FOUND: { status: 404, type: invalid, code: 'recording_not_found' },
   // A transcription without speech is an empty text here, as OpenAI's clients expect it.
   NO_SPEECH: { status: 400, type: invalid, code: 'no_speech', param: 'file' },
+  RECORDING_NOT_ALLOWED: { status: 403, type: 'request_forbidden', code: 'recording_not_allowed' },
+  RECORDER_BUSY: { status: 503, type: 'server_error', code: 'recorder_busy' },
+  DECLINED: { status: 400, type: invalid, code: 'declined' },
+  QUESTION_NOT_FOUND: { status: 404, type: invalid, code: 'question_not_found' },
   CANCELLED: { status: 400, type: invalid, code: 'cancelled' },
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { limits } from './limits.ts';
+import { sharedTokenLeaves } from './record-leaves.ts';
 import { type ShortcutAction, shortcut } from './shortcuts.ts';
 
 const folder = z.string().min(1).max(4_096);
@@ -104,6 +105,11 @@ export const settingFields = {
   muteOtherSound: z.boolean().describe("Mutes the machine's audio output while recording."),
   soundCues: z.boolean().describe('Plays a short sound when a recording starts and stops.'),
   liveTextForPrograms: z.boolean().describe('Programs may read the live text of a dictation.'),
+  sharedTokenRecord: z
+    .enum(sharedTokenLeaves)
+    .describe(
+      'Whether programs with the token of the discovery file may ask to record: `never`, or `ask` each time.',
+    ),
   programsMayPurge: z
     .boolean()
     .describe('Programs may delete recordings in the trash permanently, through the local API.'),
@@ -156,6 +162,7 @@ export const settingDefaults: Settings = {
   muteOtherSound: false,
   soundCues: true,
   liveTextForPrograms: false,
+  sharedTokenRecord: 'never',
   programsMayPurge: false,
   readWindowTitles: false,
   pasteIntoAnyWindow: false,
@@ -204,6 +211,7 @@ export const updateSettingsBody = z
     muteOtherSound: given(settingFields.muteOtherSound),
     soundCues: given(settingFields.soundCues),
     liveTextForPrograms: given(settingFields.liveTextForPrograms),
+    sharedTokenRecord: given(settingFields.sharedTokenRecord),
     programsMayPurge: given(settingFields.programsMayPurge),
     readWindowTitles: given(settingFields.readWindowTitles),
     pasteIntoAnyWindow: given(settingFields.pasteIntoAnyWindow),

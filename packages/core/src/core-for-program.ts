@@ -13,13 +13,18 @@ import type {
   TranscriptionContext,
   Transcriptions,
 } from './declarations/index.ts';
+import type { RecorderView } from './dictation/index.ts';
 
 /**
  * Core as a program with a named token sees it. Which routes it may call is checked before; here is what it sees and does through them:
  * without `history.read` there are no recordings but those that it made itself, and foreign ones are as unknown as those that never were.
  * What no public route needs is not there, so that a route that comes later cannot give it away.
  */
-export function coreForProgram(core: Core, program: ProgramIdentity): Core {
+export function coreForProgram(
+  core: Core,
+  program: ProgramIdentity,
+  recorder: RecorderView | undefined,
+): Core {
   const sight = new ProgramSight(core.recordings, program);
   const { modes, providers, settings, models, postProcessing, dataFolder, startedAt } = core;
   return {
@@ -39,6 +44,7 @@ export function coreForProgram(core: Core, program: ProgramIdentity): Core {
     recordings: recordingsFor(core.recordings, sight),
     transcriptions: transcriptionsFor(core.transcriptions, sight),
     postProcessing,
+    ...recorder,
     events: nothing(),
     vocabulary: nothing(),
     changes: nothing(),
@@ -46,6 +52,7 @@ export function coreForProgram(core: Core, program: ProgramIdentity): Core {
     tokens: nothing(),
     namedTokens: nothing(),
     forProgram: notForPrograms,
+    forSharedToken: notForPrograms,
     engines: notForPrograms,
     notices: notForPrograms,
     examine: notForPrograms,

@@ -8,8 +8,14 @@ import { ChangeJournal, undoChange } from './changes/index.ts';
 import type { CoreConfig } from './core-config.ts';
 import { coreForProgram } from './core-for-program.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
-import type { Core, ProgramIdentity } from './declarations/index.ts';
-import { createEditText, Recorder } from './dictation/index.ts';
+import type { Core, ProgramIdentity, RecordingProgram } from './declarations/index.ts';
+import {
+  createEditText,
+  ProgramRecorder,
+  Recorder,
+  recorderForProgram,
+  recorderForUser,
+} from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { AudioIntake, type PathPolicy } from './intake/index.ts';
@@ -40,6 +46,9 @@ import {
   RecordingLibrary,
 } from './transcription/index.ts';
 import { VocabularyStore } from './vocabulary/index.ts';
+
+/** Who holds the token of the discovery file may be any program of the user's; the sign says no more than is known. */
+const sharedTokenProgram: RecordingProgram = { tokenId: null, name: 'Local API', mayRewrite: true };
 
 /**
  * The one composition root. Locks the data folder (throws AlreadyRunning), opens everything, sweeps what a crash left, and
@@ -158,9 +167,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       logger,
     });
 
-    const dictated = new DictatedRecordings({ database, folder, events, clock, logger });
+    const dictated = new DictatedRecordings({ database, folder, events, clock, makers, logger });
     await dictated.reconcile();
     const { dictation } = config;
+    let asking: ProgramRecorder | undefined;
     const recorder =
       dictation &&
       (await Recorder.create({
@@ -170,12 +180,28 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         edit: createEditText(postProcessing),
         settings,
         modes,
+        question: () => asking?.open ?? null,
         draft: (body) => modesAtWork.with(modes.draft(body)),
         events,
         clock,
         logger,
         spoolFolder: folder.spool,
       }));
+    const programRecorder =
+      dictation &&
+      recorder &&
+      new ProgramRecorder({
+        recorder,
+        ports: dictation,
+        leaveOf: (tokenId) =>
+          tokenId === null ? settings.get().sharedTokenRecord : namedTokens.recordLeave(tokenId),
+        events,
+        clock,
+      });
+    asking = programRecorder;
+    namedTokens.onRecordEnded((tokenId) => programRecorder?.end(tokenId));
+    const recorderOf = (program: RecordingProgram) =>
+      recorder && programRecorder && recorderForProgram(recorder, programRecorder, program);
     const isAtWork = (id: string) =>
       transcription.isAtWork(id) || recorder?.isRecording(id.toLowerCase()) === true;
     const retention = new Retention({
@@ -245,14 +271,17 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       }),
       transcriptions: transcription,
       postProcessing,
-      ...(recorder && { dictations: recorder }),
+      ...(recorder && programRecorder && recorderForUser(recorder, programRecorder)),
       tokens,
       namedTokens,
       forProgram: (program) => {
-        const seen = programs.get(program) ?? coreForProgram(core, program);
+        const { tokenId, name, scopes } = program;
+        const own = recorderOf({ tokenId, name, mayRewrite: scopes.has('rewrite') });
+        const seen = programs.get(program) ?? coreForProgram(core, program, own);
         programs.set(program, seen);
         return seen;
       },
+      forSharedToken: () => ({ ...core, ...recorderOf(sharedTokenProgram) }),
       engines: () => engines.status(),
       notices: () => [...tokens.notices(), ...keys.notices(), ...modelLibrary.notices(), ...credit.notices()],
       examine: async () => [
@@ -263,6 +292,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       ],
       close: async () => {
         housekeeping.close();
+        await programRecorder?.close();
         await Promise.all([recorder?.close(), transcription.putOff()]);
         await recognizers.close();
         await credit.close();

@@ -13,12 +13,15 @@ export type {
   DictationPorts,
   Microphone,
   OpenMicrophone,
+  ProgramSign,
   SessionEvent,
+  SignPlace,
   SoundBlock,
   SoundCues,
   SoundListener,
   TextDelivery,
 } from './dictation/index.ts';
+export { dictationFor } from './dictation/index.ts';
 // For bench/, which measures the search by itself.
 export { findRecordings } from './recordings/index.ts';
 export { type Candidate, caughtBy, presetFacts } from './rewriting/index.ts';

@@ -71,7 +71,7 @@ async function coreWith(context: TestContext, active: () => Promise<ApplicationW
       microphone: speaking(),
       delivery: { place: async () => undefined, deliver: async () => ({ as: 'copied' }) },
       cues: { play: () => undefined },
-      session: { onEvent: () => () => undefined },
+      session: { onEvent: () => () => undefined, isLocked: async () => false },
       applications: {
         active: async ({ titles }) => {
           asked.push(titles);

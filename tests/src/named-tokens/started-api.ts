@@ -9,7 +9,7 @@ import {
   type NamedToken,
   type Scope,
 } from '@quoth/contract';
-import { type Clock, type Core, createCore, silentLogger } from '@quoth/core';
+import { type Clock, type Core, createCore, type DictationPorts, silentLogger } from '@quoth/core';
 import { sample } from '../support/running-application.ts';
 
 /** Synthetic speech, and a word that its transcript has. */
@@ -54,10 +54,13 @@ export class StartedApi {
     clock,
     home = mkdtempSync(join(tmpdir(), 'quoth-named-tokens-')),
     earlyHeadersMs,
+    dictation,
   }: {
     readonly clock?: Clock;
     readonly home?: string;
     readonly earlyHeadersMs?: number;
+    /** A machine with a microphone; there is none without it. */
+    readonly dictation?: DictationPorts;
   } = {}): Promise<StartedApi> {
     const core = await createCore({
       dataFolder: join(home, 'data'),
@@ -68,6 +71,7 @@ export class StartedApi {
       env: { PATH: process.env.PATH },
       logger: silentLogger,
       ...(clock && { clock }),
+      ...(dictation && { dictation }),
     });
     const server = new ApiServer({
       core,

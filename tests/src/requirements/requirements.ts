@@ -724,6 +724,33 @@ export const requirements: readonly Requirement[] = [
     'CLI-TOKENS': 'quoth tokens makes, lists and revokes tokens; a token is printed once',
     'MCP-OWN-TOKEN':
       'an agent gets a token of its own in a private file; its configuration holds neither port nor token',
+    'ASK-STATES':
+      'a question of a program goes one way (asked, answering, transcribing) to one of its ends, and always to one',
+    'ASK-LIMITS': 'one question at a time, and three a minute for each token',
+    'ASK-PLAIN':
+      'a question has at most 200 plain characters: no controls, no markup, nothing that hides or turns text',
+    'ASK-ANSWER': 'a question is answered by voice, and the text goes to the program that asked alone',
+    'ASK-DECLINE': 'who declines, or gives up while speaking, is not asked further, and the program is told',
+    'ASK-WITHDRAWN':
+      'a question disappears when the program that asked has gone, cancels, or may no longer ask',
+    'RECORD-NEVER':
+      'without the scope record and the leave of the user, no call opens a microphone or asks anything',
+    'RECORD-ASK': 'where the user wants to be asked, a recording of a program begins with their press',
+    'RECORD-ALWAYS': 'where the user always allows it, a program records at once, with its sign',
+    'RECORD-OWN': 'what a program records goes to it alone, never to the cursor or the clipboard',
+    'RECORD-BUSY': 'a program stops and cancels only its own; of others it learns that the recorder is busy',
+    'RECORD-SIGN':
+      'a program that records is named on the screen, and where nothing can show it, it is refused',
+    'RECORD-LOCKED': 'on a locked screen no program records, and locking ends what it records',
+    'RECORD-REVOKED': 'a token that is revoked, or may no longer record, ends what it records at once',
+    'RECORD-EVENTS': 'events of the recorder go to a program only about what is its own',
+    'RECORD-SHARED': "programs with the discovery file's token can only ask, and only if the user lets them",
+    'ASK-SHOWN':
+      'a question is shown under the name of its program, in the window, the indicator or a notification',
+    'RECORD-KEY': 'one key ends the recording of a program, however long it is',
+    'RECORD-LEAVES': 'the user sets in the window and on the command line how far each program may record',
+    'MCP-ASK':
+      'ask_to_speak returns the transcript, or pending after 45 s, and get_answer fetches it; refusals say why',
     'TOKEN-CALLS': 'last use, and calls by day and outcome are kept for each token, never content',
   }),
 ];

@@ -1,4 +1,12 @@
-import { type Delivery, type Dictation, deliveries, type Finding, type Processing } from '@quoth/contract';
+import { type Client, QuothError } from '@quoth/client';
+import {
+  type Delivery,
+  type Dictation,
+  deliveries,
+  type Finding,
+  type Processing,
+  type Question,
+} from '@quoth/contract';
 import { type Command, Option } from 'commander';
 import { readBound } from '../bind/bound-shortcut.ts';
 import type { CliEnvironment } from '../environment.ts';
@@ -66,12 +74,49 @@ export const dictate: Register = (command, environment) => {
         ].join('\n'),
       );
     });
+  command
+    .command('answer')
+    .description('answer the question of a program: start recording, for that program alone')
+    .action(async (options: { json?: boolean }) => {
+      const client = await environment.open();
+      const answer = await client.answerQuestion({ params: { id: await askedNow(client) } });
+      const { name } = answer.question.program;
+      printResult(
+        environment,
+        options.json,
+        answer,
+        () => `Recording for ${name}. "quoth dictate stop" sends it.`,
+      );
+    });
+  command
+    .command('decline')
+    .description('decline the question of a program')
+    .action(async (options: { json?: boolean }) => {
+      const client = await environment.open();
+      const answer = await client.declineQuestion({ params: { id: await askedNow(client) } });
+      printResult(
+        environment,
+        options.json,
+        answer,
+        () => `Declined. ${answer.question.program.name} is told.`,
+      );
+    });
   bindCommand(command, environment);
   command.addHelpText(
     'after',
     '\nExamples:\n  quoth dictate toggle\n  quoth dictate start --mode email --delivery copy\n  quoth dictate stop --wait\n  quoth dictate bind Super+D',
   );
 };
+
+/** The id of the question that is open. */
+async function askedNow(client: Client): Promise<string> {
+  const { question } = (await client.getDictation({})).dictation;
+  if (question) return question.id;
+  throw new QuothError('INVALID_REQUEST', {
+    message: 'No program asks anything now.',
+    hint: '"quoth dictate status" shows when one does.',
+  });
+}
 
 function withStartOptions(command: Command): Command {
   return command
@@ -100,19 +145,26 @@ async function stop(
   printResult(environment, json, finished, () => textOf(finished.processing));
 }
 
-function inWords({ recording, processing, refusal, pre_roll }: Dictation): string {
+function inWords({ recording, processing, question, refusal, pre_roll }: Dictation): string {
   const lines = processing.map(
     (one) => `${one.mode.name}: ${one.phase}${one.error ? ` (${one.error.message})` : ''}`,
   );
   if (recording) {
-    const how = recording.private ? ', private' : '';
+    const owner = recording.program ? `, for ${recording.program.name}` : '';
+    const how = `${owner}${recording.private ? ', private' : ''}`;
     lines.unshift(`Recording from "${recording.device ?? '…'}" in mode ${recording.mode.name}${how}.`);
     lines.push(...recording.warnings.map(({ message }) => message));
   } else {
     const open = pre_roll ? ' The microphone is open for the pre-roll.' : '';
     lines.unshift(`Not recording.${open}${refusal ? ` ${refusal.message}` : ''}`);
   }
+  if (question?.phase === 'asked') lines.push(askedInWords(question));
   return lines.join('\n');
+}
+
+function askedInWords({ program, question }: Question): string {
+  const what = question === null ? `${program.name} wants to record.` : `${program.name} asks: ${question}`;
+  return `${what}\n  "quoth dictate answer" starts recording, "quoth dictate decline" says no.`;
 }
 
 function missing({ title, detail, fix }: Finding): string {

@@ -1,5 +1,5 @@
 import { QuothError } from '@quoth/client';
-import type { Scope } from '@quoth/contract';
+import { type RecordLeave, recordLeaves, type Scope } from '@quoth/contract';
 import {
   adviceOf,
   clientIds,
@@ -19,6 +19,7 @@ interface InstallFlags {
   readonly client: (typeof clientIds)[number];
   readonly config?: string;
   readonly scopes?: readonly Scope[];
+  readonly record?: RecordLeave;
   readonly print?: boolean;
   readonly json?: boolean;
 }
@@ -39,11 +40,13 @@ export const mcp: Register = (command, environment) => {
     .option('--config <file>', "another configuration file, such as a project's")
     .option('--print', 'print what to add without changing anything')
     .option('--scopes <scopes>', 'give it a token of its own that allows only this', readScopes)
+    .addOption(new Option('--record <leave>', 'how far its scope record goes').choices(recordLeaves))
     .addHelpText('after', scopesHelp())
     .action(async (flags: InstallFlags) => {
       const { config } = environment;
       const launch = launchOfClone(config.platform);
-      if (flags.scopes && !flags.print) await giveToken(environment, flags.client, flags.scopes);
+      if (flags.scopes && !flags.print)
+        await giveToken(environment, flags.client, flags.scopes, flags.record);
       const outcome = await installClient({
         client: flags.client,
         ...(flags.config === undefined ? {} : { file: flags.config }),
@@ -60,7 +63,12 @@ export const mcp: Register = (command, environment) => {
 };
 
 /** Makes the client's own token, in place of the one that it had: the file is there before the client is told of it. */
-async function giveToken(environment: CliEnvironment, name: string, scopes: readonly Scope[]): Promise<void> {
+async function giveToken(
+  environment: CliEnvironment,
+  name: string,
+  scopes: readonly Scope[],
+  record: RecordLeave | undefined,
+): Promise<void> {
   const client = await environment.openOrStart();
   const { named_tokens: all } = await client.listNamedTokens();
   const before = all.find((token) => token.name.toLowerCase() === name);
@@ -71,7 +79,7 @@ async function giveToken(environment: CliEnvironment, name: string, scopes: read
     });
   }
   if (before) await client.revokeNamedToken({ params: { id: before.id } });
-  await client.createNamedToken({ body: { name, scopes: [...scopes], to_file: true } });
+  await client.createNamedToken({ body: { name, scopes: [...scopes], record, to_file: true } });
 }
 
 async function serve(

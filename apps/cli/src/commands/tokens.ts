@@ -1,6 +1,14 @@
 import { type Client, QuothError } from '@quoth/client';
-import type { NamedToken, Scope } from '@quoth/contract';
+import {
+  type NamedToken,
+  type RecordLeave,
+  recordLeaves,
+  type Scope,
+  sharedTokenLeaves,
+} from '@quoth/contract';
+import { Option } from 'commander';
 import { didYouMean } from '../did-you-mean.ts';
+import { UsageError } from '../exit-codes.ts';
 import { localTime } from '../local-time.ts';
 import { printNotice, table } from '../print.ts';
 import { readTime } from '../read-time.ts';
@@ -11,6 +19,13 @@ interface CreateFlags {
   readonly scopes: readonly Scope[];
   readonly expires?: string;
   readonly toFile?: boolean;
+  readonly record?: RecordLeave;
+  readonly json?: boolean;
+}
+
+interface AllowFlags {
+  readonly record: RecordLeave;
+  readonly sharedToken?: boolean;
   readonly json?: boolean;
 }
 
@@ -25,12 +40,13 @@ export const tokens: Register = (command, environment) => {
       '--to-file',
       'write it to a file in the data folder for "quoth mcp --as NAME" and do not print it',
     )
+    .addOption(new Option('--record <leave>', 'how far the scope record goes').choices(recordLeaves))
     .addHelpText('after', scopesHelp())
-    .action(async (name: string, { scopes, expires, toFile, json }: CreateFlags) => {
+    .action(async (name: string, { scopes, expires, toFile, record, json }: CreateFlags) => {
       const expires_at = expires === undefined ? undefined : readTime(expires);
       const client = await environment.openOrStart();
       const body = await client.createNamedToken({
-        body: { name, scopes: [...scopes], expires_at, to_file: toFile },
+        body: { name, scopes: [...scopes], record, expires_at, to_file: toFile },
       });
       const { token, named_token } = body;
       if (!json && token !== null)
@@ -45,6 +61,32 @@ export const tokens: Register = (command, environment) => {
       printNotice(environment, json, body, () => listed(body.named_tokens));
     });
   command
+    .command('allow [token]')
+    .description('decide how far a program with the scope record may record')
+    .addOption(
+      new Option(
+        '--record <leave>',
+        'never, after you have pressed a button each time, or always, with a sign on the screen',
+      )
+        .choices(recordLeaves)
+        .makeOptionMandatory(),
+    )
+    .option('--shared-token', 'for all programs with the token of the discovery file: never or ask')
+    .action(async (written: string | undefined, { record, sharedToken, json }: AllowFlags) => {
+      const client = await environment.openOrStart();
+      if (sharedToken) {
+        const shared = sharedTokenLeaves.find((leave) => leave === record);
+        if (written !== undefined || shared === undefined) throw notShared();
+        const body = await client.updateSettings({ body: { sharedTokenRecord: shared } });
+        printNotice(environment, json, body, () => `Programs with the shared token: ${inWords[record]}.`);
+        return;
+      }
+      if (written === undefined) throw new UsageError('Name a token, or use --shared-token.');
+      const { id, name } = await tokenNamed(client, written);
+      const body = await client.allowNamedToken({ params: { id }, body: { record } });
+      printNotice(environment, json, body, () => `${name}: ${inWords[record]}.`);
+    });
+  command
     .command('revoke <token>')
     .description('revoke a token: refused at once, and its open connections end')
     .action(async (written: string, { json }: { json?: boolean }) => {
@@ -55,9 +97,21 @@ export const tokens: Register = (command, environment) => {
     });
   command.addHelpText(
     'after',
-    `${scopesHelp()}\n\nExamples:\n  quoth tokens create notes --scopes transcribe,rewrite\n  quoth tokens create backup --scopes history.read --expires 2027-01-31\n  quoth tokens list\n  quoth tokens revoke notes`,
+    `${scopesHelp()}\n\nExamples:\n  quoth tokens create notes --scopes transcribe,rewrite\n  quoth tokens create backup --scopes history.read --expires 2027-01-31\n  quoth tokens allow notes --record ask\n  quoth tokens list\n  quoth tokens revoke notes`,
   );
 };
+
+const inWords: Readonly<Record<RecordLeave, string>> = {
+  never: 'may not record',
+  ask: 'may ask to record, and you press a button each time',
+  always: 'may record at any time, with a sign on the screen',
+};
+
+function notShared(): UsageError {
+  return new UsageError(
+    '--shared-token takes no name, and only --record never or --record ask: any program can read it.',
+  );
+}
 
 async function tokenNamed(client: Client, written: string): Promise<NamedToken> {
   const { named_tokens: all } = await client.listNamedTokens();
@@ -74,12 +128,12 @@ async function tokenNamed(client: Client, written: string): Promise<NamedToken> 
 function listed(all: readonly NamedToken[]): string {
   if (all.length === 0)
     return 'No program has a token of its own. Make one: quoth tokens create NAME --scopes transcribe';
-  const rows = all.map(({ name, scopes, last_used_at, expires_at, calls }) => {
+  const rows = all.map(({ name, scopes, record, last_used_at, expires_at, calls }) => {
     const sum = (outcome: 'done' | 'failed' | 'refused') =>
       calls.reduce((total, day) => total + day[outcome], 0);
     return [
       name,
-      scopes.join(','),
+      scopes.map((scope) => (scope === 'record' ? `record (${record})` : scope)).join(','),
       last_used_at === null ? 'never' : localTime(last_used_at),
       expires_at === null
         ? ''

@@ -27,6 +27,7 @@ const deliveryWith = (env: NodeJS.ProcessEnv) =>
         lock = listener;
         return () => undefined;
       },
+      isLocked: async () => false,
     },
   });
 

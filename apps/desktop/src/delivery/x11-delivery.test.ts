@@ -32,6 +32,7 @@ before(async () => {
       lock = listener;
       return () => undefined;
     },
+    isLocked: async () => false,
   };
   delivery = new HostedDelivery({
     host: x11Host(display.env),

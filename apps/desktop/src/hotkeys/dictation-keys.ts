@@ -157,6 +157,11 @@ export class DictationKeys {
         this.#tried(() => core.dictations?.cancel());
         break;
       case 'ask-cancel':
+        // What a program records, one press ends, however long it is.
+        if (core.dictations?.state().recording?.program) {
+          this.#tried(() => core.dictations?.cancel());
+          break;
+        }
         core.events.publish({
           type: 'cancel-asked',
           seconds: ASK_MS / 1_000,

@@ -1,10 +1,18 @@
 import type { Dictation, Processing } from '@quoth/contract';
 
 /** What can be pressed on it. */
-export type IndicatorAction = 'stop' | 'cancel';
+export const indicatorActions = ['stop', 'cancel', 'decline', 'answer'] as const;
+export type IndicatorAction = (typeof indicatorActions)[number];
 
-/** `listening`: only a pre-roll keeps the microphone open. */
-export type IndicatorTone = 'listening' | 'starting' | 'recording' | 'working' | 'done' | 'problem';
+/** `asking`: a program asks something. `listening`: only a pre-roll keeps the microphone open. */
+export type IndicatorTone =
+  | 'asking'
+  | 'listening'
+  | 'starting'
+  | 'recording'
+  | 'working'
+  | 'done'
+  | 'problem';
 export type IndicatorSize = 'full' | 'small';
 
 /** Everything that an indicator shows. */
@@ -17,6 +25,10 @@ export interface IndicatorView {
   readonly line: string;
   readonly isWords: boolean;
   readonly mode: string;
+  /** The program that records or asks; undefined for the user's own dictation. */
+  readonly program?: string | undefined;
+  /** What is on the button that begins an answer. */
+  readonly accept?: string | undefined;
   /** Of the recording. */
   readonly elapsedMs: number;
   /** 0 to 1. */
@@ -56,8 +68,10 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
   if (recording) {
     const mode = recording.mode.name;
     const buttons = ['stop', 'cancel'] as const;
+    // Whatever size the user likes, the name of a program is to be seen.
+    const by = recording.program ? ({ program: recording.program.name, size: 'full' } as const) : {};
     if (recording.phase === 'starting')
-      return { ...bare, tone: 'starting', mode, buttons, line: 'Opening the microphone' };
+      return { ...bare, tone: 'starting', mode, buttons, line: 'Opening the microphone', ...by };
     const [warning] = recording.warnings;
     const { level, elapsedMs } = facts;
     const question = cancelQuestion(facts);
@@ -69,8 +83,21 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
       buttons,
       level,
       elapsedMs,
-      line: question ?? warning?.message ?? (words || 'Listening'),
+      line: question ?? warning?.message ?? (words || dictation.question?.question || 'Listening'),
       isWords: question === undefined && !warning && words !== '',
+      ...by,
+    };
+  }
+  const asked = dictation.question;
+  if (asked?.phase === 'asked') {
+    return {
+      ...bare,
+      tone: 'asking',
+      size: 'full',
+      line: asked.question ?? 'May this program record what you say?',
+      program: asked.program.name,
+      accept: asked.question === null ? 'Record' : 'Answer',
+      buttons: ['decline', 'answer'],
     };
   }
   const latest = dictation.processing.at(-1);

@@ -1,12 +1,24 @@
 import type { SessionBus } from '../session-bus/index.ts';
 import type { Indicator } from './indicator.ts';
-import type { IndicatorAction, IndicatorView } from './indicator-view.ts';
+import { type IndicatorAction, type IndicatorView, indicatorActions } from './indicator-view.ts';
 
 const SERVICE = 'org.freedesktop.Notifications';
 const PATH = '/org/freedesktop/Notifications';
 const rule = `type='signal',interface='${SERVICE}'`;
 const NEVER_EXPIRES = 0;
-const names: Readonly<Record<IndicatorAction, string>> = { stop: 'Stop', cancel: 'Cancel' };
+const names: Readonly<Record<IndicatorAction, string>> = {
+  stop: 'Stop',
+  cancel: 'Cancel',
+  answer: 'Answer',
+  decline: 'Decline',
+};
+/** Urgency, Desktop Notifications Specification 1.2: a critical one does not disappear by itself. */
+const LOW = 0;
+const CRITICAL = 2;
+/** Why a notification was closed: by the user. */
+const DISMISSED = 2;
+/** One that somebody takes away again and again is not shown in a loop. */
+const AGAIN_MS = 1_000;
 
 /**
  * If no window of our own can be shown: one notification of the desktop (Desktop Notifications Specification 1.2), replaced as the state changes.
@@ -18,14 +30,21 @@ export class NotificationIndicator implements Indicator {
   #shown = '';
   #wanted: IndicatorView | undefined;
   #work: Promise<void> | undefined;
+  #capabilities: Promise<readonly string[] | undefined> | undefined;
 
   constructor(bus: SessionBus, onAction: (action: IndicatorAction) => void) {
     this.#bus = bus;
     void bus.onSignal(rule, ({ interface: from, member, body = [] }) => {
       if (from !== SERVICE || body[0] !== this.#id || this.#id === 0) return;
-      if (member === 'ActionInvoked' && (body[1] === 'stop' || body[1] === 'cancel')) onAction(body[1]);
+      const action = indicatorActions.find((each) => each === body[1]);
+      if (member === 'ActionInvoked' && action) onAction(action);
+      if (member !== 'NotificationClosed') return;
       // Its user took it away: while a microphone is open, the next change shows it again.
-      if (member === 'NotificationClosed') [this.#id, this.#shown] = [0, ''];
+      [this.#id, this.#shown] = [0, ''];
+      if (this.#wanted?.tone === 'asking' && body[1] === DISMISSED) onAction('decline');
+      // The sign of a program cannot be taken away.
+      else if (this.#wanted?.program !== undefined)
+        setTimeout(() => this.show(this.#wanted), AGAIN_MS).unref();
     });
   }
 
@@ -54,11 +73,13 @@ export class NotificationIndicator implements Indicator {
   }
 
   async #notify(view: IndicatorView): Promise<void> {
-    const actions = view.buttons.flatMap((button) => [button, names[button]]);
+    const named: typeof names = view.accept === undefined ? names : { ...names, answer: view.accept };
+    const actions = view.buttons.flatMap((button) => [button, named[button]]);
+    const isOfProgram = view.program !== undefined;
     const hints = [
-      ['urgency', ['y', 0]],
+      ['urgency', ['y', isOfProgram ? CRITICAL : LOW]],
       ['resident', ['b', true]],
-      ['transient', ['b', true]],
+      ['transient', ['b', !isOfProgram]],
       ['suppress-sound', ['b', true]],
     ];
     const body = [
@@ -66,7 +87,7 @@ export class NotificationIndicator implements Indicator {
       this.#id,
       'audio-input-microphone',
       titleOf(view),
-      view.mode,
+      await this.#plain(bodyOf(view)),
       actions,
       hints,
       NEVER_EXPIRES,
@@ -80,6 +101,18 @@ export class NotificationIndicator implements Indicator {
       body,
     });
     this.#id = id ?? 0;
+  }
+
+  /** Where a body is read as markup, what could be taken for it is written out. */
+  async #plain(text: string): Promise<string> {
+    this.#capabilities ??= this.#bus.call<readonly string[]>({
+      destination: SERVICE,
+      path: PATH,
+      interface: SERVICE,
+      member: 'GetCapabilities',
+    });
+    if ((await this.#capabilities)?.includes('body-markup') !== true) return text;
+    return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   }
 
   async #withdraw(): Promise<void> {
@@ -97,11 +130,16 @@ export class NotificationIndicator implements Indicator {
   }
 }
 
-function titleOf({ line, isWords }: IndicatorView): string {
-  return isWords ? 'Listening' : line;
+function titleOf({ line, isWords, tone, program }: IndicatorView): string {
+  if (program === undefined) return isWords ? 'Listening' : line;
+  return tone === 'asking' ? `${program} asks` : `${program} is recording`;
+}
+
+function bodyOf({ line, mode, tone }: IndicatorView): string {
+  return tone === 'asking' ? line : mode;
 }
 
 /** The part of a view that a notification shows. */
 function keyOf(view: IndicatorView | undefined): string {
-  return view ? JSON.stringify([titleOf(view), view.mode, view.buttons]) : '';
+  return view ? JSON.stringify([titleOf(view), bodyOf(view), view.buttons]) : '';
 }

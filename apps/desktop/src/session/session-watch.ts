@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Clock, type DesktopSession, type SessionEvent, systemClock } from '@quoth/core';
 
+import type { SessionBus } from '../session-bus/index.ts';
+import { isScreenLocked } from './screen-lock.ts';
+
 /** If the clock advances this much more than the process, the machine was asleep. */
 const SLEPT_MS = 5_000;
 const LOOK_MS = 1_000;
@@ -23,6 +26,8 @@ const buses = {
 export interface SessionWatchOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Asked whether the screen is locked; null where there is none. */
+  readonly bus?: Pick<SessionBus, 'call'> | null;
   /** The machine's own by default. */
   readonly clock?: Clock | undefined;
 }
@@ -37,6 +42,8 @@ export class SessionWatch implements DesktopSession {
   readonly #listeners = new Set<(event: SessionEvent) => void>();
   #children: ChildProcess[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** As far as was heard. */
+  #isLocked = false;
   #wall = 0;
   #monotonic = 0;
 
@@ -54,7 +61,13 @@ export class SessionWatch implements DesktopSession {
     };
   }
 
+  async isLocked(): Promise<boolean> {
+    const { platform, env, bus = null } = this.#options;
+    return this.#isLocked || (platform === 'linux' && (await isScreenLocked({ bus, env })));
+  }
+
   close(): void {
+    this.#isLocked = false;
     clearInterval(this.#timer);
     for (const child of this.#children) child.kill();
     this.#children = [];
@@ -102,6 +115,7 @@ export class SessionWatch implements DesktopSession {
   }
 
   #tell(event: SessionEvent): void {
+    if (event === 'locked' || event === 'unlocked') this.#isLocked = event === 'locked';
     for (const listener of [...this.#listeners]) listener(event);
   }
 }

@@ -118,7 +118,7 @@ export class DictationTray {
 
   async #carryOut(action: TrayAction): Promise<unknown> {
     const { core, controls } = this.#with;
-    const { dictations, modes, settings } = core;
+    const { dictations, questions, modes, settings } = core;
     switch (action.type) {
       case 'start':
         return dictations?.start({});
@@ -126,6 +126,10 @@ export class DictationTray {
         return dictations?.stop();
       case 'cancel':
         return dictations?.cancel();
+      case 'answer':
+        return questions?.answer(action.id);
+      case 'decline':
+        return questions?.decline(action.id);
       case 'mode':
         return modes.update(action.id, { isDefault: true });
       case 'microphone':

@@ -13,6 +13,8 @@ import { type TrayAction, type TrayFacts, trayMenu, trayState } from './tray-men
 const idle: Dictation = {
   recording: null,
   processing: [],
+  question: null,
+  busy: false,
   refusal: null,
   microphone: null,
   pre_roll: false,

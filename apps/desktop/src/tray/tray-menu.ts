@@ -1,10 +1,10 @@
-import type { Dictation, Microphone, Mode } from '@quoth/contract';
+import type { Dictation, Microphone, Mode, Question } from '@quoth/contract';
 import type { TrayState } from './tray-icon.ts';
 
 /** What a menu entry does. */
 export type TrayAction =
   | { readonly type: 'start' | 'stop' | 'cancel' | 'history' | 'settings' | 'open' | 'quit' }
-  | { readonly type: 'mode'; readonly id: string }
+  | { readonly type: 'mode' | 'answer' | 'decline'; readonly id: string }
   | { readonly type: 'microphone'; readonly name: string | null }
   | { readonly type: 'copy'; readonly text: string }
   | { readonly type: 'api'; readonly isOn: boolean };
@@ -46,7 +46,10 @@ export function trayMenu({
 }: TrayFacts): readonly TrayEntry[] {
   const isRecording = dictation.recording !== null;
   const chosen = dictation.microphone;
+  const { recording, question } = dictation;
   return [
+    ...(recording?.program ? [{ label: `${recording.program.name} is recording` }] : []),
+    ...(question?.phase === 'asked' ? asked(question) : []),
     isRecording
       ? { label: 'Stop recording', action: { type: 'stop' } }
       : { label: 'Start recording', action: { type: 'start' } },
@@ -90,6 +93,20 @@ export function trayMenu({
     { label: 'Local API', action: { type: 'api', isOn: !isApiOn }, isChecked: isApiOn },
     LINE,
     { label: 'Quit', action: { type: 'quit' } },
+  ];
+}
+
+/** A question of a program, with what can be done about it. */
+function asked({ id, program, question }: Question): TrayEntry[] {
+  return [
+    {
+      label: shortened(
+        question === null ? `${program.name} wants to record` : `${program.name} asks: ${question}`,
+      ),
+    },
+    { label: question === null ? 'Let it record' : 'Answer', action: { type: 'answer', id } },
+    { label: 'Decline', action: { type: 'decline', id } },
+    LINE,
   ];
 }
 

@@ -1,5 +1,7 @@
 import type { Tool } from '../server/tool.ts';
+import { askToSpeak } from './ask-to-speak.ts';
 import { createMode } from './create-mode.ts';
+import { getAnswer } from './get-answer.ts';
 import { getRecording } from './get-recording.ts';
 import { health } from './health.ts';
 import { listModels } from './list-models.ts';
@@ -19,5 +21,7 @@ export const tools: readonly Tool[] = [
   listModes,
   createMode,
   updateMode,
+  askToSpeak,
+  getAnswer,
   health,
 ];

@@ -126,7 +126,7 @@ function isSame(one: Call, other: Call): boolean {
 /** What a program was not let do, and what was tried and did not come about. */
 function outcomeOf(code: ErrorCode | undefined): CallOutcome {
   if (code === undefined) return 'done';
-  return code === 'FORBIDDEN_SCOPE' || code === 'RATE_LIMITED' ? 'refused' : 'failed';
+  return refusals.includes(code) ? 'refused' : 'failed';
 }
 
 const patterns = Object.values<Route>({ ...routes, ...openAiRoutes })
@@ -144,3 +144,5 @@ function routeOf(method: string, path: string): string | null {
   const fitting = patterns.filter(({ pattern }) => pattern.test(path));
   return (fitting.find((entry) => entry.method === wanted) ?? fitting[0])?.path ?? null;
 }
+
+const refusals: readonly string[] = ['FORBIDDEN_SCOPE', 'RATE_LIMITED', 'RECORDING_NOT_ALLOWED'];

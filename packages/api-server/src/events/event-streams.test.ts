@@ -8,9 +8,9 @@ import { after, before, test } from 'node:test';
 import { type Discovery, type QuothEvent, settingDefaults } from '@quoth/contract';
 import { type Core, createCore, EventBus, EventLog, silentLogger } from '@quoth/core';
 import { ApiServer } from '../lifecycle/api-server.ts';
+import { eventsForProgram } from './event-for-program.ts';
 import type { EventSink } from './event-sink.ts';
 import { EventStreams, type EventStreamsOptions } from './event-streams.ts';
-import { isForPrograms } from './is-for-programs.ts';
 
 const RECORDING = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const changed = (key: string): QuothEvent => ({ type: 'settings-changed', keys: [key] });
@@ -207,8 +207,8 @@ test('a new token ends the streams of the old one, and so does switching off [EV
   found = JSON.parse(readFileSync(server.state().discovery_file, 'utf8')) as Discovery;
 });
 
-test('what is said to the microphone is for programs only when the user allows it; the recorder itself never is [DICTATION-PRIVATE-EVENTS]', () => {
-  const { bus, streams } = streamsOf({ allows: (event) => isForPrograms(event, user) });
+test('what is said to the microphone is for programs only when the user allows it, and of the recorder nothing without leave [DICTATION-PRIVATE-EVENTS]', () => {
+  const { bus, streams } = streamsOf();
   const user = { ...settingDefaults, liveTextForPrograms: false };
   const partial = (source: 'dictation' | 'api'): QuothEvent => ({
     type: 'transcript-partial',
@@ -216,10 +216,14 @@ test('what is said to the microphone is for programs only when the user allows i
     text: source,
     source,
   });
+  const reader = () => {
+    const core = { recordings: { isMadeBy: () => false } } as unknown as Core;
+    return eventsForProgram({ program: undefined, core, settings: () => user });
+  };
   const { sink, state } = sinkOf();
-  streams.add({ sink });
+  streams.add({ sink, view: reader() });
   bus.publish(partial('dictation'));
-  bus.publish({ type: 'dictation-level', level: 0.5, elapsedMs: 100 });
+  bus.publish({ type: 'dictation-level', level: 0.5, elapsedMs: 100, recordingId: RECORDING });
   bus.publish(partial('api'));
   assert.deepEqual(typesIn(state.text), ['transcript-partial']);
   assert.match(state.text, /"text":"api"/);
@@ -228,6 +232,6 @@ test('what is said to the microphone is for programs only when the user allows i
   assert.match(state.text, /"text":"dictation"/);
   const late = sinkOf();
   user.liveTextForPrograms = false;
-  streams.add({ sink: late.sink, lastEventId: '7-0' });
+  streams.add({ sink: late.sink, lastEventId: '7-0', view: reader() });
   assert.deepEqual(typesIn(late.state.text), []);
 });

@@ -7,16 +7,14 @@ export interface EventReader {
   readonly sink: EventSink;
   readonly types?: readonly EventType[] | undefined;
   readonly recordingId?: string | undefined;
-  /** Which events this reader may have at all; whatever the listener sends when absent. */
-  readonly allows?: ((event: QuothEvent) => boolean) | undefined;
+  /** What of an event this reader may have: all of it (the same object), a part, or nothing. Everything when absent. */
+  readonly view?: ((event: QuothEvent) => QuothEvent | undefined) | undefined;
   /** The id of the last event it has had. */
   readonly lastEventId?: string | undefined;
 }
 
 export interface EventStreamsOptions {
   readonly log: EventLog;
-  /** Which events this listener may send at all; every one when absent. */
-  readonly allows?: ((event: QuothEvent) => boolean) | undefined;
   /** Called with the number of readers whenever it changes. */
   readonly onCount?: ((count: number) => void) | undefined;
   readonly maximumReaders?: number;
@@ -27,7 +25,6 @@ export interface EventStreamsOptions {
 /** Who reads events at one listener. An event is written out once, whoever reads it; who does not read is dropped. */
 export class EventStreams {
   readonly #log: EventLog;
-  readonly #allows: (event: QuothEvent) => boolean;
   readonly #onCount: (count: number) => void;
   readonly #maximumReaders: number;
   readonly #maximumQueueBytes: number;
@@ -38,7 +35,6 @@ export class EventStreams {
 
   constructor(options: EventStreamsOptions) {
     this.#log = options.log;
-    this.#allows = options.allows ?? (() => true);
     this.#onCount = options.onCount ?? (() => {});
     this.#maximumReaders = options.maximumReaders ?? limits.eventReaders;
     this.#maximumQueueBytes = options.maximumQueueBytes ?? limits.eventQueueBytes;
@@ -71,7 +67,8 @@ export class EventStreams {
     }
     if (found && 'events' in found) {
       for (const logged of found.events) {
-        if (this.#allows(logged.event) && wants(reader, logged.event)) reader.sink.write(frameOf(logged));
+        const seen = seenBy(reader, logged);
+        if (seen) reader.sink.write(frameOf(seen));
       }
     }
     this.#readers.add(reader);
@@ -90,12 +87,12 @@ export class EventStreams {
   }
 
   #send(logged: LoggedEvent): void {
-    if (!this.#allows(logged.event)) return;
     let frame: Buffer | undefined;
     for (const reader of this.#readers) {
-      if (!wants(reader, logged.event)) continue;
-      frame ??= frameOf(logged);
-      this.#write(reader, frame);
+      const seen = seenBy(reader, logged);
+      if (!seen) continue;
+      if (seen === logged) frame ??= frameOf(logged);
+      this.#write(reader, frame !== undefined && seen === logged ? frame : frameOf(seen));
     }
   }
 
@@ -132,8 +129,15 @@ function frameOf({ id, event, json }: LoggedEvent): Buffer {
   return Buffer.from(`id: ${id}\nevent: ${event.type}\ndata: ${json}\n\n`);
 }
 
-function wants({ types, recordingId, allows }: EventReader, event: QuothEvent): boolean {
-  if (allows && !allows(event)) return false;
+/** What this reader gets of an event; the same object if it is all of it. */
+function seenBy(reader: EventReader, logged: LoggedEvent): LoggedEvent | undefined {
+  if (!wants(reader, logged.event)) return undefined;
+  const event = reader.view ? reader.view(logged.event) : logged.event;
+  if (event === undefined || event === logged.event) return event && logged;
+  return { ...logged, event, json: JSON.stringify(event) };
+}
+
+function wants({ types, recordingId }: EventReader, event: QuothEvent): boolean {
   if (types !== undefined && !types.includes(event.type)) return false;
   return recordingId === undefined || ('recordingId' in event && event.recordingId === recordingId);
 }

@@ -9,6 +9,8 @@ export function isForProgram(
 ): boolean {
   const audience = eventAudiences[event.type];
   if (audience === 'none' || audience === 'any') return audience === 'any';
+  // What is of the recorder is judged by whose it is, in `eventsForProgram`.
+  if (audience === 'dictation') return false;
   if (audience !== 'recording') return scopes.has(audience);
   return (
     scopes.has('history.read') || ('recordingId' in event && recordings.isMadeBy(event.recordingId, tokenId))

@@ -25,6 +25,6 @@ export function envelopeText(error: AppError, requestId: string): string {
 /** Headers beyond the usual that an error brings. */
 export function headersOf(error: AppError): Record<string, string> {
   if (error.code === 'UNAUTHORIZED') return { 'WWW-Authenticate': 'Bearer realm="quoth"' };
-  if (error.code === 'RATE_LIMITED') return { 'Retry-After': '2' };
+  if (error.code === 'RATE_LIMITED') return { 'Retry-After': String(error.retryAfterSeconds ?? 2) };
   return {};
 }

@@ -14,7 +14,6 @@ import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
 import { CallLog } from '../calls/call-log.ts';
 import { EventStreams, type EventStreamsOptions } from '../events/event-streams.ts';
-import { isForPrograms } from '../events/is-for-programs.ts';
 import { type Closing, createHttpServer } from '../http/create-http-server.ts';
 import { type Guard, publicGuard } from '../http/guard.ts';
 import { ProgramConnections } from '../http/program-connections.ts';
@@ -64,17 +63,13 @@ export class ApiServer {
     this.#options = options;
     this.#discovery = new DiscoveryFile(options.core.dataFolder);
     this.#ports = new PortMemory(options.core.dataFolder);
-    const { events, settings, namedTokens } = options.core;
+    const { events, namedTokens } = options.core;
     this.#calls = new CallLog({
       now: Date.now,
       onChange: (call) => events.publish({ type: 'api-called', call }),
       onProgramCall: (tokenId, outcome) => namedTokens.used(tokenId, outcome),
     });
-    this.#events = new EventStreams({
-      log: events.log,
-      allows: (event) => isForPrograms(event, settings.get()),
-      ...options.events,
-    });
+    this.#events = new EventStreams({ log: events.log, ...options.events });
     this.#forgetTokens = namedTokens.onEnded((tokenId) => this.#programs.end(tokenId));
     this.#unsubscribe = events.subscribe((event) => {
       if (event.type !== 'settings-changed' || !event.keys.includes('apiFixedPort')) return;
@@ -132,6 +127,7 @@ export class ApiServer {
         this.#running.token = token;
         // Who was let in with the old one has to show the new one.
         this.#events.close();
+        this.#options.core.questions?.end(null);
         await this.#publishOrClose(this.#running);
       }
       // Who shows the old one reads it anew.
@@ -204,6 +200,8 @@ export class ApiServer {
     const running = this.#running;
     if (!running) return;
     this.#running = undefined;
+    // Whoever records or asks through a server that is off is not heard any more.
+    this.#options.core.questions?.end();
     await this.#discovery.remove(process.pid).catch((error: unknown) => this.#warnOfDiscovery(error));
     await closeServer(running.server, this.#events);
     this.#options.logger.info('The local API is off.');

@@ -19,10 +19,13 @@ export const getDictation: Handler = ({ query }, { core }) => {
   return json({ ok: true, dictation: recorderOf(core).state(mode_id) });
 };
 
-export const startDictation: Handler = async (context, { core }) => {
+export const startDictation: Handler = async (context, { core, earlyHeadersMs }) => {
+  const { signal, requestId } = context;
   const recorder = recorderOf(core);
-  const id = await recorder.start(await startBody(context));
-  return json({ ok: true, id, dictation: recorder.state() });
+  const body = await startBody(context);
+  // A program's may wait for its user.
+  const work = recorder.start(body, signal).then((id) => ({ ok: true, id, dictation: recorder.state() }));
+  return answeredInTime(work, { afterMs: earlyHeadersMs, requestId });
 };
 
 export const toggleDictation: Handler = async (context, { core }) => {

@@ -40,7 +40,7 @@ import {
   uploadModel,
 } from './models.ts';
 import { createMode, deleteMode, getMode, listModes, tryMode, updateMode } from './modes.ts';
-import { createNamedToken, listNamedTokens, revokeNamedToken } from './named-tokens.ts';
+import { allowNamedToken, createNamedToken, listNamedTokens, revokeNamedToken } from './named-tokens.ts';
 import { postProcess } from './post-process.ts';
 import {
   addEndpoint,
@@ -53,6 +53,7 @@ import {
   setProviderKey,
   testProvider,
 } from './providers.ts';
+import { answerQuestion, askQuestion, declineQuestion, getQuestion } from './questions.ts';
 import {
   cancelRecording,
   deleteRecording,
@@ -155,6 +156,10 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   toggleDictation,
   stopDictation,
   cancelDictation,
+  askQuestion,
+  getQuestion,
+  answerQuestion,
+  declineQuestion,
   continueDictation,
   getProcessing,
   getReplacedText,
@@ -163,6 +168,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   listApiCalls,
   listNamedTokens,
   createNamedToken,
+  allowNamedToken,
   revokeNamedToken,
   listMcpClients,
   installMcpClient,

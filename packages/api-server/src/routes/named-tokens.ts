@@ -1,4 +1,4 @@
-import { createNamedTokenBody } from '@quoth/contract';
+import { allowNamedTokenBody, createNamedTokenBody } from '@quoth/contract';
 import { readJson } from '../input/read-body.ts';
 import { validated } from '../input/validate.ts';
 import { type Handler, json } from './handler.ts';
@@ -10,6 +10,12 @@ export const createNamedToken: Handler = async (context, { core }) => {
   const { value } = await readJson(context);
   const body = validated(createNamedTokenBody, value, 'json');
   return json({ ok: true, ...(await core.namedTokens.create(body)) });
+};
+
+export const allowNamedToken: Handler = async (context, { core }) => {
+  const { value } = await readJson(context);
+  const { record } = validated(allowNamedTokenBody, value, 'json');
+  return json({ ok: true, named_token: await core.namedTokens.allow(context.params.id ?? '', record) });
 };
 
 export const revokeNamedToken: Handler = async ({ params }, { core }) => {

@@ -8,6 +8,7 @@ import {
   processingQuery,
   startDictationBody,
 } from '../dictation.ts';
+import { askBody, question, questionQuery } from '../questions.ts';
 import { jsonBody, noBody, type Route, returnsOk } from '../route.ts';
 import { shortcutModeBody, shortcuts } from '../shortcuts.ts';
 import { byId } from './parts.ts';
@@ -21,6 +22,10 @@ const startErrors = [
   'MISSING_API_KEY',
   'MICROPHONE_UNAVAILABLE',
 ] as const;
+
+/** What a program is refused for before anything of its request is looked at closely. */
+const programErrors = ['RECORDING_NOT_ALLOWED'] as const;
+const askErrors = ['RECORDING_NOT_ALLOWED', 'RECORDER_BUSY', 'RATE_LIMITED'] as const;
 
 /** The routes under "Dictation". */
 export const dictationRoutes = {
@@ -49,27 +54,31 @@ export const dictationRoutes = {
   getDictation: {
     method: 'GET',
     path: '/dictation',
-    audience: 'app',
+    audience: 'api',
     needsToken: true,
+    scopes: ['record'],
     tag: 'Dictation',
     summary: 'The recorder: the current recording and the state of recent ones; from memory',
+    description:
+      'A program sees its own recordings and its own question. Of all others it is told that the recorder is `busy`, and nothing else.',
     query: dictationQuery,
     body: noBody,
     returns: returnsOk({ dictation }),
-    errors: ['MODE_NOT_FOUND'],
+    errors: ['MODE_NOT_FOUND', ...programErrors],
   },
   startDictation: {
     method: 'POST',
     path: '/dictation/start',
-    audience: 'app',
+    audience: 'api',
     needsToken: true,
+    scopes: ['record'],
     tag: 'Dictation',
     summary: 'Start recording',
     description:
-      'Responds when the first sample has been recorded. If the provider cannot be used, the request is refused before the microphone is opened; a provider that has not been checked yet is allowed.',
+      'Responds when the first sample has been recorded. If the provider cannot be used, the request is refused before the microphone is opened; a provider that has not been checked yet is allowed. For a program: the text goes to it alone (`delivery` is `none`), a sign on the screen names it, and where the user wants to be asked each time, the response comes when they have decided.',
     body: jsonBody(startDictationBody, { optional: true }),
     returns: returnsOk({ id: z.uuid(), dictation }),
-    errors: startErrors,
+    errors: [...startErrors, ...askErrors, 'DECLINED', 'TIMEOUT', 'CANCELLED'],
   },
   toggleDictation: {
     method: 'POST',
@@ -85,28 +94,89 @@ export const dictationRoutes = {
   stopDictation: {
     method: 'POST',
     path: '/dictation/stop',
-    audience: 'app',
+    audience: 'api',
     needsToken: true,
+    scopes: ['record'],
     tag: 'Dictation',
     summary: 'Stop recording; the text follows',
     description:
-      'Responds immediately. `GET /dictation/{id}?wait=true` waits for the text. Refused with INVALID_REQUEST while nothing is recorded.',
+      'Responds immediately. `GET /dictation/{id}?wait=true` waits for the text. Refused with INVALID_REQUEST while nothing is recorded, and with RECORDER_BUSY for a program if the recording is not its own.',
     body: noBody,
     returns: returnsOk({ id: z.uuid(), dictation }),
-    errors: ['INVALID_REQUEST'],
+    errors: ['INVALID_REQUEST', 'RECORDER_BUSY', ...programErrors],
   },
   cancelDictation: {
     method: 'POST',
     path: '/dictation/cancel',
-    audience: 'app',
+    audience: 'api',
     needsToken: true,
+    scopes: ['record'],
     tag: 'Dictation',
     summary: 'Discard the current recording, or else the latest one being processed',
     description:
-      'Nothing is delivered. Unless it is private, its audio stays in the history and can be transcribed later.',
+      'Nothing is delivered. Unless it is private, its audio stays in the history and can be transcribed later. A program cancels its own recording or question alone.',
     body: noBody,
     returns: returnsOk({ id: z.uuid(), dictation }),
-    errors: ['INVALID_REQUEST'],
+    errors: ['INVALID_REQUEST', 'RECORDER_BUSY', ...programErrors],
+  },
+  askQuestion: {
+    method: 'POST',
+    path: '/dictation/ask',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['record'],
+    tag: 'Dictation',
+    summary: 'Ask the user a question, to be answered by voice',
+    description:
+      'Programs alone. The question appears on the screen under the name of the program, and the user presses a button to answer, or declines. One question at a time, three a minute for each token. Fetch the answer with `GET /dictation/questions/{id}?wait_seconds=45`: a question that nobody has waited for within a minute is withdrawn.',
+    body: jsonBody(askBody),
+    returns: returnsOk({ question }),
+    errors: [...startErrors, ...askErrors],
+  },
+  getQuestion: {
+    method: 'GET',
+    path: '/dictation/questions/{id}',
+    audience: 'api',
+    needsToken: true,
+    scopes: ['record'],
+    tag: 'Dictation',
+    summary: 'A question of this program and its answer, for ten minutes',
+    params: byId,
+    query: questionQuery,
+    body: noBody,
+    returns: returnsOk({ question }),
+    errors: ['QUESTION_NOT_FOUND', 'INVALID_REQUEST', ...programErrors],
+  },
+  answerQuestion: {
+    method: 'POST',
+    path: '/dictation/questions/{id}/answer',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'Answer the question of a program: start recording, for that program alone',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ question }),
+    errors: [
+      'QUESTION_NOT_FOUND',
+      'INVALID_REQUEST',
+      'MODEL_NOT_INSTALLED',
+      'ENGINE_UNAVAILABLE',
+      'MISSING_API_KEY',
+      'MICROPHONE_UNAVAILABLE',
+    ],
+  },
+  declineQuestion: {
+    method: 'POST',
+    path: '/dictation/questions/{id}/decline',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Dictation',
+    summary: 'Decline the question of a program, also while it is being answered',
+    params: byId,
+    body: noBody,
+    returns: returnsOk({ question }),
+    errors: ['QUESTION_NOT_FOUND'],
   },
   continueDictation: {
     method: 'POST',
@@ -122,15 +192,16 @@ export const dictationRoutes = {
   getProcessing: {
     method: 'GET',
     path: '/dictation/{id}',
-    audience: 'app',
+    audience: 'api',
     needsToken: true,
+    scopes: ['record'],
     tag: 'Dictation',
     summary: 'The state of one dictation, including private ones, for up to a minute after it has finished',
     params: byId,
     query: processingQuery,
     body: noBody,
     returns: returnsOk({ processing }),
-    errors: ['RECORDING_NOT_FOUND', 'INVALID_REQUEST'],
+    errors: ['RECORDING_NOT_FOUND', 'INVALID_REQUEST', ...programErrors],
   },
   getReplacedText: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createdNamedToken, createNamedTokenBody, namedToken } from '../named-tokens.ts';
+import { allowNamedTokenBody, createdNamedToken, createNamedTokenBody, namedToken } from '../named-tokens.ts';
 import { jsonBody, noBody, type Route, returnsOk } from '../route.ts';
 import { byId } from './parts.ts';
 
@@ -25,6 +25,18 @@ export const namedTokensRoutes = {
     summary: 'Make a token for a program; this answer alone shows it',
     body: jsonBody(createNamedTokenBody),
     returns: returnsOk(createdNamedToken.shape),
+    errors: ['INVALID_REQUEST'],
+  },
+  allowNamedToken: {
+    method: 'PATCH',
+    path: '/tokens/{id}',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Programs',
+    summary: 'Decide how far a program with the scope `record` may record; in force at once',
+    params: byId,
+    body: jsonBody(allowNamedTokenBody),
+    returns: returnsOk({ named_token: namedToken }),
     errors: ['INVALID_REQUEST'],
   },
   revokeNamedToken: {

@@ -168,6 +168,8 @@ export interface NamedTokensTable {
   name_key: string;
   /** JSON. */
   scopes: string;
+  /** How far the scope `record` goes: `never`, `ask`, `always`. */
+  record: string;
   created_ms: number;
   expires_ms: number | null;
   last_used_ms: number | null;

@@ -7,6 +7,7 @@ import type { ModelFiles, Models } from './models.ts';
 import type { Modes } from './modes.ts';
 import type { NamedTokens, ProgramIdentity } from './named-tokens.ts';
 import type { PostProcessing } from './post-processing.ts';
+import type { ProgramQuestions } from './program-recordings.ts';
 import type { Providers } from './providers.ts';
 import type { Recordings } from './recordings.ts';
 import type { Tokens } from './tokens.ts';
@@ -37,10 +38,14 @@ export interface Core {
   readonly postProcessing: PostProcessing;
   /** Undefined if the application has no microphone. */
   readonly dictations?: Dictations;
+  /** Undefined as well if the application has no microphone. */
+  readonly questions?: ProgramQuestions;
   readonly tokens: Tokens;
   readonly namedTokens: NamedTokens;
   /** The same as a program with a named token sees it: no more than its scopes allow. */
   forProgram(program: ProgramIdentity): Core;
+  /** The same as the holder of the discovery file's token sees it: everything, but of the recorder only what the user allows. */
+  forSharedToken(): Core;
   engines(): EngineStatus[];
   notices(): readonly Notice[];
   /** What is missing on this machine, and the commands that fix it. */

@@ -8,9 +8,10 @@ export interface Dictations {
   state(modeId?: string): Dictation;
   /**
    * Returns the recording's id once the first sample has been recorded. Throws INVALID_REQUEST if a recording is in progress,
-   * MICROPHONE_UNAVAILABLE, and whatever planning and the provider's health refuse.
+   * MICROPHONE_UNAVAILABLE, and whatever planning and the provider's health refuse. A program may have to wait for the user: by
+   * `signal` it gives up; and it is refused as `ProgramQuestions.ask` does, by DECLINED and by TIMEOUT.
    */
-  start(body: StartDictationBody): Promise<string>;
+  start(body: StartDictationBody, signal?: AbortSignal): Promise<string>;
   /** Ends the recording and returns its id. Throws INVALID_REQUEST if nothing is being recorded. */
   stop(): string;
   /** Discards the recording, or else the latest one being processed. Throws INVALID_REQUEST if there is neither. */

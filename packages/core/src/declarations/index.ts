@@ -7,6 +7,7 @@ export type * from './models.ts';
 export type * from './modes.ts';
 export type * from './named-tokens.ts';
 export type * from './post-processing.ts';
+export type * from './program-recordings.ts';
 export type * from './providers.ts';
 export type * from './recordings.ts';
 export type * from './tokens.ts';

@@ -1,4 +1,10 @@
-import type { CreatedNamedToken, CreateNamedTokenBody, NamedToken, Scope } from '@quoth/contract';
+import type {
+  CreatedNamedToken,
+  CreateNamedTokenBody,
+  NamedToken,
+  RecordLeave,
+  Scope,
+} from '@quoth/contract';
 
 /** A program with a named token, as long as that token is good. */
 export interface ProgramIdentity {
@@ -16,6 +22,10 @@ export interface NamedTokens {
   list(): readonly NamedToken[];
   /** Throws INVALID_REQUEST for a name that is taken, an end that has passed, and when there are too many. */
   create(body: CreateNamedTokenBody): Promise<CreatedNamedToken>;
+  /** How far the program may record, from now on. Throws INVALID_REQUEST for an unknown id, and for a token without the scope `record`. */
+  allow(id: string, record: RecordLeave): Promise<NamedToken>;
+  /** How far the program with this token may record; `never` for one that there is no more. From memory. */
+  recordLeave(tokenId: string): RecordLeave;
   /** It is refused from now on, before this resolves. Throws INVALID_REQUEST for an unknown id. */
   revoke(id: string): Promise<void>;
   /** Whose token this is; undefined for one that is unknown, was revoked, or has expired. From memory. */
@@ -24,4 +34,6 @@ export interface NamedTokens {
   used(tokenId: string, outcome: CallOutcome): void;
   /** Calls the listener when a token is revoked or expires, until the returned function is called. */
   onEnded(listener: (tokenId: string) => void): () => void;
+  /** Calls the listener when a token may no longer record: that was taken from it, or it has ended. */
+  onRecordEnded(listener: (tokenId: string) => void): () => void;
 }

@@ -2,10 +2,12 @@ import {
   type ActiveRecording,
   AppError,
   type ApplicationRule,
+  type DictationProgram,
   type Processing,
   type RecordingEnding,
   type StartDictationBody,
 } from '@quoth/contract';
+import type { RecordingProgram } from '../declarations/index.ts';
 import type { DictationPlan, LiveTranscription } from '../transcription/index.ts';
 import type { RecordedSound } from './recorded-sound.ts';
 import { warningNotice } from './recorder-words.ts';
@@ -16,6 +18,8 @@ export interface Active {
   readonly id: string;
   readonly body: StartDictationBody;
   readonly plan: DictationPlan;
+  /** That asked for it; undefined for the user. */
+  readonly program: RecordingProgram | undefined;
   /** That chose the mode. */
   readonly rule: ApplicationRule | undefined;
   live: LiveTranscription | undefined;
@@ -35,6 +39,11 @@ export interface Active {
   place: Promise<string | undefined> | undefined;
 }
 
+/** A program as everybody may see it. */
+export function programView(program: RecordingProgram | undefined): DictationProgram | null {
+  return program ? { id: program.tokenId, name: program.name } : null;
+}
+
 /** True while only the last syllable of a recording is still to come. */
 export function isStopped(state: RecordingState): boolean {
   return state.phase === 'recording' && state.stoppedAt !== undefined;
@@ -43,7 +52,7 @@ export function isStopped(state: RecordingState): boolean {
 /** The recording as its user sees it; null once it was stopped. */
 export function activeView(active: Active, state: RecordingState): ActiveRecording | null {
   if ((state.phase !== 'starting' && state.phase !== 'recording') || isStopped(state)) return null;
-  const { id, body, plan, rule, device, startedAt } = active;
+  const { id, body, plan, program, rule, device, startedAt } = active;
   const { mode, streams } = plan;
   return {
     id,
@@ -51,6 +60,7 @@ export function activeView(active: Active, state: RecordingState): ActiveRecordi
     mode: { id: mode.id, name: mode.name },
     rule: rule ?? null,
     delivery: body.delivery ?? 'paste',
+    program: programView(program),
     private: body.private ?? false,
     device,
     started_at: startedAt,
@@ -69,12 +79,13 @@ export function workOptions({ mode_id }: StartDictationBody, { mode }: Dictation
 }
 
 /** A recording that has ended, as its user sees it until it is in the line: its text is on its way, or it was given up. */
-export function endingView({ id, body, plan, sound }: Active, ending: RecordingEnding): Processing {
+export function endingView({ id, body, plan, program, sound }: Active, ending: RecordingEnding): Processing {
   return {
     id,
     phase: ending === 'cancelled' ? 'cancelled' : 'transcribing',
     mode: { id: plan.mode.id, name: plan.mode.name },
     delivery: body.delivery ?? 'paste',
+    program: programView(program),
     private: body.private ?? false,
     ended_by: ending,
     duration_ms: Math.round(sound?.durationMs ?? 0),

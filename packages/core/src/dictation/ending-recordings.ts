@@ -68,9 +68,11 @@ export class EndingRecordings {
     this.#previous = completion;
   }
 
-  /** Gives up the last recording that was not given up yet, and returns its id. */
-  cancelLast(): string | undefined {
-    const last = this.list().findLast(({ phase }) => phase !== 'cancelled');
+  /** Gives up this recording, or else the last one that was not given up yet, and returns its id. */
+  cancel(id?: string): string | undefined {
+    const last = this.list().findLast(
+      (one) => one.phase !== 'cancelled' && (id === undefined || one.id === id),
+    );
     if (!last) return undefined;
     this.#givenUp.add(last.id);
     this.#with.onChange();

@@ -7,8 +7,17 @@ export type {
   DeliveryResult,
   DesktopSession,
   DictationPorts,
+  ProgramSign,
   SessionEvent,
+  SignPlace,
   SoundCues,
   TextDelivery,
 } from './ports.ts';
+export {
+  dictationFor,
+  ProgramRecorder,
+  type RecorderView,
+  recorderForProgram,
+  recorderForUser,
+} from './programs/index.ts';
 export { Recorder } from './recorder.ts';

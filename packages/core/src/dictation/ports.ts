@@ -41,6 +41,22 @@ export type SessionEvent = 'locked' | 'unlocked' | 'suspending' | 'resumed';
 export interface DesktopSession {
   /** Returns a function that stops it. */
   onEvent(listener: (event: SessionEvent) => void): () => void;
+  /** Whether the screen is locked now, as far as this system tells. Never rejects. */
+  isLocked(): Promise<boolean>;
+}
+
+/**
+ * What can show the user that a program records. `screen`: something above every other window. `window`: something that the user may not see now, a hidden
+ * window or a locked screen; so they press a button on it before anything is recorded.
+ */
+export type SignPlace = 'screen' | 'window' | 'none';
+
+/** The sign of a program that records or asks. */
+export interface ProgramSign {
+  /** Where it would be seen now. Never rejects. */
+  place(): Promise<SignPlace>;
+  /** Calls the listener when there may be no place for it any more, until the returned function is called. */
+  onLost(listener: () => void): () => void;
 }
 
 /** A window of another program. Its title is absent if unknown or not asked for. */
@@ -65,6 +81,8 @@ export interface DictationPorts {
   readonly delivery: TextDelivery;
   readonly cues: SoundCues;
   readonly session: DesktopSession;
+  /** Absent where nothing can show one: then no program records. */
+  readonly sign?: ProgramSign | undefined;
   /** Absent where windows of other programs cannot be seen. */
   readonly applications?: Applications | undefined;
 }

@@ -27,7 +27,10 @@ const KEPT_MS = 60_000;
 
 /** A recording that has ended, with what its user asked for. */
 export interface EndedRecording {
-  readonly facts: Pick<Processing, 'id' | 'mode' | 'delivery' | 'private' | 'ended_by' | 'duration_ms'>;
+  readonly facts: Pick<
+    Processing,
+    'id' | 'mode' | 'delivery' | 'program' | 'private' | 'ended_by' | 'duration_ms'
+  >;
   /** Identifies the place, for a space between this text and the one before it. */
   readonly joins: boolean;
   /** Undefined where nothing could be kept of it; then `failure` says why. */

@@ -87,6 +87,7 @@ async function recorder(
         session = listener;
         return () => undefined;
       },
+      isLocked: async () => false,
     },
   };
   const real = await Recorder.create({
@@ -106,6 +107,7 @@ async function recorder(
       get: () => ({ microphone: null, microphonePreRollMs: 0, soundCues: false, ...settings }) as Settings,
     },
     modes: { list: () => [] },
+    question: () => null,
     draft: () => assert.fail('no trial is asked for'),
     edit: async () => assert.fail('nothing is edited'),
     events: new EventBus((error) => assert.fail(String(error))),

@@ -2,17 +2,19 @@ import {
   AppError,
   type CreateModeBody,
   type Dictation,
+  type DictationProgram,
   type ErrorBody,
   type Finding,
   type Microphone as MicrophoneFacts,
   type Mode,
   type OpenApplication,
   type Processing,
+  type Question,
   type Settings,
   type StartDictationBody,
 } from '@quoth/contract';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
-import type { Dictations } from '../declarations/index.ts';
+import type { Dictations, RecordingProgram } from '../declarations/index.ts';
 import type { DictatedRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import { ApplicationRules, type DictationPlace } from './application-rules.ts';
@@ -38,6 +40,8 @@ export interface RecorderOptions {
   readonly edit: EditText;
   readonly settings: { get(): Settings };
   readonly modes: { list(): readonly Mode[] };
+  /** What a program asks the user now. */
+  readonly question: () => Question | null;
   /** A mode that is not saved, with the vocabulary for all modes. */
   readonly draft: (body: CreateModeBody) => Mode;
   readonly events: EventBus;
@@ -89,7 +93,7 @@ export class Recorder implements Dictations {
     const { ports, settings } = options;
     let recorder: Recorder | undefined;
     const onChange = () => {
-      if (recorder) recorder.#changed();
+      if (recorder) recorder.tell();
     };
     const line = new ProcessingLine({ ...options, onChange });
     const listening = new Listening({
@@ -117,6 +121,8 @@ export class Recorder implements Dictations {
     return {
       recording: this.#runner.view,
       processing: [...this.#line.list(), ...this.#runner.ending],
+      question: this.#with.question(),
+      busy: false,
       refusal: this.#refusal(modeId),
       microphone: this.#with.settings.get().microphone,
       pre_roll: this.#listening.hasPreRoll,
@@ -129,16 +135,31 @@ export class Recorder implements Dictations {
     return this.#runner.isBusy || this.#line.isBusy;
   }
 
+  /** True while there is a recording, or one is about to begin. */
+  get isTaken(): boolean {
+    return this.#runner.id !== undefined || this.#waiting > 0;
+  }
+
+  /** The program that asked for a dictation that goes on or ended lately; null for one of the user's, undefined for an unknown one. */
+  ownerOf(id: string): DictationProgram | null | undefined {
+    const known = [this.#runner.view, ...this.#runner.ending, ...this.#line.list()];
+    return known.find((one) => one?.id === id)?.program;
+  }
+
   /** True while this recording goes on, and until its file is complete. */
   isRecording(id: string): boolean {
     return this.#runner.id === id || this.#runner.isEnding(id);
   }
 
-  async start(given: StartDictationBody): Promise<string> {
+  start(body: StartDictationBody): Promise<string> {
+    return this.begin(body.trial ? { ...body, private: true, delivery: 'none' } : body, undefined);
+  }
+
+  /** The same for a program: in the mode that it names or the default one, whatever the user has before them. */
+  async begin(body: StartDictationBody, by: RecordingProgram | undefined): Promise<string> {
     const { transcriber, draft } = this.#with;
-    const body: StartDictationBody = given.trial ? { ...given, private: true, delivery: 'none' } : given;
     if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
-    const { modeId = body.mode_id, rule, program } = await this.#placeFor(body);
+    const { modeId = body.mode_id, rule, program } = await this.#placeFor(body, by);
     if (this.#isClosing) throw startWithdrawn();
     if (this.#runner.id !== undefined) throw alreadyRecording();
     const plan = body.trial
@@ -146,19 +167,26 @@ export class Recorder implements Dictations {
       : { ...transcriber.plan(modeId), program };
     // An instruction is not a text: rewriting would change what it asks for.
     if (body.edit) plan.mode = { ...plan.mode, postProcessingMode: 0 };
+    if (by?.mayRewrite === false) {
+      plan.mode = { ...plan.mode, postProcessingMode: 0 };
+      plan.options = { ...plan.options, post_process: false };
+    }
     const refusal = transcriber.refusal(plan);
     if (refusal) throw refusal;
     this.#watchSession();
-    return this.#runner.start({ body, plan, rule });
+    return this.#runner.start({ body, plan, rule, program: by });
   }
 
   /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key let go so soon leaves none that nobody ends. */
-  async #placeFor({ trial, mode_id }: StartDictationBody): Promise<DictationPlace> {
+  async #placeFor(
+    { trial, mode_id }: StartDictationBody,
+    by: RecordingProgram | undefined,
+  ): Promise<DictationPlace> {
     const withdrawals = this.#withdrawals;
     this.#waiting++;
     try {
-      // A trial is about one mode, whatever program one speaks into.
-      const place = trial ? {} : await this.#rules.choose(mode_id);
+      // A trial is about one mode, whatever program one speaks into, and so is what a program asks for.
+      const place = trial || by ? {} : await this.#rules.choose(mode_id);
       // One that was stopped has only its last syllable to come.
       await this.#runner.lastSyllable();
       if (this.#withdrawals !== withdrawals) throw startWithdrawn();
@@ -192,6 +220,12 @@ export class Recorder implements Dictations {
     const cancelled = this.#runner.cancelEnding() ?? this.#line.cancelLast();
     if (cancelled === undefined) throw nothingIsRecorded();
     return cancelled;
+  }
+
+  /** Gives up this one, wherever it is on its way. */
+  cancelOne(id: string): void {
+    if (this.#runner.id === id) this.#runner.cancel();
+    else if (!this.#runner.cancelEnding(id)) this.#line.cancel(id);
   }
 
   continue(): void {
@@ -265,12 +299,15 @@ export class Recorder implements Dictations {
 
   #onSession(event: SessionEvent): void {
     if (event === 'locked' || event === 'suspending') {
-      this.#runner.end(event === 'locked' ? 'screen-locked' : 'suspended');
+      // What a program records is given up: whoever it is for has left.
+      if (this.#runner.view?.program) this.#runner.cancel();
+      else this.#runner.end(event === 'locked' ? 'screen-locked' : 'suspended');
       this.#listening.sleep();
     } else this.#listening.wake();
   }
 
-  #changed(): void {
+  /** Publishes the state as it is now. */
+  tell(): void {
     if (this.#isClosing) return;
     this.#with.events.publish({ type: 'dictation-changed', dictation: this.state() });
   }

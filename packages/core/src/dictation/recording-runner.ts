@@ -47,7 +47,7 @@ export interface RecordingRunnerOptions {
 }
 
 /** A recording as it is asked for. */
-export interface WantedRecording extends Pick<Active, 'body' | 'rule'> {
+export interface WantedRecording extends Pick<Active, 'body' | 'rule' | 'program'> {
   readonly plan: DictationPlan;
 }
 
@@ -67,7 +67,9 @@ export class RecordingRunner {
     this.#ending = new EndingRecordings(options);
     this.#levels = new LevelReports((level) => {
       const elapsedMs = Math.round(this.#active?.sound?.durationMs ?? 0);
-      options.events.publish({ type: 'dictation-level', level, elapsedMs });
+      const recordingId = this.#active?.id;
+      if (recordingId !== undefined)
+        options.events.publish({ type: 'dictation-level', level, elapsedMs, recordingId });
     });
   }
 
@@ -100,9 +102,9 @@ export class RecordingRunner {
     return [...this.#ending.list(), ...(active ? [endingView(active, 'stopped')] : [])];
   }
 
-  /** Gives up the last of them whose recording is over, and returns its id. */
-  cancelEnding(): string | undefined {
-    return this.#ending.cancelLast();
+  /** Gives up this one of them, or else the last one whose recording is over, and returns its id. */
+  cancelEnding(id?: string): string | undefined {
+    return this.#ending.cancel(id);
   }
 
   /** Waits for the last syllable of a recording that was stopped. */
@@ -111,7 +113,7 @@ export class RecordingRunner {
   }
 
   /** Resolves with its id when its first sample is here. Throws what kept the microphone from giving one. */
-  async start({ body, plan, rule }: WantedRecording): Promise<string> {
+  async start({ body, plan, rule, program }: WantedRecording): Promise<string> {
     const { listening, settings, clock } = this.#with;
     const id = randomUUID();
     const active: Active = {
@@ -119,6 +121,7 @@ export class RecordingRunner {
       body,
       plan,
       rule,
+      program,
       live: undefined,
       began: Promise.withResolvers<void>(),
       ended: Promise.withResolvers<void>(),

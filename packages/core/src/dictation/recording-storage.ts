@@ -3,10 +3,13 @@ import { WavFile } from '@quoth/audio';
 import type { AppError, RecordingEnding } from '@quoth/contract';
 import { type Logger, UnlinkedFile, untilWritten } from '../base/index.ts';
 import type { DictatedRecordings } from '../recordings/index.ts';
-import { type Active, workOptions } from './active-recording.ts';
+import { type Active, programView, workOptions } from './active-recording.ts';
 import type { EndedRecording } from './processing-line.ts';
 import { RecordedSound } from './recorded-sound.ts';
 import { notKept } from './recorder-words.ts';
+
+/** Who made a recording that was asked for with the token of the discovery file; no named token has such an id. */
+const SHARED_TOKEN = 'shared-token';
 
 export interface RecordingStorageOptions {
   readonly recordings: DictatedRecordings;
@@ -25,10 +28,15 @@ export class RecordingStorage {
   }
 
   /** The first sample is here. `onFailure` is called once when the disk does not take any more. */
-  begin({ id, body, plan, live }: Active, onFailure: (error: unknown) => void): RecordedSound {
+  begin({ id, body, plan, program, live }: Active, onFailure: (error: unknown) => void): RecordedSound {
     const { recordings, spoolFolder } = this.#with;
     const kept = async () => {
-      const path = await recordings.begin({ id, mode: plan.mode, options: workOptions(body, plan) });
+      const path = await recordings.begin({
+        id,
+        mode: plan.mode,
+        options: workOptions(body, plan),
+        madeBy: program && (program.tokenId ?? SHARED_TOKEN),
+      });
       try {
         return { path, wav: await WavFile.create(path) };
       } catch (error) {
@@ -53,7 +61,7 @@ export class RecordingStorage {
     ending: RecordingEnding,
     status: 'pending' | 'cancelled',
   ): Promise<EndedRecording> {
-    const { id, body, plan, live, sound } = active;
+    const { id, body, plan, program, live, sound } = active;
     const durationSeconds = (await sound?.finish()) ?? 0;
     const audioPath = sound?.path;
     const isPrivate = body.private ?? false;
@@ -72,6 +80,7 @@ export class RecordingStorage {
         id,
         mode: { id: mode.id, name: mode.name },
         delivery: body.delivery ?? 'paste',
+        program: programView(program),
         private: isPrivate,
         ended_by: ending,
         duration_ms: Math.round(durationSeconds * 1000),

@@ -11,6 +11,9 @@ import {
   namedTokenFolder,
   namedTokenKey,
   namedTokenPattern,
+  type RecordLeave,
+  recordLeave,
+  recordLeaves,
   type Scope,
   scope,
 } from '@quoth/contract';
@@ -49,6 +52,7 @@ export class NamedTokenStore implements NamedTokens {
   /** Tokens whose end the listeners know of. */
   readonly #toldOf = new Set<string>();
   readonly #listeners = new Set<(tokenId: string) => void>();
+  readonly #recordListeners = new Set<(tokenId: string) => void>();
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(options: NamedTokenStoreOptions, calls: TokenCalls) {
@@ -70,7 +74,7 @@ export class NamedTokenStore implements NamedTokens {
       .sort((a, b) => collator.compare(a.name, b.name));
   }
 
-  create({ name, scopes, expires_at: expiresMs, to_file: toFile }: CreateNamedTokenBody) {
+  create({ name, scopes, record, expires_at: expiresMs, to_file: toFile }: CreateNamedTokenBody) {
     return this.#writes.run(async (): Promise<CreatedNamedToken> => {
       const { database, clock } = this.#with;
       const key = namedTokenKey(name);
@@ -90,6 +94,7 @@ export class NamedTokenStore implements NamedTokens {
         name,
         name_key: key,
         scopes: JSON.stringify(scopes),
+        record: record ?? 'never',
         created_ms: now,
         expires_ms: expiresMs ?? null,
         last_used_ms: null,
@@ -104,16 +109,35 @@ export class NamedTokenStore implements NamedTokens {
     });
   }
 
+  allow(id: string, record: RecordLeave): Promise<NamedToken> {
+    const known = this.#byId.get(id.toLowerCase());
+    if (!known) return Promise.reject(unknownToken());
+    const { row, identity } = known;
+    if (!identity.scopes.has('record')) return Promise.reject(cannotRecord(row.name));
+    // What is taken is taken at once, whatever comes of the disk; what is given counts when it is kept.
+    if (recordLeaves.indexOf(record) < recordLeaves.indexOf(leaveOf(row.record))) row.record = record;
+    if (record === 'never') this.#recordEnded(row.id);
+    return this.#writes.run(async () => {
+      await this.#with.database
+        .updateTable('named_tokens')
+        .set({ record })
+        .where('id', '=', row.id)
+        .execute();
+      row.record = record;
+      this.#changed();
+      return this.#described(row);
+    });
+  }
+
+  recordLeave(tokenId: string): RecordLeave {
+    const known = this.#byId.get(tokenId);
+    if (!known || this.#hasExpired(known) || !known.identity.scopes.has('record')) return 'never';
+    return leaveOf(known.row.record);
+  }
+
   revoke(id: string): Promise<void> {
     const known = this.#byId.get(id.toLowerCase());
-    if (!known) {
-      return Promise.reject(
-        new AppError('INVALID_REQUEST', {
-          message: 'There is no token with this id.',
-          hint: 'It may have been revoked already; read the list again.',
-        }),
-      );
-    }
+    if (!known) return Promise.reject(unknownToken());
     // At once, and whatever comes of the disk: nobody is let in with it while that is busy.
     this.#byHash.delete(known.row.hash);
     this.#byId.delete(known.row.id);
@@ -141,6 +165,11 @@ export class NamedTokenStore implements NamedTokens {
   onEnded(listener: (tokenId: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  onRecordEnded(listener: (tokenId: string) => void): () => void {
+    this.#recordListeners.add(listener);
+    return () => this.#recordListeners.delete(listener);
   }
 
   async close(): Promise<void> {
@@ -205,17 +234,32 @@ export class NamedTokenStore implements NamedTokens {
   #ended(id: string): void {
     this.#toldOf.add(id);
     for (const listener of [...this.#listeners]) listener(id);
+    this.#recordEnded(id);
+  }
+
+  #recordEnded(id: string): void {
+    for (const listener of [...this.#recordListeners]) listener(id);
   }
 
   #changed(): void {
     this.#with.events.publish({ type: 'named-tokens-changed', namedTokens: this.#byHash.size });
   }
 
-  #described({ id, name, scopes, created_ms, expires_ms, last_used_ms, file }: NamedTokensTable): NamedToken {
+  #described({
+    id,
+    name,
+    scopes,
+    record,
+    created_ms,
+    expires_ms,
+    last_used_ms,
+    file,
+  }: NamedTokensTable): NamedToken {
     return {
       id,
       name,
       scopes: [...scopesOf(scopes)],
+      record: leaveOf(record),
       created_at: isoTime(created_ms),
       expires_at: expires_ms === null ? null : isoTime(expires_ms),
       last_used_at: last_used_ms === null ? null : isoTime(last_used_ms),
@@ -235,6 +279,25 @@ function knownToken(row: NamedTokensTable): KnownToken {
 function scopesOf(json: string): ReadonlySet<Scope> {
   const list = JSON.parse(json) as unknown[];
   return new Set(list.flatMap((written) => scope.safeParse(written).data ?? []));
+}
+
+/** A leave that this version does not know is none. */
+function leaveOf(written: string): RecordLeave {
+  return recordLeave.safeParse(written).data ?? 'never';
+}
+
+function unknownToken(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'There is no token with this id.',
+    hint: 'It may have been revoked already; read the list again.',
+  });
+}
+
+function cannotRecord(name: string): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: `The token "${name}" does not have the scope "record".`,
+    hint: 'Make another token with that scope; scopes are never added to one that is in use.',
+  });
 }
 
 function hashOf(token: string): string {

@@ -4,6 +4,7 @@ import { repairWav, SAMPLE_RATE } from '@quoth/audio';
 import type { ErrorBody, Mode } from '@quoth/contract';
 import type { Clock, DataFolder, EventBus, Logger } from '../base/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
+import type { RecordingMakers } from './recording-makers.ts';
 import { audioFileOf, emptyRow, freeSeq } from './recording-rows.ts';
 import type { AcceptedWork } from './stored-recording.ts';
 
@@ -12,6 +13,8 @@ export interface DictatedRecordingsOptions {
   readonly folder: DataFolder;
   readonly events: EventBus;
   readonly clock: Clock;
+  /** Told who made each; nobody is when absent. */
+  readonly makers?: Pick<RecordingMakers, 'note'>;
   readonly logger: Logger;
 }
 
@@ -20,6 +23,8 @@ export interface BegunRecording {
   readonly id: string;
   readonly mode: Pick<Mode, 'id' | 'name'>;
   readonly options: AcceptedWork['options'];
+  /** The program that asked for it; undefined for the user. */
+  readonly madeBy?: string | undefined;
 }
 
 /** Recordings that are made here: a row from their first sample on, and audio that grows beside it. */
@@ -31,8 +36,8 @@ export class DictatedRecordings {
   }
 
   /** Creates the row, and returns the path to write the audio (wav) to. */
-  async begin({ id, mode, options }: BegunRecording): Promise<string> {
-    const { database, folder, events, clock } = this.#with;
+  async begin({ id, mode, options, madeBy }: BegunRecording): Promise<string> {
+    const { database, folder, events, clock, makers } = this.#with;
     const now = clock.now();
     const audioFile = audioFileOf(id, now, 'wav');
     const path = join(folder.audio, audioFile);
@@ -50,9 +55,11 @@ export class DictatedRecordings {
         options: JSON.stringify({ options } satisfies AcceptedWork),
         audio_file: audioFile,
         audio_format: 'wav',
+        made_by: madeBy ?? null,
       };
       await transaction.insertInto('recordings').values(row).execute();
     });
+    if (madeBy !== undefined) makers?.note(id, madeBy);
     events.publish({ type: 'recording-created', recordingId: id });
     return path;
   }

@@ -60,6 +60,8 @@ export class RecordingFinder {
       .where('status', '=', 'completed')
       .where('deleted_ms', 'is', null)
       .where('text', '!=', '')
+      // What was said to a program is for that program: it is neither pasted nor copied as the last dictation.
+      .where((row) => row.or([row('source', '!=', 'dictation'), row('made_by', 'is', null)]))
       .orderBy('seq', 'desc')
       .limit(count)
       .execute();

@@ -20,6 +20,7 @@ export const colors: Readonly<Record<'light' | 'dark', Colors>> = {
     button: 'rgba(255, 255, 255, 0.09)',
     shadow: 'rgba(0, 0, 0, 0.45)',
     tones: {
+      asking: '#8ea6ff',
       listening: '#a3a7b0',
       starting: '#a3a7b0',
       recording: '#ff6259',
@@ -36,6 +37,7 @@ export const colors: Readonly<Record<'light' | 'dark', Colors>> = {
     button: 'rgba(0, 0, 0, 0.06)',
     shadow: 'rgba(0, 0, 0, 0.22)',
     tones: {
+      asking: '#3f5bd9',
       listening: '#5c616b',
       starting: '#5c616b',
       recording: '#d0342c',

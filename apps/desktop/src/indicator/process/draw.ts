@@ -1,11 +1,12 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { IndicatorView } from '../indicator-view.ts';
+import { cardLayout } from './card-layout.ts';
 import { type Colors, colors } from './colors.ts';
 import { directionOf, fitting } from './fitting-text.ts';
-import { type Box, type Layout, layoutOf } from './layout.ts';
+import { FONT } from './font.ts';
+import type { Box, Layout } from './layout.ts';
+import { buttonLabel, questionSizes } from './question-layout.ts';
 
-/** Whatever the desktop has: the library finds other fonts for letters that the first ones lack. */
-const FONT = '"Inter", "Cantarell", "Noto Sans", "DejaVu Sans", "Segoe UI", "Helvetica Neue", sans-serif';
 const BARS = [0.55, 0.85, 1, 0.75, 0.5] as const;
 
 /** The picture of a view; `scale` is the screen's dots per inch divided by 96. `hovered` is the button under the pointer. */
@@ -13,7 +14,7 @@ export function drawIndicator(
   view: IndicatorView & { readonly appearance: 'light' | 'dark' },
   { scale, hovered }: { readonly scale: number; readonly hovered?: string | undefined },
 ): Canvas {
-  const layout = layoutOf(view);
+  const layout = cardLayout(view);
   const canvas = createCanvas(Math.ceil(layout.width * scale), Math.ceil(layout.height * scale));
   const context = canvas.getContext('2d');
   context.scale(scale, scale);
@@ -21,7 +22,8 @@ export function drawIndicator(
   drawCard(context, layout, palette);
   drawHandle(context, layout.handle, palette);
   drawMeter(context, layout.meter, view, palette);
-  if (layout.text) drawLines(context, layout.text, view, palette);
+  if (layout.lines) drawQuestion(context, layout, view, palette);
+  else if (layout.text) drawLines(context, layout.text, view, palette);
   if (layout.time) {
     context.fillStyle = palette.text;
     write(context, elapsed(view.elapsedMs), {
@@ -30,7 +32,11 @@ export function drawIndicator(
       baseline: middle(layout.time) + 4.5,
     });
   }
-  for (const button of layout.buttons) drawButton(context, button, button.action === hovered, palette);
+  for (const button of layout.buttons) {
+    const isHovered = button.action === hovered;
+    if (layout.lines) drawNamedButton(context, button, buttonLabel(button.action, view), isHovered, palette);
+    else drawButton(context, button, isHovered, palette);
+  }
   return canvas;
 }
 
@@ -90,14 +96,56 @@ function drawMeter(
 }
 
 function drawLines(context: SKRSContext2D, box: Box, view: IndicatorView, palette: Colors): void {
-  const { line, isWords, mode, elapsedMs, tone } = view;
+  const { line, isWords, mode, program, elapsedMs, tone } = view;
   context.fillStyle = palette.text;
   write(context, line, { ...box, size: 15, baseline: middle(box) - 3, keeps: isWords ? 'end' : 'start' });
   context.fillStyle = palette.quiet;
   const hasTime = tone === 'recording' || tone === 'problem' || tone === 'working';
   const time = hasTime ? elapsed(elapsedMs) : '';
-  const details = [time, mode].filter((part) => part !== '').join('  ·  ');
+  const what = program === undefined ? mode : `${program} is recording`;
+  const details = [time, what].filter((part) => part !== '').join('  ·  ');
   write(context, details, { ...box, size: 12.5, baseline: middle(box) + 16 });
+}
+
+/** Who asks, and all of what is asked. */
+function drawQuestion(
+  context: SKRSContext2D,
+  { meter, text, lines = [] }: Layout,
+  { program = '', accept }: IndicatorView,
+  palette: Colors,
+): void {
+  if (!text) return;
+  const { heading, text: size, line: lineHeight } = questionSizes;
+  context.fillStyle = palette.quiet;
+  const says = accept === 'Record' ? `${program} wants to record` : `${program} asks`;
+  const beside = { ...text, x: meter.x + meter.width + 8, width: text.width - meter.width - 8 };
+  write(context, says, { ...beside, size: heading, baseline: middle(meter) + 4.5 });
+  context.fillStyle = palette.text;
+  for (const [index, line] of lines.entries())
+    write(context, line, { ...text, size, baseline: text.y + index * lineHeight + 16 });
+}
+
+function drawNamedButton(
+  context: SKRSContext2D,
+  box: Box & { readonly action: string },
+  label: string,
+  isHovered: boolean,
+  { button, text, tones, card }: Colors,
+): void {
+  const isAccept = box.action === 'answer';
+  context.fillStyle = isAccept ? tones.asking : button;
+  roundedBox(context, box, 8);
+  context.fill();
+  if (isHovered) {
+    context.fillStyle = button;
+    context.fill();
+  }
+  // Of the card's own colour: light letters on the dark accent of the light card, dark ones on the light accent of the dark card.
+  context.fillStyle = isAccept ? card : text;
+  context.font = `500 ${questionSizes.button}px ${FONT}`;
+  context.direction = 'ltr';
+  context.textAlign = 'center';
+  context.fillText(label, box.x + box.width / 2, middle(box) + 4.5);
 }
 
 function drawButton(

@@ -1,5 +1,6 @@
 import type { IndicatorView } from '../indicator-view.ts';
-import { isInside, layoutOf } from './layout.ts';
+import { cardLayout } from './card-layout.ts';
+import { isInside } from './layout.ts';
 import type { IndicatorMessage, IndicatorPlace, ShowMessage } from './messages.ts';
 import { boxesOf, type DrawnView, pictureOf } from './picture-of.ts';
 import { centreOf, cornerAt, placeOf } from './placement.ts';
@@ -36,10 +37,10 @@ export class IndicatorWindow {
 
   show({ view, place }: ShowMessage): void {
     const isFirst = this.#view === undefined;
-    const before = this.#view && layoutOf(this.#view);
+    const before = this.#view && cardLayout(this.#view);
     this.#view = view;
     if (place && isFirst) this.#place = place;
-    const { width, height } = layoutOf(view);
+    const { width, height } = cardLayout(view);
     if (!this.#drag && (before?.width !== width || before.height !== height)) this.#toPlace();
     this.#draw();
     if (isFirst) void this.#surface.settled().then(() => this.#tell({ type: 'shown' }));
@@ -68,7 +69,7 @@ export class IndicatorWindow {
   }
 
   #size(): { readonly width: number; readonly height: number } {
-    const { width, height } = this.#view ? layoutOf(this.#view) : { width: 1, height: 1 };
+    const { width, height } = this.#view ? cardLayout(this.#view) : { width: 1, height: 1 };
     return { width: width * this.#measures.unit, height: height * this.#measures.unit };
   }
 
@@ -102,7 +103,7 @@ export class IndicatorWindow {
   #pressedAt(pointer: Point): void {
     if (!this.#view) return;
     this.#pressed = this.#buttonAt(pointer);
-    if (this.#pressed === undefined && isInside(layoutOf(this.#view).handle, this.#inLayout(pointer)))
+    if (this.#pressed === undefined && isInside(cardLayout(this.#view).handle, this.#inLayout(pointer)))
       this.#drag = { dx: this.#corner.x - pointer.x, dy: this.#corner.y - pointer.y };
   }
 
@@ -132,7 +133,7 @@ export class IndicatorWindow {
 
   #buttonAt(pointer: Point) {
     const at = this.#inLayout(pointer);
-    const buttons = this.#view ? layoutOf(this.#view).buttons : [];
+    const buttons = this.#view ? cardLayout(this.#view).buttons : [];
     return buttons.find((box) => isInside(box, at))?.action;
   }
 

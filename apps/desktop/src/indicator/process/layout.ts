@@ -18,11 +18,14 @@ export interface Layout {
   readonly meter: Box;
   /** Space for both lines; undefined if the card is too small for any. */
   readonly text: Box | undefined;
+  /** The lines of a question. */
+  readonly lines?: readonly string[];
   readonly time: Box | undefined;
   readonly buttons: readonly (Box & { readonly action: IndicatorAction })[];
 }
 
-const SHADOW = 14;
+/** Room around the card. */
+export const SHADOW = 14;
 const BUTTON = 32;
 const GAP = 6;
 

@@ -1,6 +1,7 @@
 import type { IndicatorView } from '../indicator-view.ts';
+import { cardLayout } from './card-layout.ts';
 import { drawIndicator } from './draw.ts';
-import { type Box, inputBoxes, layoutOf } from './layout.ts';
+import { type Box, inputBoxes } from './layout.ts';
 import type { Picture, Shape } from './surface.ts';
 
 /** A view with its final appearance. */
@@ -23,7 +24,7 @@ export function pictureOf(
 
 /** Where it takes the pointer, and the card's outline row by row, in desktop units. */
 export function boxesOf(view: DrawnView, unit: number): Shape {
-  const layout = layoutOf(view);
+  const layout = cardLayout(view);
   const input = inputBoxes(layout).map((box) => scaled(box, unit));
   const card = scaled(layout.card, unit);
   const radius = layout.radius * unit;

@@ -10,6 +10,7 @@ import * as workRuns from './0010-work-runs.ts';
 import * as warnings from './0012-warnings.ts';
 import * as modelSpeeds from './0013-model-speeds.ts';
 import * as namedTokens from './0014-named-tokens.ts';
+import * as recordLeaves from './0015-record-leaves.ts';
 
 /** Every migration by its number, in order. One that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-warnings': warnings,
   '0013-model-speeds': modelSpeeds,
   '0014-named-tokens': namedTokens,
+  '0015-record-leaves': recordLeaves,
 };

@@ -1,0 +1,1 @@
+export { ProgramSign } from './program-sign.ts';

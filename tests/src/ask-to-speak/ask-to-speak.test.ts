@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import {
+  comparableWords,
+  type Dictation,
+  type Processing,
+  type Question,
+  type QuothEvent,
+} from '@quoth/contract';
+import type { Core } from '@quoth/core';
+import type { StartedApi } from '../named-tokens/started-api.ts';
+import { until } from '../support/running-application.ts';
+import { ask, ended, questionOf, recording, startAsking } from './asking.ts';
+import { SPOKEN, type TestDesk } from './test-desk.ts';
+
+let desk: TestDesk;
+let api: StartedApi;
+let core: Required<Pick<Core, 'dictations' | 'questions'>> & Core;
+before(async () => {
+  ({ desk, api } = await startAsking());
+  const { dictations, questions } = api.core;
+  assert(dictations && questions);
+  core = { ...api.core, dictations, questions };
+});
+afterEach(async () => {
+  core.questions.end();
+  desk.lock(false);
+  desk.place = 'screen';
+  await until('nothing is recorded', () => core.dictations.state().recording === null && desk.open === 0);
+});
+after(() => api.close());
+
+const assertHeard = (text: string | null | undefined) =>
+  assert.deepEqual(comparableWords(text ?? ''), comparableWords(SPOKEN));
+const dictationOf = (body: object) => (body as { dictation: Dictation }).dictation;
+const idOf = (body: object) => (body as { question: Question }).question.id;
+
+test('always: it records at once, its text goes to it alone, and others only learn that the recorder is busy [RECORD-OWN] [RECORD-ALWAYS]', async () => {
+  const notes = await recording(api, 'always');
+  const other = await recording(api, 'always', ['transcribe']);
+  const started = await notes.send('POST', '/dictation/start', {});
+  assert.equal(started.body.ok, true, JSON.stringify(started.body));
+  const id = started.body.id as string;
+  const own = dictationOf(started.body).recording;
+  assert.deepEqual(
+    [own?.id, own?.delivery, own?.program?.name, own?.device],
+    [id, 'none', notes.named.name, null],
+  );
+  assert.equal(core.dictations.state().recording?.program?.id, notes.named.id, 'the user sees whose it is');
+  const seen = dictationOf((await other.json('/dictation')).body);
+  assert.deepEqual([seen.recording, seen.processing, seen.busy], [null, [], true]);
+  assert(!JSON.stringify(seen).includes(id) && !JSON.stringify(seen).includes(notes.named.name));
+  for (const [method, path] of [
+    ['POST', '/dictation/stop'],
+    ['POST', '/dictation/cancel'],
+    ['POST', '/dictation/start'],
+  ] as const)
+    assert.equal((await other.send(method, path, {})).body.error?.code, 'RECORDER_BUSY', path);
+  assert.equal((await ask(other)).body.error?.code, 'RECORDER_BUSY');
+  assert.equal((await other.json(`/dictation/${id}`)).body.error?.code, 'RECORDING_NOT_FOUND');
+  assert.equal((await notes.send('POST', '/dictation/stop', {})).body.id, id);
+  const { body } = await notes.json(`/dictation/${id}?wait=true`);
+  const { phase, text } = body.processing as Processing;
+  assert.equal(phase, 'delivered');
+  assertHeard(text);
+  assert.deepEqual(desk.delivered, [], 'neither at the cursor nor on the clipboard');
+  assert.deepEqual(await core.recordings.newestTexts(5), [], 'nor pasted as the last dictation');
+  // It is its own recording as any other that it makes, and nobody else's.
+  assert.equal((await notes.json(`/recordings/${id}`)).body.ok, true);
+  assert.equal((await other.json(`/recordings/${id}`)).body.error?.code, 'RECORDING_NOT_FOUND');
+  assert.equal((await other.json(`/dictation/${id}?wait=true`)).body.error?.code, 'RECORDING_NOT_FOUND');
+  assert.equal(dictationOf((await other.json('/dictation')).body).busy, false);
+});
+
+test('a program sets neither where its text goes nor which device is opened [RECORD-OWN]', async () => {
+  const notes = await recording(api, 'always');
+  const { opened } = desk;
+  for (const body of [
+    { delivery: 'paste' },
+    { delivery: 'copy' },
+    { edit: true },
+    { device: 'Monitor of the speakers' },
+    { trial: { name: 'x' } },
+    { max_seconds: 20_000 },
+  ]) {
+    const { body: answer } = await notes.send('POST', '/dictation/start', body);
+    assert.equal(answer.error?.code, 'INVALID_REQUEST', JSON.stringify(body));
+  }
+  assert.equal(desk.opened, opened);
+});
+
+test('a private recording keeps nothing, and its text still goes to its program [RECORD-OWN]', async () => {
+  const notes = await recording(api, 'always');
+  const { id } = (await notes.send('POST', '/dictation/start', { private: true })).body as unknown as {
+    id: string;
+  };
+  await notes.send('POST', '/dictation/stop', {});
+  assertHeard(((await notes.json(`/dictation/${id}?wait=true`)).body.processing as Processing).text);
+  assert.equal((await notes.json(`/recordings/${id}`)).body.error?.code, 'RECORDING_NOT_FOUND');
+});
+
+test('ask: a recording begins when the user has pressed, and not when they decline, or whoever asked hangs up [RECORD-ASK]', async () => {
+  const notes = await recording(api, 'ask');
+  const asked = () => core.dictations.state().question;
+  const { opened } = desk;
+  const first = notes.send('POST', '/dictation/start', {});
+  await until('the user is asked', () => asked() !== null);
+  assert.deepEqual([asked()?.question, asked()?.program.name], [null, notes.named.name]);
+  assert.equal(desk.opened, opened);
+  core.questions.decline(asked()?.id ?? '');
+  assert.equal((await first).body.error?.code, 'DECLINED');
+
+  const gone = new AbortController();
+  const second = notes
+    .fetch('/dictation/start', { method: 'POST', signal: gone.signal })
+    .catch(() => undefined);
+  await until('the user is asked', () => asked() !== null);
+  gone.abort();
+  await second;
+  await until('it is withdrawn', () => asked() === null);
+  assert.equal(desk.opened, opened, 'no microphone was opened');
+
+  const third = notes.send('POST', '/dictation/start', {});
+  await until('the user is asked', () => asked() !== null);
+  await core.questions.answer(asked()?.id ?? '');
+  const { body } = await third;
+  assert.equal(body.ok, true, JSON.stringify(body));
+  assert.equal(core.dictations.state().recording?.id, body.id);
+  assert.equal((await notes.send('POST', '/dictation/cancel', {})).body.id, body.id);
+});
+
+test('a question is answered by voice, and the answer goes to who asked alone [ASK-ANSWER]', async () => {
+  const agent = await recording(api, 'ask');
+  const other = await recording(api, 'ask');
+  const { body } = await ask(agent, 'Which  branch,\nplease?');
+  const id = idOf(body);
+  assert.equal((body.question as Question).question, 'Which branch, please?');
+  assert.equal(core.dictations.state().question?.question, 'Which branch, please?');
+  const seen = dictationOf((await other.json('/dictation')).body);
+  assert.deepEqual([seen.question, seen.busy], [null, true]);
+  assert.equal((await other.json(`/dictation/questions/${id}`)).body.error?.code, 'QUESTION_NOT_FOUND');
+  assert.equal((await api.user.json(`/dictation/questions/${id}/answer`, { method: 'POST' })).status, 404);
+  const answering = await core.questions.answer(id);
+  assert.equal(answering.phase, 'answering');
+  assert.equal((await questionOf(agent, id)).phase, 'answering');
+  core.dictations.stop();
+  const outcome = await ended(agent, id);
+  assert.equal(outcome.phase, 'answered');
+  assertHeard(outcome.text);
+  assert.equal(await core.recordings.maker(outcome.recording_id ?? ''), agent.named.id);
+  assert.deepEqual(desk.delivered, []);
+  assert.equal((await questionOf(agent, id)).text, outcome.text, 'and can be fetched again');
+  assert.equal((await other.json(`/dictation/questions/${id}`)).body.error?.code, 'QUESTION_NOT_FOUND');
+});
+
+test('who gives up while speaking has declined, and who declines is told so [ASK-DECLINE]', async () => {
+  const agent = await recording(api, 'ask');
+  const first = idOf((await ask(agent)).body);
+  await core.questions.answer(first);
+  core.dictations.cancel();
+  const given = await ended(agent, first);
+  assert.deepEqual([given.phase, given.error?.code, given.text], ['declined', 'DECLINED', null]);
+  const second = idOf((await ask(agent)).body);
+  core.questions.decline(second);
+  assert.equal((await ended(agent, second)).error?.code, 'DECLINED');
+});
+
+test('a question disappears with who asked it: hung up, cancelled, or revoked [ASK-WITHDRAWN]', async () => {
+  const agent = await recording(api, 'ask');
+  const asked = () => core.dictations.state().question;
+  const first = idOf((await ask(agent)).body);
+  // Only a call that has arrived can hang up: it is tried until one has.
+  await until('it is withdrawn', async () => {
+    const gone = new AbortController();
+    const waiting = agent.fetch(`/dictation/questions/${first}?wait_seconds=30`, { signal: gone.signal });
+    await questionOf(agent, first);
+    gone.abort();
+    await waiting.then((response) => response.text()).catch(() => undefined);
+    return asked() === null;
+  });
+  assert.equal((await questionOf(agent, first)).phase, 'cancelled');
+
+  const second = idOf((await ask(agent)).body);
+  assert.equal((await agent.send('POST', '/dictation/cancel', {})).body.id, second);
+  assert.equal(asked(), null);
+
+  await ask(agent);
+  await core.namedTokens.revoke(agent.named.id);
+  assert.equal(asked(), null);
+});
+
+test('of the recorder a program hears only what is its own [RECORD-EVENTS]', async () => {
+  const agent = await recording(api, 'always', ['events']);
+  const other = await recording(api, 'always', ['events']);
+  const never = await recording(api, 'never', ['events']);
+  const stop = new AbortController();
+  const heard = async (caller: typeof agent) => {
+    const response = await caller.fetch('/events', { signal: stop.signal });
+    const events: QuothEvent[] = [];
+    const whole = (async () => {
+      const decoder = new TextDecoder();
+      let text = '';
+      for await (const chunk of response.body ?? []) {
+        text += decoder.decode(chunk, { stream: true });
+        if (text.includes('"model-removed"')) break;
+      }
+      for (const [, data] of text.matchAll(/^data: (.*)$/gm)) events.push(JSON.parse(data ?? ''));
+    })();
+    return { whole, events };
+  };
+  const readers = [await heard(agent), await heard(other), await heard(never)] as const;
+  const { id } = (await agent.send('POST', '/dictation/start', {})).body as unknown as { id: string };
+  await agent.send('POST', '/dictation/stop', {});
+  await agent.json(`/dictation/${id}?wait=true`);
+  core.events.publish({ type: 'model-removed', id: 'none' });
+  await Promise.all(readers.map(({ whole }) => whole));
+  stop.abort();
+  const [own, others, nothing] = readers.map(({ events }) => events);
+  const types = new Set(own?.map(({ type }) => type));
+  for (const type of ['dictation-changed', 'dictation-level', 'recording-created'] as const)
+    assert(types.has(type), type);
+  assertHeard(
+    own
+      ?.findLast((event) => event.type === 'dictation-changed')
+      ?.dictation.processing.find((one) => one.id === id)?.text,
+  );
+  const told = JSON.stringify(others);
+  assert(!told.includes(id) && !told.includes(SPOKEN.slice(0, 8)));
+  assert.deepEqual(
+    others?.flatMap((event) => (event.type === 'dictation-changed' ? [event.dictation.busy] : [])),
+    [true, false],
+    'once when it is taken, once when it is free',
+  );
+  assert.deepEqual([...new Set(nothing?.map(({ type }) => type))], ['model-removed']);
+});
+
+test("the discovery file's token may ask when the user lets it, and never more [RECORD-SHARED]", async () => {
+  assert.equal((await api.user.json('/dictation')).body.error?.code, 'RECORDING_NOT_ALLOWED');
+  const refused = await ask(api.user);
+  assert.equal(refused.body.error?.code, 'RECORDING_NOT_ALLOWED');
+  await core.settings.update({ sharedTokenRecord: 'ask' });
+  const started = api.user.send('POST', '/dictation/start', {});
+  const asked = () => core.dictations.state().question;
+  await until('the user is asked', () => asked() !== null);
+  assert.equal(asked()?.program.id, null);
+  await core.questions.answer(asked()?.id ?? '');
+  assert.equal((await started).body.ok, true);
+  await core.settings.update({ sharedTokenRecord: 'never' });
+  assert.equal(core.dictations.state().recording, null, 'what is taken back ends at once');
+});

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Question, RecordLeave, Scope } from '@quoth/contract';
+import { type Program, StartedApi } from '../named-tokens/started-api.ts';
+import { TestDesk } from './test-desk.ts';
+
+const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+
+/** The real core and the real public port over a test's machine, with a model that hears its one sentence. */
+export interface Asking {
+  readonly desk: TestDesk;
+  readonly api: StartedApi;
+}
+
+export async function startAsking(): Promise<Asking> {
+  const desk = new TestDesk();
+  const api = await StartedApi.start({ dictation: desk.ports });
+  const { core } = api;
+  await core.settings.update({ soundCues: false });
+  const path = join(models, 'quoth-test-en.gguf');
+  await core.modelFiles.import({ kind: 'path', path }, new AbortController().signal);
+  const mode = core.modes.list().find(({ isDefault }) => isDefault);
+  if (mode) await core.modes.update(mode.id, { model: 'quoth-test-en', postProcessingMode: 0 });
+  return { desk, api };
+}
+
+/** A program that may record so far. */
+export function recording(
+  api: StartedApi,
+  record: RecordLeave,
+  more: readonly Scope[] = [],
+): Promise<Program> {
+  return api.program(['record', ...more], { record });
+}
+
+type Asker = Pick<Program, 'send' | 'json'>;
+
+/** Asks, and returns the answer of the server. */
+export function ask(program: Asker, question = 'Which branch?', more: object = {}) {
+  return program.send('POST', '/dictation/ask', { question, ...more });
+}
+
+/** The question as the program that asked sees it; waits for its next phase for so long. */
+export async function questionOf(program: Asker, id: string, seconds = 0): Promise<Question> {
+  const { body } = await program.json(`/dictation/questions/${id}?wait_seconds=${seconds}`);
+  if (!body.ok) throw new Error(JSON.stringify(body));
+  return body.question as Question;
+}
+
+/** Waits until it has come to an end. */
+export async function ended(program: Asker, id: string): Promise<Question> {
+  for (;;) {
+    const question = await questionOf(program, id, 5);
+    if (!['asked', 'answering', 'transcribing'].includes(question.phase)) return question;
+  }
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import type { Client } from '@quoth/client';
+import { comparableWords, createNamedTokenBody, type Dictation } from '@quoth/contract';
+import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { ShownIndicator } from '@quoth/desktop/indicator-fixtures/shown-indicator.ts';
+import { TestDisplay } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import { CommandLine } from '../support/command-line.ts';
+import { McpClient } from '../support/mcp-client.ts';
+import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+
+const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+const quickBridge = join(import.meta.dirname, '..', 'support', 'quick-bridge.ts');
+const sentence = testSentences()[11];
+assert(sentence);
+const ESCAPE = 0xff1b;
+
+let display: TestDisplay;
+let microphone: VirtualMicrophone;
+let keyboard: TestKeyboard;
+let indicator: ShownIndicator;
+let home: string;
+let app: RunningApplication;
+let client: Client;
+let agent: McpClient;
+let agentToken: string;
+
+before(async () => {
+  [display, microphone] = await Promise.all([TestDisplay.start(), VirtualMicrophone.start()]);
+  keyboard = await TestKeyboard.at(display.name);
+  indicator = await ShownIndicator.at(display);
+  home = temporaryHome();
+  app = await RunningApplication.start(home, ['--api'], { ...microphone.env, ...display.env });
+  client = await app.controlSocket();
+  await client.updateSettings({ body: { soundCues: false, indicatorSize: 'small' } });
+  await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
+  const { mode } = await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming' } });
+  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
+  const scopes = ['record', 'modes.read'] as const;
+  const body = createNamedTokenBody.parse({ name: 'agent', scopes, to_file: true });
+  agentToken = (await client.createNamedToken({ body: { ...body, expires_at: undefined } })).named_token.id;
+  const command = [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    quickBridge,
+    home,
+    home,
+    'agent',
+  ];
+  agent = await McpClient.connect({ home, command: command as [string, ...string[]] });
+});
+afterEach(async () => {
+  await client.cancelDictation().catch(() => undefined);
+});
+after(async () => {
+  await McpClient.closeAll();
+  await RunningApplication.endAll();
+  keyboard.close();
+  indicator.close();
+  await Promise.all([microphone.stop(), display.stop()]);
+  rmSync(home, { recursive: true, force: true });
+});
+
+const state = async (): Promise<Dictation> => (await client.getDictation({})).dictation;
+const isRecording = async () => (await state()).recording?.phase === 'recording';
+
+test('an agent that may not ask is told how its user allows it, and the command line does [MCP-ASK] [RECORD-LEAVES]', async () => {
+  const refused = await agent.call('ask_to_speak', { question: 'May I?' });
+  assert.deepEqual([refused.isError, refused.error.code], [true, 'RECORDING_NOT_ALLOWED']);
+  assert.match(refused.error.hint ?? '', /quoth tokens allow agent --record ask/);
+  const quoth = new CommandLine({ QUOTH_HOME: home });
+  const allowed = await quoth.run('tokens', 'allow', 'agent', '--record', 'ask');
+  assert.match(allowed.out, /agent: may ask to record/, allowed.errors);
+  assert.match((await quoth.run('tokens', 'list')).out, /record \(ask\)/);
+  const shared = await quoth.run('tokens', 'allow', '--shared-token', '--record', 'always');
+  assert.equal(shared.code, 2);
+  for (const [name, args] of [
+    ['markup', { question: '<b>Now?</b>' }],
+    ['an unknown mode', { question: 'Now?', mode: 'no such mode' }],
+  ] as const)
+    assert.match(
+      (await agent.call('ask_to_speak', args)).error.code ?? '',
+      /INVALID_REQUEST|MODE_NOT_FOUND/,
+      name,
+    );
+});
+
+test('the question stands on the screen, a press answers it by voice, and the transcript is the result; pending meanwhile [MCP-ASK] [ASK-SHOWN] [ASK-ANSWER] [RECORD-SIGN]', async () => {
+  const progress: string[] = [];
+  const asked = await agent.call(
+    'ask_to_speak',
+    { question: 'Which file shall I save?', mode: 'test', max_seconds: 60 },
+    { onprogress: ({ message }) => void progress.push(message ?? '') },
+  );
+  assert.equal(asked.body.status, 'pending', JSON.stringify(asked.error));
+  assert(progress.some((message) => message.startsWith('The question is on the screen')));
+  const id = asked.body.id as string;
+  assert.deepEqual(
+    [(await state()).question?.question, (await state()).question?.program.name],
+    ['Which file shall I save?', 'agent'],
+  );
+  await until('the question is on the screen', async () => (await indicator.place()) !== undefined);
+  const asking = await indicator.place();
+  assert.equal(await isRecording(), false);
+  // A press in the first moment is not taken for an answer, so it is repeated.
+  await until('the answer is recorded', async () => {
+    await indicator.press('Which file shall I save?', 'answer', keyboard);
+    return isRecording();
+  });
+  const { recording } = await state();
+  assert.equal(recording?.program?.name, 'agent');
+  await until('its sign is there, and full although a small one is set', async () => {
+    const now = await indicator.place();
+    return now !== undefined && now.height !== asking?.height && now.width > 300;
+  });
+  await microphone.play(sentence.samples);
+  await client.stopDictation();
+  let answer = await agent.call('get_answer', { id });
+  while (answer.body.status === 'pending') answer = await agent.call('get_answer', { id });
+  assert.equal(answer.body.status, 'answered', JSON.stringify(answer.error));
+  const heard = comparableWords(answer.body.text as string);
+  const words = comparableWords(sentence.expected);
+  assert(words.filter((word) => heard.includes(word)).length >= words.length / 2, String(answer.body.text));
+  const foreign = await McpClient.connect({ home });
+  assert.equal((await foreign.call('get_answer', { id })).error.code, 'RECORDING_NOT_ALLOWED');
+  await foreign.close();
+});
+
+test('Esc ends it, and the agent is told that its user declined; so does the button [RECORD-KEY] [ASK-DECLINE] [MCP-ASK]', async () => {
+  const first = (await agent.call('ask_to_speak', { question: 'And now?' })).body.id as string;
+  await client.answerQuestion({ params: { id: first } });
+  // The key is taken from other programs as soon as something is recorded.
+  await until('Esc ends it', async () => {
+    await keyboard.press(ESCAPE);
+    return (await state()).recording === null;
+  });
+  assert.equal((await agent.call('get_answer', { id: first })).error.code, 'DECLINED');
+  const second = (await agent.call('ask_to_speak', { question: 'Once more?' })).body.id as string;
+  await until('the question is on the screen', async () => (await indicator.place()) !== undefined);
+  await until('it is gone', async () => {
+    await indicator.press('Once more?', 'decline', keyboard);
+    return (await state()).question === null;
+  });
+  const told = await agent.call('get_answer', { id: second });
+  assert.deepEqual([told.isError, told.error.code], [true, 'DECLINED']);
+  const fourth = await agent.call('ask_to_speak', { question: 'Please?' });
+  assert.equal(fourth.error.code, 'RATE_LIMITED');
+  assert.equal((await agent.call('get_answer', { id: 'none' })).error.code, 'QUESTION_NOT_FOUND');
+});
+
+test('a program that always may records with its sign, one key ends even a long one, and its token revoked closes the microphone [RECORD-ALWAYS] [RECORD-KEY] [RECORD-REVOKED]', async () => {
+  await client.allowNamedToken({ params: { id: agentToken }, body: { record: 'always' } });
+  const scopes = ['record'] as const;
+  const made = await client.createNamedToken({
+    body: { name: 'Meeting', scopes: [...scopes], record: 'always' },
+  });
+  const start = () =>
+    app.json('/dictation/start', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made.token}` },
+    });
+  assert.equal((await start()).body.ok, true);
+  await until('its sign is there', async () => ((await indicator.place())?.width ?? 0) > 300);
+  await until('Esc ends it', async () => {
+    await keyboard.press(ESCAPE);
+    return (await state()).recording === null;
+  });
+  assert.equal((await start()).body.ok, true);
+  await client.revokeNamedToken({ params: { id: made.named_token.id } });
+  assert.equal((await state()).recording, null);
+  await until('nothing is shown', async () => (await indicator.place()) === undefined);
+});
+
+test('an agent that ends takes its question with it [ASK-WITHDRAWN]', async () => {
+  await client.createNamedToken({
+    body: { name: 'short', scopes: ['record'], record: 'ask', to_file: true },
+  });
+  const cli = join(import.meta.dirname, '..', '..', '..', 'apps', 'cli', 'src', 'bin.ts');
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', cli, 'mcp', '--as', 'short'];
+  const leaving = await McpClient.connect({ home, command: command as [string, ...string[]] });
+  const asked = leaving.call('ask_to_speak', { question: 'Anybody there?' }).catch(() => undefined);
+  await until('it is asked', async () => (await state()).question !== null);
+  await leaving.close();
+  await asked;
+  await until('it is gone', async () => (await state()).question === null);
+});
