@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { silentLogger } from '@quoth/core';
 import type { XtestExtension } from 'x11';
 import { TestDisplay, until } from '../x11/fixtures/test-display.ts';
+import { setMonitor } from '../x11/fixtures/test-monitors.ts';
 import { XConnection } from '../x11/index.ts';
 import type { IndicatorView } from './indicator-view.ts';
 import { layoutOf } from './process/layout.ts';
@@ -133,6 +134,28 @@ test('it is shown without taking the focus, its buttons work, the rest lets clic
   indicator.show(view);
   await until(async () => (await shown(connection)) !== undefined);
   await until(async () => Math.abs((await geometry(connection)).xPos - moved.xPos) <= 1);
+});
+
+test('where there are several monitors it is wholly on one of them: the main one, or the one that it was dragged to [INDICATOR-WINDOW]', async (t) => {
+  const { indicator, connection } = await onDisplay(t);
+  await setMonitor(connection, { name: 'left', x: 0, width: 640, isMain: false });
+  await setMonitor(connection, { name: 'right', x: 640, width: 640, isMain: true });
+  indicator.show(view);
+  await until(async () => (await shown(connection)) !== undefined);
+  const { xPos, yPos, width } = await geometry(connection);
+  assert.equal(xPos, 640 + (640 - width) / 2);
+  const mouse = await pointer(connection);
+  const y = yPos + layout.handle.y + 30;
+  mouse.move(xPos + layout.handle.x + 10, y);
+  mouse.press();
+  // It lies across both, its middle on the left one.
+  mouse.move(600 - width / 2 + layout.handle.x + 10, y);
+  mouse.release();
+  await until(async () => (await geometry(connection)).xPos === 640 - width);
+
+  // The monitor there becomes another one while it is shown.
+  await setMonitor(connection, { name: 'other', x: 100, width: 520, isMain: true });
+  await until(async () => (await geometry(connection)).xPos === 620 - width);
 });
 
 test('it comes back when its process is killed, and the X server may go [INDICATOR-KILL]', async (t) => {

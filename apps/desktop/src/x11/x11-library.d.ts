@@ -118,6 +118,20 @@ declare module 'x11' {
     ): void;
   }
 
+  interface XXineramaExtension {
+    /** The first one is the main screen. */
+    QueryScreens(
+      done: Done<
+        readonly {
+          readonly x: number;
+          readonly y: number;
+          readonly width: number;
+          readonly height: number;
+        }[]
+      >,
+    ): void;
+  }
+
   interface XClient {
     readonly display: XDisplayFacts;
     /** What is known of names; by default one object for all clients (lib/xcore.js). */
@@ -134,6 +148,7 @@ declare module 'x11' {
     require(name: 'fixes', done: (error: Error | null, extension: XfixesExtension) => void): void;
     require(name: 'res', done: (error: Error | null, extension: XResExtension) => void): void;
     require(name: 'shape', done: (error: Error | null, extension: XShapeExtension) => void): void;
+    require(name: 'xinerama', done: (error: Error | null, extension: XXineramaExtension) => void): void;
 
     InternAtom(onlyIfExists: boolean, name: string, done: Done<number>): void;
     GetAtomName(atom: number, done: Done<string>): void;
@@ -315,6 +330,7 @@ declare module 'x11' {
     XScreen,
     XShapeExtension,
     XtestExtension,
+    XXineramaExtension,
   };
   export default library;
 }

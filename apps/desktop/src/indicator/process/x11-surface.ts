@@ -1,6 +1,8 @@
-import x11, { type XEventFields, type XShapeExtension } from 'x11';
+import { isDeepStrictEqual } from 'node:util';
+import x11, { type XEventFields, type XShapeExtension, type XXineramaExtension } from 'x11';
 import type { XConnection } from '../../x11/index.ts';
 import type { Box } from './layout.ts';
+import { around, nearest } from './screens.ts';
 import type { Measures, Picture, Point, Shape, Surface, SurfaceEvent } from './surface.ts';
 
 /** Space for a request's own fields next to its picture, in bytes. */
@@ -19,6 +21,8 @@ interface WindowParts {
   /** The desktop blends windows; otherwise, corners are cut out by a shape. */
   readonly isBlended: boolean;
   readonly scale: number;
+  /** Undefined if the server does not tell its monitors. */
+  readonly xinerama: XXineramaExtension | undefined;
 }
 
 /** An unmanaged window: it takes no focus, and the pointer only inside its input shape. */
@@ -27,15 +31,22 @@ export class X11Surface implements Surface {
   #width = 1;
   #height = 1;
   #isShown = false;
+  #screens: readonly Box[];
+  #listener: (event: SurfaceEvent) => void = () => undefined;
 
   private constructor(parts: WindowParts) {
     this.#parts = parts;
+    const { pixel_width: width, pixel_height: height } = parts.connection.screen;
+    this.#screens = [{ x: 0, y: 0, width, height }];
   }
 
   /** Rejects if the server lacks the extension SHAPE. */
   static async open(connection: XConnection): Promise<X11Surface> {
     const { client, screen, root } = connection;
     const shape = await connection.extension<XShapeExtension>((done) => client.require('shape', done));
+    const xinerama = await connection
+      .extension<XXineramaExtension>((done) => client.require('xinerama', done))
+      .catch(() => undefined);
     const visual = Object.values(screen.depths[32] ?? {}).find((candidate) => candidate.class === 4)?.vid;
     const manager = await connection.atom('_NET_WM_CM_S0');
     const owner = await connection.ask<number>((done) => client.GetSelectionOwner(manager, done));
@@ -53,25 +64,26 @@ export class X11Surface implements Surface {
       eventMask: ButtonPress | ButtonRelease | PointerMotion | LeaveWindow | Exposure,
     });
     client.CreateGC(graphics, window);
-    const opened = new X11Surface({ connection, shape, window, graphics, depth, isBlended, scale });
-    await opened.#name();
+    const drawn = { window, graphics, depth, isBlended, scale };
+    const opened = new X11Surface({ connection, shape, xinerama, ...drawn });
+    await Promise.all([opened.#name(), opened.#lookForScreens()]);
     return opened;
   }
 
   onEvent(listener: (event: SurfaceEvent) => void): void {
     const { connection, window } = this.#parts;
+    this.#listener = listener;
     connection.onEvent((event) => {
       const told = event.wid === window ? surfaceEvent(event) : undefined;
       if (told) listener(told);
     });
   }
 
-  /** X11 has one coordinate space for all monitors. */
-  measures(): Measures {
-    const { connection, scale } = this.#parts;
-    const { pixel_width: width, pixel_height: height } = connection.screen;
-    const desktop: Box = { x: 0, y: 0, width, height };
-    return { scale, unit: scale, desktop, screen: desktop };
+  measures(near?: Point): Measures {
+    const { scale } = this.#parts;
+    const none: Box = { x: 0, y: 0, width: 1, height: 1 };
+    const desktop = around(this.#screens) ?? none;
+    return { scale, unit: scale, desktop, screen: nearest(this.#screens, near) ?? none };
   }
 
   /** Not used: the application asks the desktop's portal. */
@@ -101,10 +113,25 @@ export class X11Surface implements Surface {
 
   raise(): void {
     this.#parts.connection.client.RaiseWindow(this.#parts.window);
+    void this.#lookForScreens().then((areNew) => {
+      if (areNew) this.#listener({ type: 'rearranged' });
+    });
   }
 
   settled(): Promise<void> {
     return this.#parts.connection.sync();
+  }
+
+  /** Asks for the monitors, as RandR also tells them through XINERAMA. True if they have changed. */
+  async #lookForScreens(): Promise<boolean> {
+    const { connection, xinerama } = this.#parts;
+    if (!xinerama) return false;
+    const screens = await connection
+      .ask<readonly Box[]>((done) => xinerama.QueryScreens(done))
+      .catch((): readonly Box[] => []);
+    if (screens.length === 0 || isDeepStrictEqual(screens, this.#screens)) return false;
+    this.#screens = screens;
+    return true;
   }
 
   /** In strips, because requests have a maximum length. */

@@ -1,5 +1,6 @@
 import type { Id, MacRectangle } from '../../../macos/objective-c.ts';
 import type { Box } from '../layout.ts';
+import { around, nearest } from '../screens.ts';
 import type { Measures, Picture, Point, Shape, Surface, SurfaceEvent } from '../surface.ts';
 import type { MacScreen, ScreenCalls } from './screen-calls.ts';
 
@@ -51,17 +52,18 @@ export class MacSurface implements Surface {
 
   measures(near?: Point): Measures {
     const screens = this.#calls.screens();
-    const flipped = screens.map((screen) => ({ ...screen, box: this.#flip(screen.frame, screens) }));
-    const [main] = flipped;
-    const found = near
-      ? flipped.toSorted((one, other) => distance(one.box, near) - distance(other.box, near))[0]
-      : main;
+    const boxes = screens.map(({ frame, visible, scale }) => ({
+      ...this.#flip(frame, screens),
+      visible: this.#flip(visible, screens),
+      scale,
+    }));
+    const found = nearest(boxes, near);
     const none: Box = { x: 0, y: 0, width: 1, height: 1 };
     return {
       scale: found?.scale ?? 1,
       unit: 1,
-      desktop: around(flipped.map(({ box }) => box)) ?? none,
-      screen: found ? this.#flip(found.visible, screens) : none,
+      desktop: around(boxes) ?? none,
+      screen: found?.visible ?? none,
     };
   }
 
@@ -143,19 +145,4 @@ export class MacSurface implements Surface {
   #flip({ x, y, width, height }: MacRectangle, screens: readonly MacScreen[]): Box {
     return { x, y: (screens[0]?.frame.height ?? 0) - y - height, width, height };
   }
-}
-
-function around(boxes: readonly Box[]): Box | undefined {
-  if (boxes.length === 0) return undefined;
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
-  return { x, y, width: right - x, height: bottom - y };
-}
-
-/** Distance from a point to a box; 0 inside. */
-function distance({ x, y, width, height }: Box, point: Point): number {
-  const dx = Math.max(x - point.x, 0, point.x - (x + width));
-  const dy = Math.max(y - point.y, 0, point.y - (y + height));
-  return Math.hypot(dx, dy);
 }
