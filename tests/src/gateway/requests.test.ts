@@ -25,6 +25,19 @@ after(async () => {
   await gateway?.close();
   await simulator.close();
   assert.deepEqual(problems, []);
+  // Whatever was answered, refused or failed here: nothing of it that is secret or was said is in the log.
+  const log = gateway.log.join('\n');
+  assert(log.length > 0);
+  for (const secret of [
+    'xylophone',
+    'quagmire',
+    'um hello',
+    'qg_',
+    gateway.adminKey,
+    'simulated-',
+    'hush-hush',
+  ])
+    assert(!log.includes(secret), `the log has ${secret}`);
 });
 beforeEach(() => simulator.heal());
 

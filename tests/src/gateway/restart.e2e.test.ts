@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AdminClient } from '@quoth/gateway';
+import { ScratchPostgres } from '@quoth/gateway/fixtures';
 import { NodeProcess } from '../chaos/gateway/node-process.ts';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
@@ -10,6 +11,7 @@ import { toneWav } from './test-gateway.ts';
 
 const adminKey = 'admin-key-of-the-restart-tests';
 const PRICE = 6_000;
+const CREDIT = 1_000_000;
 let simulator: ProviderSimulator;
 before(async () => {
   simulator = await ProviderSimulator.start(new FixedRecognizer('said before the restart', 0));
@@ -26,7 +28,7 @@ async function customer(address: string) {
   for (const vendor of ['deepgram', 'groq'])
     await admin.ask('POST', '/prices', { kind: 'speech', vendor, per_minute_micro: PRICE });
   const { id } = await admin.ask<{ id: string }>('POST', '/accounts', { name: 'Restarted' });
-  await admin.ask('POST', `/accounts/${id}/grants`, { amount_micro: 1_000_000 }, { 'idempotency-key': 'g' });
+  await admin.ask('POST', `/accounts/${id}/grants`, { amount_micro: CREDIT }, { 'idempotency-key': 'g' });
   const { token } = await admin.ask<{ token: string }>('POST', `/accounts/${id}/tokens`, { name: 'laptop' });
   return { id, token };
 }
@@ -36,11 +38,18 @@ const headersOf = (token: string, key: string) => ({
   'idempotency-key': key,
 });
 
-/** A minute of audio, so that it costs what a minute costs. */
-function ask(address: string, token: string, key: string, signal?: AbortSignal): Promise<Response> {
+const minute = toneWav(60);
+
+/** Sends a minute of audio, so that it costs what a minute costs, or other audio. */
+function ask(
+  address: string,
+  token: string,
+  key: string,
+  { audio = minute, signal }: { audio?: typeof minute; signal?: AbortSignal } = {},
+): Promise<Response> {
   const form = new FormData();
   form.append('model', 'high');
-  form.append('file', new File([toneWav(60)], 'a.wav'));
+  form.append('file', new File([audio], 'a.wav'));
   return fetch(`${address}/v1/audio/transcriptions`, {
     method: 'POST',
     headers: headersOf(token, key),
@@ -73,7 +82,7 @@ test('a node that is told to end says so first, then takes nothing new, and fini
     simulator.fail('groq', { kind: 'late', until: vendorMayAnswer.promise }, { times: 2 });
     const waiting = ask(address, token, 'waits');
     const gone = new AbortController();
-    const abandoned = ask(address, token, 'gone', gone.signal);
+    const abandoned = ask(address, token, 'gone', { signal: gone.signal });
     abandoned.catch(() => undefined);
     await until(() => simulator.arrivals.filter(({ vendor }) => vendor === 'groq').length === 2);
     gone.abort();
@@ -102,7 +111,7 @@ test('a node that is told to end says so first, then takes nothing new, and fini
     assert.equal(await ended, 0);
 
     assert(await node.start());
-    assert.deepEqual(await booksOf(node, id), { balance: 1_000_000 - 3 * PRICE, held: 0, problems: [] });
+    assert.deepEqual(await booksOf(node, id), { balance: CREDIT - 3 * PRICE, held: 0, problems: [] });
     const vendorsAsked = simulator.arrivals.length;
     const repeated = await ask(node.address ?? '', token, 'gone');
     assert.equal(repeated.headers.get('x-quoth-replayed'), 'true');
@@ -151,15 +160,69 @@ test('on the embedded database a charge is on the disk before its answer: a proc
       charged += PRICE;
       const text = await answer.text().catch(() => '');
       assert(await node.start());
-      assert.deepEqual(await booksOf(node, id), { balance: 1_000_000 - charged, held: 0, problems: [] });
+      assert.deepEqual(await booksOf(node, id), { balance: CREDIT - charged, held: 0, problems: [] });
       const repeated = await ask(node.address ?? '', token, key);
       assert.equal(repeated.headers.get('x-quoth-replayed'), 'true');
       const again = await repeated.text();
       assert(text === '' || text === again);
     }
-    assert.deepEqual(await booksOf(node, id), { balance: 1_000_000 - charged, held: 0, problems: [] });
+    assert.deepEqual(await booksOf(node, id), { balance: CREDIT - charged, held: 0, problems: [] });
   } finally {
     await node.kill();
     await node.close();
+  }
+});
+
+test('nodes on one Postgres are replaced one by one, and clients that never retry lose no request [GATEWAY-RESTART]', async () => {
+  const postgres = await ScratchPostgres.start();
+  const databaseUrl = postgres.url(await postgres.database());
+  const limits = { drainSeconds: 600, vendorSeconds: 60, deadlineSeconds: 60 };
+  const nodes = [1, 2].map(() => new NodeProcess({ simulator, adminKey, databaseUrl, limits }));
+  /** Where a proxy sends new requests: what was ready when it last looked. */
+  const ready = new Set<string>();
+  const statuses: number[] = [];
+  let isOver = false;
+  const second = toneWav(1);
+  try {
+    // At once: they take turns with the migrations.
+    assert.deepEqual(await Promise.all(nodes.map((node) => node.start())), [true, true]);
+    for (const { address } of nodes) ready.add(address ?? '');
+    const { id, token } = await customer(nodes[0]?.address ?? '');
+    let sent = 0;
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const addresses = [...ready];
+        const address = addresses[sent++ % addresses.length] ?? '';
+        const answer = await ask(address, token, `request ${sent}`, { audio: second });
+        statuses.push(answer.status);
+        await answer.text();
+      }
+    });
+    for (const node of nodes) {
+      const address = node.address ?? '';
+      const ended = node.kill('SIGTERM');
+      await until(async () => (await fetch(`${address}/ready`)).status === 503);
+      ready.delete(address);
+      // Requests that were sent there a moment ago are on their way: they are taken until the drain is over.
+      const before = statuses.length;
+      await until(() => statuses.length >= before + 8);
+      void node.kill('SIGTERM');
+      assert.equal(await ended, 0);
+      assert(await node.start());
+      ready.add(node.address ?? '');
+    }
+    isOver = true;
+    await Promise.all(clients);
+    assert(statuses.length > 16);
+    assert.deepEqual([...new Set(statuses)], [200]);
+    const books = await booksOf(nodes[0] as NodeProcess, id);
+    assert.deepEqual(books, { balance: CREDIT - (statuses.length * PRICE) / 60, held: 0, problems: [] });
+  } finally {
+    isOver = true;
+    for (const node of nodes) {
+      await node.kill();
+      await node.close();
+    }
+    await postgres.close();
   }
 });

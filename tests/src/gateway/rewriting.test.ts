@@ -129,6 +129,30 @@ test('what clients write without asking for anything is taken, and labels are pa
   );
 });
 
+test('a vendor that counts no tokens is charged by the stated rule: a token for each four bytes [GATEWAY-CHAT] [GATEWAY-PRICES]', async () => {
+  const content = 'Hello, this is a text of thirty-nine bytes.';
+  const body = {
+    id: 'x',
+    object: 'chat.completion',
+    created: 1,
+    model: 'openai/gpt-oss-20b',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+  };
+  simulator.fail('groq', { kind: 'says', body });
+  const words = ['Clean the text.', 'um hello'];
+  const answer = await ask({
+    messages: [
+      { role: 'system', content: words[0] },
+      { role: 'user', content: words[1] },
+    ],
+  });
+  assert.equal(answer.status, 200, await answer.clone().text());
+  assert.equal(answer.headers.get('x-quoth-vendor'), 'groq');
+  const tokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 4);
+  const charge = tokens(words.join('\n')) + 2 * tokens(content);
+  assert.equal(answer.headers.get('x-quoth-charge-micro'), String(charge));
+});
+
 test('a stream ends with what it cost in tokens, where that is asked for [GATEWAY-CHAT]', async () => {
   const answer = await ask({ stream: true, stream_options: { include_usage: true } });
   const events = (await answer.text()).trim().split('\n\n');
