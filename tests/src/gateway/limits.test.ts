@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { connect } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
@@ -96,6 +97,39 @@ test('pages are given so often a minute to an address [GATEWAY-LIMITS] [GATEWAY-
   const pages = await statuses(6, () => ask('/', '192.0.2.4'));
   assert.deepEqual(pages, [200, 200, 200, 200, 429, 429]);
   assert.equal((await ask('/', '192.0.2.5')).status, 200);
+});
+
+test('a node has so many connections open, and closes further ones at once [GATEWAY-LIMITS]', async () => {
+  const small = await TestGateway.start(simulator, { limits: { connections: 12 } });
+  try {
+    const { port } = new URL(small.address);
+    const open = () =>
+      new Promise<{ isOpen: () => boolean; end: () => void }>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        socket.on('error', () => undefined).resume();
+        let isClosed = false;
+        socket.once('close', () => {
+          isClosed = true;
+        });
+        socket.once('connect', () => resolve({ isOpen: () => !isClosed, end: () => socket.destroy() }));
+      });
+    const sockets = await Promise.all(Array.from({ length: 20 }, open));
+    const left = () => sockets.filter(({ isOpen }) => isOpen()).length;
+    while (left() > 12) await sleep(5);
+    // The test's own connections count, too.
+    assert(left() >= 6, 'no more are closed than have to be');
+    for (const { end } of sockets) end();
+    // There is room again.
+    while (
+      !(await small.get('/health').then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    )
+      await sleep(5);
+  } finally {
+    await small.close();
+  }
 });
 
 test('audio has its length in minutes at most, however it is packed; nobody is asked and nothing is charged [GATEWAY-LIMITS]', async () => {

@@ -180,6 +180,7 @@ test('nodes on one Postgres are replaced one by one, and clients that never retr
   const nodes = [1, 2].map(() => new NodeProcess({ simulator, adminKey, databaseUrl, limits }));
   /** Where a proxy sends new requests: what was ready when it last looked. */
   const ready = new Set<string>();
+  const underWay = new Map<string, number>();
   const statuses: number[] = [];
   let isOver = false;
   const second = toneWav(1);
@@ -193,9 +194,11 @@ test('nodes on one Postgres are replaced one by one, and clients that never retr
       while (!isOver) {
         const addresses = [...ready];
         const address = addresses[sent++ % addresses.length] ?? '';
-        const answer = await ask(address, token, `request ${sent}`, { audio: second });
-        statuses.push(answer.status);
+        underWay.set(address, (underWay.get(address) ?? 0) + 1);
+        const answer = await ask(address, token, `request-${sent}`, { audio: second });
         await answer.text();
+        statuses.push(answer.status);
+        underWay.set(address, (underWay.get(address) ?? 0) - 1);
       }
     });
     for (const node of nodes) {
@@ -203,13 +206,14 @@ test('nodes on one Postgres are replaced one by one, and clients that never retr
       const ended = node.kill('SIGTERM');
       await until(async () => (await fetch(`${address}/ready`)).status === 503);
       ready.delete(address);
-      // Requests that were sent there a moment ago are on their way: they are taken until the drain is over.
-      const before = statuses.length;
-      await until(() => statuses.length >= before + 8);
+      // What was sent there a moment ago is on its way: it is taken until the drain is over.
+      await until(() => (underWay.get(address) ?? 0) === 0);
       void node.kill('SIGTERM');
       assert.equal(await ended, 0);
       assert(await node.start());
       ready.add(node.address ?? '');
+      const before = statuses.length;
+      await until(() => statuses.length >= before + 8);
     }
     isOver = true;
     await Promise.all(clients);

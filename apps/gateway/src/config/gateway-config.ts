@@ -31,6 +31,8 @@ const limits = z.strictObject({
   /** For a token without limits of its own. */
   tokenConcurrentRequests: z.int().min(1).default(16),
   tokenRequestsPerMinute: z.int().min(1).default(600),
+  /** Open connections of one node; further ones are closed at once. */
+  connections: z.int().min(1).max(1_000_000).default(4_096),
   /** GETs of one token on one node. */
   tokenReadsPerMinute: z.int().min(1).default(240),
   /** Wrong tokens and keys from one address, on one node; beyond it, only tokens that were valid before are looked up. */

@@ -10,6 +10,7 @@ import { readingCaller } from '../routes/limited-read.ts';
 import { listModels } from '../routes/models.ts';
 import { showHealth, showMetrics, showReady } from '../routes/operation.ts';
 import { createTranscription } from '../routes/transcriptions.ts';
+import { discardRest } from './discard-rest.ts';
 import { jsonAnswer, type RouteEnvironment } from './environment.ts';
 import { GatewayError } from './gateway-error.ts';
 
@@ -31,7 +32,7 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
     await next();
     metrics.answers.inc({ status: String(context.res.status) });
   });
-  app.onError((error, context) => {
+  app.onError(async (error, context) => {
     // Nobody reads the answer to a client that has gone.
     if (context.env.outgoing.destroyed) return new Response(null, { status: 400 });
     const known =
@@ -42,10 +43,11 @@ export function createApp(gateway: Gateway): Hono<RouteEnvironment> {
           });
     if (known.code === 'internal_error')
       logger.error({ requestId: context.get('requestId'), error: describeError(error) }, 'a bug');
-    // What is left of the body is not waited for.
     const hasBody =
       context.env.incoming.headers['content-length'] !== undefined ||
       'transfer-encoding' in context.env.incoming.headers;
+    if (hasBody && known.code !== 'timeout') await discardRest(context.env.incoming);
+    // What is left even then is not waited for.
     const close: Record<string, string> =
       hasBody && !context.env.incoming.complete ? { Connection: 'close' } : {};
     return jsonAnswer(known.toBody(), known.status, { ...known.headers, ...close });

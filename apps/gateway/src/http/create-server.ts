@@ -12,7 +12,10 @@ const UPLOAD_MS = 30 * 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
 /** The server, with or without its own TLS, and its limits on time and size. */
-export function createServer(app: Hono<RouteEnvironment>, { tls }: Pick<GatewayConfig, 'tls'>): Server {
+export function createServer(
+  app: Hono<RouteEnvironment>,
+  { tls, limits }: Pick<GatewayConfig, 'tls' | 'limits'>,
+): Server {
   const listener = getRequestListener((request, bindings) => app.fetch(request, bindings), {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
@@ -24,7 +27,10 @@ export function createServer(app: Hono<RouteEnvironment>, { tls }: Pick<GatewayC
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 1_000,
   };
-  return tls
+  const server = tls
     ? createTls({ ...options, cert: tls.certificate, key: tls.key }, listener)
     : createPlain(options, listener);
+  // Each holds a descriptor and some memory before anybody knows whose it is.
+  server.maxConnections = limits.connections;
+  return server;
 }
