@@ -111,16 +111,6 @@ test('the refusal of other data names every audio format [GATEWAY-NO-AUDIO]', as
     assert.match(error.message, new RegExp(`\\b${format}\\b`));
 });
 
-test('a refusal reaches its client, although most of the body is still to be sent when it is decided [GATEWAY-LIMITS]', async () => {
-  const audio = toneWav(20);
-  for (let round = 0; round < 6; round++) {
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => gateway.transcribe(audio, { model: 'high' }, bearer('qg_wrong'))),
-    );
-    for (const { status } of answers) assert.equal(status, 401);
-  }
-});
-
 test('clients that send their headers or their body drop by drop are told so and hung up on [GATEWAY-LIMITS]', async () => {
   const { port } = new URL(gateway.address);
   const answered = (start: string) =>
