@@ -60,14 +60,14 @@ test('the envelope becomes an error, whatever the status', async () => {
   });
 });
 
-test('no answer and a foreign answer say what to do', async () => {
+test('for a missing or foreign answer, the error says what to do', async () => {
   const refused = clientThat(() => Promise.reject(new TypeError('fetch failed')));
   await assert.rejects(refused.client.listModes(), { code: 'NO_CONNECTION', message: /cannot be reached/ });
   const foreign = clientThat(() => new Response('<html>', { status: 502 }));
   await assert.rejects(foreign.client.listModes(), { code: 'BAD_ANSWER', status: 502 });
 });
 
-test('events arrive whole although the stream is cut anywhere', async () => {
+test('events arrive whole wherever the stream is split', async () => {
   const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
   const wire = `: hello\n\nevent: recording-created\ndata: {"type":"recording-created","recordingId":"${id}"}\n\nevent: later-version\ndata: {}\n\n`;
   const bytes = new TextEncoder().encode(wire);
@@ -86,7 +86,7 @@ const eventStream = (text: string) =>
 const block = (id: string) =>
   `id: ${id}\nevent: recording-created\ndata: {"type":"recording-created","recordingId":"${RECORDING}"}\n\n`;
 
-test('events go on over an interruption from where they were, and end with the signal [CLIENT-EVENTS]', async () => {
+test('events continue after an interruption where they were, and end with the signal [CLIENT-EVENTS]', async () => {
   const answers = [
     () => eventStream(`retry: 1\nid: 7-1\n: listening\n\n${block('7-2')}`),
     () => Promise.reject(new TypeError('fetch failed')),
@@ -113,7 +113,7 @@ test('events go on over an interruption from where they were, and end with the s
   assert.match(seen[0]?.url ?? '', /\/events\?types=recording-created&recording_id=3f2b8c1e/);
 });
 
-test('events throw at once when there is nobody, and later where coming back cannot help', async () => {
+test('events throw at once if there is no server, and later if reconnecting cannot help', async () => {
   const refusal = { ok: false, error: { code: 'UNAUTHORIZED', message: 'No.' } };
   const answers = [
     () => eventStream(`retry: 1\n\n${block('7-1')}`),
@@ -136,7 +136,7 @@ test('events throw at once when there is nobody, and later where coming back can
   );
 });
 
-test('nobody is shown the token who does not prove to be Quoth when events come back', async () => {
+test('the token is not shown to anybody who does not prove to be Quoth when events resume', async () => {
   let verified = 0;
   const seen: string[] = [];
   const client = createClient({

@@ -17,7 +17,7 @@ async function blocksOf(chunks: readonly string[]): Promise<EventBlock[]> {
 const text =
   'retry: 50\n: hello\n\nid: 1-2\nevent: settings-changed\ndata: {"keys":["é"]}\n\ndata: {"type":"new"}\r\n\r\nid: 3\ndata: {"type":"settings-changed",\ndata: "keys":["b"]}\n\nid: 4\n: still here\n\n';
 
-test('blocks are the same however the stream is cut', async () => {
+test('blocks are the same however the stream is split', async () => {
   const expected: EventBlock[] = [
     { retryMs: 50 },
     { id: '1-2', event: { type: 'settings-changed', keys: ['é'] } },

@@ -96,7 +96,7 @@ for (const [name, what, answer, isRepeated] of cases)
     );
   });
 
-test('a transcription has one key for all its attempts, and a key of the caller stays', async () => {
+test('a transcription has one key for all its attempts, and the caller’s own key is kept', async () => {
   const { client, seen } = world([broken]);
   await calls.transcribes(client);
   await client.transcribe({ json: { file: '/x' }, headers: { 'Idempotency-Key': 'mine' } });
@@ -113,7 +113,7 @@ test('a token that is refused twice is an error', async () => {
   assert.equal(seen.length, 2);
 });
 
-test('it waits for an application that went away, not for one that was never there', async () => {
+test('it waits for an application that has gone, not for one that was never there', async () => {
   const away = noConnection(undefined);
   const returned = world([cut], [first, away, away, second]);
   await calls.reads(returned.client);
@@ -126,7 +126,7 @@ test('it waits for an application that went away, not for one that was never the
   assert.equal(gone.seen.length, 1);
 });
 
-test('a server that was silent proves itself again', async () => {
+test('a server that was silent has to prove itself again', async () => {
   const { client, searches, passes } = world([]);
   await calls.reads(client);
   await calls.reads(client);

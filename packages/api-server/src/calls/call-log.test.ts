@@ -37,7 +37,7 @@ test('calls are listed by their route, never with what was searched for [WINDOW-
   assert.doesNotMatch(JSON.stringify(calls), /secret|abc|0001/);
 });
 
-test('the same call again is one line with a number, and a hundred lines are kept', () => {
+test('repeated calls are one line with a count, and a hundred lines are kept', () => {
   const { log, call } = world();
   for (let times = 0; times < 5; times++) call('GET', '/health');
   assert.deepEqual([log.list().length, log.list()[0]?.count], [1, 5]);
@@ -57,7 +57,7 @@ test('of many calls the last one is reported, once a second', (context) => {
   );
 });
 
-test('a program is named by what it says first', () => {
+test('a program is named by the first part of its User-Agent', () => {
   const cases: readonly [string | undefined, string | undefined][] = [
     ['Mozilla/5.0 (X11; Linux x86_64)', 'Mozilla 5.0'],
     ['node', 'Node.js'],

@@ -207,7 +207,7 @@ test('a new token ends the streams of the old one, and so does switching off [EV
   found = JSON.parse(readFileSync(server.state().discovery_file, 'utf8')) as Discovery;
 });
 
-test('what is said to the microphone is for programs only when the user allows it, and of the recorder nothing without leave [DICTATION-PRIVATE-EVENTS]', () => {
+test('dictated text goes to programs only if the user allows it, and the recorder’s state only with permission [DICTATION-PRIVATE-EVENTS]', () => {
   const { bus, streams } = streamsOf();
   const user = { ...settingDefaults, liveTextForPrograms: false };
   const partial = (source: 'dictation' | 'api'): QuothEvent => ({

@@ -7,7 +7,7 @@ const partial = (more: Partial<Extract<QuothEvent, { type: 'transcript-partial' 
   ({ type: 'transcript-partial', recordingId: 'r', text: 'so far', ...more }) as QuothEvent;
 const settings = (liveTextForPrograms: boolean): Settings => ({ ...settingDefaults, liveTextForPrograms });
 
-test('what somebody says into the microphone reaches programs only by leave, and never from a private dictation [DICTATION-PRIVATE-EVENTS]', () => {
+test('dictated text reaches programs only with permission, and never from a private dictation [DICTATION-PRIVATE-EVENTS]', () => {
   for (const [event, byLeave, without] of [
     [partial({ source: 'dictation' }), true, false],
     [partial({ source: 'dictation', private: true }), false, false],

@@ -40,7 +40,7 @@ const closed = (socket: Socket) =>
 const connections = () =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-test('a connection that sends requests ahead and reads no answer is cut, and nobody else is [BUDGET-CONNECTIONS]', async () => {
+test('a connection that pipelines requests and reads no answer is cut, and no other one is [BUDGET-CONNECTIONS]', async () => {
   let answered = 0;
   await serve((_request, response) => {
     answered++;
@@ -86,7 +86,7 @@ test('an answer that nobody reads is dropped; a slow reader gets all of it [BUDG
   while ((await connections()) > 0) await sleep(20);
 });
 
-test('where too much waits for slow readers, those with the most give way [BUDGET-CONNECTIONS]', async () => {
+test('if too much waits for slow readers, those with the most are cut [BUDGET-CONNECTIONS]', async () => {
   const large = Buffer.alloc(36 * 1024 * 1024);
   const small = Buffer.alloc(16 * 1024 * 1024);
   await serve(({ url }, response) => response.end(url === '/small' ? small : large), {
@@ -128,7 +128,7 @@ test('connections beyond the limit are closed at once, and idle ones make room [
   assert.match(String(await once(next, 'data')), /200 OK/);
 });
 
-test('a refused socket whose other side stays open is destroyed all the same [BUDGET-CONNECTIONS]', async () => {
+test('a refused socket whose other side stays open is destroyed anyway [BUDGET-CONNECTIONS]', async () => {
   server = createHttpServer({ fetch: () => new Response('ok'), guard: () => undefined });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -21,7 +21,7 @@ test('the owner of a connection is read from the kernel’s table', () => {
   assert.equal(ownerIn([], { clientPort: 1, serverPort: 2, uid: 0 }), 'unknown');
 });
 
-test('a connection is looked for once, whatever it sends, and those that come at once share a reading that began after them', async () => {
+test('a connection is looked up once, whatever it sends, and simultaneous ones share a reading that began after them', async () => {
   const readings: PromiseWithResolvers<string>[] = [];
   const owners = new ConnectionOwners(() => {
     const reading = Promise.withResolvers<string>();

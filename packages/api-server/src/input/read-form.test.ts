@@ -64,7 +64,7 @@ test('fields before and after the file are read, repeated ones as a list', async
   assert.deepEqual(seen, { text: 'audio', ended: true, discarded: false });
 });
 
-test('a form that pauses after the first bytes of its file is TIMEOUT, and who reads the file is let go [API-LIMIT-CODES]', async () => {
+test('a form that pauses after the first bytes of its file is TIMEOUT, and the reading of the file ends [API-LIMIT-CODES]', async () => {
   const { seen, take } = taker();
   const { context } = requestOf([filePart('audio').slice(0, -4)], { pauses: true, idleMs: 50 });
   assert.equal((await failure(readForm(context, take))).code, 'TIMEOUT');
@@ -118,7 +118,7 @@ test('a file that is refused while it is read ends the upload with the reason of
   assert.equal(await failure(readForm(context, take)), refusal);
 });
 
-test('all that is no audio has 1 MiB together, and the reading stops there [BUDGET-FORM]', async () => {
+test('everything that is not audio has 1 MiB together, and reading stops there [BUDGET-FORM]', async () => {
   const mebibyte = 'x'.repeat(1024 * 1024);
   const many = (function* () {
     for (let index = 0; index < 2_000; index++) yield part(`f${index}`, mebibyte);

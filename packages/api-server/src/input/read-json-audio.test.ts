@@ -44,7 +44,7 @@ async function readText(text: string, size = 64) {
   return { seen, result, code: result instanceof AppError ? result.code : undefined };
 }
 
-test('the audio is taken out wherever it stands, in chunks of any size, whatever else there is', async () => {
+test('the audio is extracted wherever it is, in chunks of any size, whatever else there is', async () => {
   const key = fc.constantFrom('a', 'file', 'audio_base6', 'audio_base64x', 'ü"\\');
   const others = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }));
   await fc.assert(
@@ -70,7 +70,7 @@ test('the audio is taken out wherever it stands, in chunks of any size, whatever
   );
 });
 
-test('what is no string, no field of the object itself, or no field at all is left in place', async () => {
+test('anything but a string in a field of the object itself is left in place', async () => {
   for (const text of [
     '{"audio_base64": null}',
     '{"audio_base64": ["AAAA"]}',
@@ -87,7 +87,7 @@ test('what is no string, no field of the object itself, or no field at all is le
   }
 });
 
-test('what lies outside the audio has 1 MiB, checked while it comes and before it is parsed [BUDGET-JSON]', async () => {
+test('everything outside the audio has 1 MiB, checked while it arrives and before it is parsed [BUDGET-JSON]', async () => {
   function* endless(start: string, more: string): Generator<Buffer> {
     yield Buffer.from(start);
     for (let count = 0; count < 900; count++) yield Buffer.from(more.repeat(Math.ceil(65_536 / more.length)));
@@ -104,7 +104,7 @@ test('what lies outside the audio has 1 MiB, checked while it comes and before i
   }
 });
 
-test('a body that is cut off, no JSON or no base64 is refused, and what was taken is discarded', async () => {
+test('a body that is cut off, not JSON or not base64 is refused, and what was taken is discarded', async () => {
   for (const [text, code] of [
     ['{"audio_base64":"AAAA', 'INVALID_REQUEST'],
     ['{"audio_base64":"AAAA"', 'INVALID_REQUEST'],

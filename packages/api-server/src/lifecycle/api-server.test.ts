@@ -161,7 +161,7 @@ test('GET /health answers from memory: nothing else of core is touched [HEALTH-M
   assert.deepEqual(touched, []);
 });
 
-test('what a killed run has left is deleted when the API stays off', async () => {
+test('what a killed run has left behind is deleted if the API stays off', async () => {
   await server.close();
   writeFileSync(server.state().discovery_file, JSON.stringify({ ...found, pid: 1 }));
   await server.restore(false);

@@ -22,7 +22,7 @@ test('slow work sends headers and white space first; text formats get no white s
   );
 });
 
-test('slow work that fails in the end breaks the answer off', async () => {
+test('slow work that finally fails breaks off the answer', async () => {
   const response = await answerByPatience(
     later(0).then(() => Promise.reject(new AppError('TRANSCRIPTION_FAILED'))),
     soon,

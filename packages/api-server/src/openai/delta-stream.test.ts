@@ -38,7 +38,7 @@ test('the last event corrects an engine that changes stable words', async () => 
   ]);
 });
 
-test('a failure midway is an error that OpenAI’s clients throw', async () => {
+test('a failure halfway is an error that OpenAI’s clients throw', async () => {
   const deltas = new DeltaStream();
   deltas.update('one');
   const work = Promise.reject(new AppError('TRANSCRIPTION_FAILED', { message: 'It broke.', hint: 'Again.' }));

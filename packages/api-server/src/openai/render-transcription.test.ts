@@ -97,7 +97,7 @@ test('text rules get the language that was spoken, in captions and segments alik
   }
 });
 
-test('nothing recognised is an empty text in each format', () => {
+test('an empty result is an empty text in each format', () => {
   const nothing: RecognizedAudio = { text: '', language: null, duration_s: 0.5 };
   assert.equal(render({ format: 'text' }, nothing), '\n');
   assert.equal(render({ format: 'srt' }, nothing), '');

@@ -12,7 +12,7 @@ function world() {
   return { sessions, revoked: () => revoked, passes: (ms: number) => (time += ms) };
 }
 
-test('a code yields a token once; a second use shuts both out and raises a notice [WINDOW-CODE]', () => {
+test('a code yields a token once; a second use revokes both and raises a notice [WINDOW-CODE]', () => {
   const { sessions, revoked } = world();
   const code = sessions.newCode();
   const first = sessions.redeem(code);
@@ -26,7 +26,7 @@ test('a code yields a token once; a second use shuts both out and raises a notic
   assert.deepEqual(sessions.redeem(code), { state: 'unknown', token: null });
 });
 
-test('a code that is too old gives nothing, and is no misuse', () => {
+test('a code that is too old gives nothing, and does not count as misuse', () => {
   const { sessions, revoked, passes } = world();
   const code = sessions.newCode();
   assert.equal(sessions.isExpecting(), true);

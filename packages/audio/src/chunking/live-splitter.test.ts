@@ -19,20 +19,20 @@ function cuts(voiced: readonly boolean[], lengths = phraseLengths): number[] {
 
 const seconds = (samples: readonly number[]) => samples.map((at) => Math.round((at / SAMPLE_RATE) * 10) / 10);
 
-test('a phrase ends at a pause, in its middle, and not before it is worth it', () => {
+test('a phrase is cut in the middle of a pause, and not before it is long enough', () => {
   assert.deepEqual(seconds(cuts(frames(4, -1, 4, -1))), [4.3, 9.2]);
   // One second is not worth it; with the second one it is.
   assert.deepEqual(seconds(cuts(frames(1, -1, 1, -1, 1, -1))), [3.2]);
   assert.deepEqual(cuts(frames(4, -0.3, 4)), []);
 });
 
-test('silence before anything was said is no reason to cut, but a chunk does not grow without limit', () => {
+test('silence before any speech is no reason to cut, but a chunk does not grow without limit', () => {
   assert.deepEqual(cuts(frames(-15)), []);
   const long = seconds(cuts(frames(-60)));
   assert(long.length > 0 && (long[0] ?? 0) <= 28, String(long));
 });
 
-test('whoever makes short pauses only is cut in one of them; whoever makes none is cut all the same', () => {
+test('speech with only short pauses is cut in one of them; speech without pauses is cut anyway', () => {
   const short = seconds(cuts(frames(21, -0.2, 10)));
   assert.equal(short.length, 1);
   assert(Math.abs((short[0] ?? 0) - 21.1) < 0.15, String(short));
@@ -43,7 +43,7 @@ test('a stream is cut rarely', () => {
   assert.deepEqual(seconds(cuts(frames(5, -1, 5, -1, 5, -1, 5, -1, 5), streamLengths)), [23.2]);
 });
 
-test('whatever is said, chunks are never longer than they may be, and go forward', () => {
+test('whatever is said, chunks never exceed their maximum length and always advance', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 400 })), { maxLength: 80 }),

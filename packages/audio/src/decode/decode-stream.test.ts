@@ -34,7 +34,7 @@ async function rest(samples: AsyncIterable<Buffer>): Promise<number> {
   return bytes;
 }
 
-test('whoever takes long over what it got loses nothing of the rest: its time is not the decoder’s [BUDGET-DECODER]', async (context) => {
+test('a slow reader loses nothing of the rest: its time does not count as the decoder’s [BUDGET-DECODER]', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const samples = samplesOf(`/usr/bin/head -c ${BYTES} /dev/zero`, { stalledMs: 200, totalMs: 60_000 });
   let bytes = 0;
@@ -66,7 +66,7 @@ test('a decoder that never ends is an error when its time is over, however busil
   );
 });
 
-test('a decoder that somebody else ends, as the system does when memory runs out, is an error', async () => {
+test('a decoder that is killed, as the system does when memory runs out, is an error', async () => {
   const samples = samplesOf('/usr/bin/head -c 64000 /dev/zero; kill -KILL $$');
   await assert.rejects(rest(samples), DecodeError);
 });

@@ -6,7 +6,7 @@ import { constants, getPriority } from 'node:os';
 import { test } from 'node:test';
 import { lowerSystemPriority } from './lower-system-priority.ts';
 
-test('every thread of the process is lowered, and this process keeps its rank', async () => {
+test('every thread of the process gets lower priority, and this process keeps its own', async () => {
   const child = spawn(process.execPath, [
     '--eval',
     'process.stdout.write("up"); setInterval(() => {}, 1000)',
@@ -28,7 +28,7 @@ test('every thread of the process is lowered, and this process keeps its rank', 
   }
 });
 
-test('a process that has gone is no error', async () => {
+test('it is not an error if the process has gone', async () => {
   const child = spawn(process.execPath, ['--eval', '']);
   await once(child, 'close');
   assert(child.pid);

@@ -21,7 +21,7 @@ function levelOf(from: number, hertz: number): { level: number; length: number }
   };
 }
 
-test('every rate that is recorded at is handled, a made-up one that would take seconds to prepare is not', () => {
+test('every real sample rate is handled; an invented one that would take seconds to prepare is refused', () => {
   for (const from of [
     8_000, 11_025, 11_127, 22_255, 37_800, 44_099, 88_200, 176_400, 192_000, 352_800, 768_000,
   ])

@@ -35,7 +35,7 @@ test('minutes of silence or noise hold no speech, nor does an empty spool [SPEEC
     assert.equal(await containsSpeech({ spoolPath: await spool(context, samples), signal }), false);
 });
 
-test('only the range that is asked for is searched', async (context) => {
+test('only the requested range is searched', async (context) => {
   const spoolPath = await spool(context, concatenated([speech(), pause(40)]));
   const start = speech().length + SAMPLE_RATE;
   assert.equal(await containsSpeech({ spoolPath, range: { start: 0, end: start }, signal }), true);

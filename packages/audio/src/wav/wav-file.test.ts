@@ -12,7 +12,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const block = (value: number) => new Int16Array(320).fill(value);
 const dataBytes = (path: string) => readFileSync(path).readUInt32LE(40);
 
-test('what is appended is in the file, in its order, and the header tells how much', async () => {
+test('what is appended is in the file, in order, and the header says how much', async () => {
   const path = join(folder, 'whole.wav');
   const file = await WavFile.create(path);
   for (let at = 0; at < 100; at++) await file.append(block(at));
@@ -62,7 +62,7 @@ test('it is flushed to disk at least every second, however long a sync takes [DI
   assert(Math.max(...gaps) <= 1_000, gaps.join(' '));
 });
 
-test('what ended within its header has no samples', async () => {
+test('a file that ended within its header has no samples', async () => {
   const path = join(folder, 'short.wav');
   writeFileSync(path, 'RIFF');
   assert.equal(await repairWav(path), 0);

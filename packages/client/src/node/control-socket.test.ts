@@ -64,7 +64,7 @@ test('an aborted call closes its connection and rejects as cancelled', async (co
   await closed;
 });
 
-test('without a control socket file, or with a dead one, it says how to start', async (context) => {
+test('without a control socket file, or with a stale one, it says how to start', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'quoth-control-'));
   context.after(() => rm(folder, { recursive: true }));
   await assert.rejects(openControlSocket(folder), { code: 'NO_CONNECTION', hint: /quoth start/ });

@@ -37,7 +37,7 @@ test('ids rise by one an event, and a reader gets what came after its last one [
   assert.deepEqual(since(log, log.position()), []);
 });
 
-test('an id of another run, from the future or made up is recognised [EVENTS-MISSED]', () => {
+test('an id from another run, from the future, or invented is recognised [EVENTS-MISSED]', () => {
   const { bus, log } = logOf();
   bus.publish(changed('a'));
   for (const id of [`${RUN - 1}-1`, `${RUN}-2`, 'x', '', `${RUN}`, `-1`]) {

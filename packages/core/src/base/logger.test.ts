@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createLogger } from './logger.ts';
 
-test('lines that a full disk does not take end nothing, and the log says how many were lost', async (context) => {
+test('lines that a full disk rejects end nothing, and the log says how many were lost', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-log-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'quoth.log');

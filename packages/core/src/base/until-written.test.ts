@@ -15,7 +15,7 @@ function fixture() {
 const full = () => Object.assign(new Error('no space'), { code: 'ENOSPC' });
 const busy = () => Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
 
-test('what can pass is tried again until it is written, and logged once', async () => {
+test('a temporary failure is retried until the write succeeds, and logged once', async () => {
   const { logged, options } = fixture();
   const failures = [full(), busy(), full()];
   const written = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ test('what can pass is tried again until it is written, and logged once', async 
   );
 });
 
-test('what cannot pass is logged and not tried again', async () => {
+test('a permanent failure is logged and not retried', async () => {
   const { logged, options } = fixture();
   let tries = 0;
   await untilWritten(async () => {

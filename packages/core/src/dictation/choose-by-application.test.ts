@@ -58,7 +58,7 @@ test('of several rules the one with a title counts, then the order of the modes 
   assert.equal(chooseByApplication([mode('4')], seen), undefined);
 });
 
-test('no rule takes long, whatever it and the title are [RULES-CHOOSE]', () => {
+test('no rule takes long, whatever the rule and the title are [RULES-CHOOSE]', () => {
   const rule = { program: `${'a*'.repeat(50)}`, title: `${'*a'.repeat(148)}b` };
   const seen = { program: 'a'.repeat(1_000_000), title: 'a'.repeat(1_000_000) };
   // A pattern that is tried anew at every place would not end here.

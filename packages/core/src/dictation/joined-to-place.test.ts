@@ -4,7 +4,7 @@ import { type Delivered, joinedToPlace } from './joined-to-place.ts';
 
 const before: Delivered = { place: 'editor', text: 'One sentence.', at: 1_000 };
 
-test('two dictations at the same place do not touch [DICTATION-SPACE]', () => {
+test('two dictations at the same place are separated by a space [DICTATION-SPACE]', () => {
   const rows: readonly [string, string | undefined, Delivered | undefined, number, string][] = [
     ['Another.', 'editor', before, 2_000, ' Another.'],
     ['Another.', 'editor', undefined, 2_000, 'Another.'],

@@ -123,7 +123,7 @@ const event: fc.Arbitrary<ProcessingEvent> = fc.oneof(
   }),
 );
 
-test('whatever happens: texts go out in the order in which they were spoken, each once, one at a time', () => {
+test('whatever happens: texts are delivered in the order in which they were spoken, each once, one at a time', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 80 }), (events) => {
       let list: readonly ProcessingState[] = [];

@@ -164,7 +164,7 @@ test('a forgotten recording asks after five silent minutes, takes an answer, and
   assert.deepEqual([ended_by, text, duration_ms], ['forgotten', 'what was said', 15 * MINUTE_MS]);
 });
 
-test('a key let go before anything could begin leaves no recording, also while the last one has its tail to come', async (context) => {
+test('a key released before anything could start leaves no recording, even while the last one is still ending', async (context) => {
   const { microphone, recorder: real, start } = await recorder(context);
   for (const end of [() => real.stop(), () => real.cancel()]) {
     const refused = assert.rejects(real.start({ delivery: 'none' }), { code: 'CANCELLED' });
@@ -187,7 +187,7 @@ test('a key let go before anything could begin leaves no recording, also while t
   assert.equal(real.state().recording?.phase, 'recording');
 });
 
-test('from stop to text a dictation is always visible; cancelled while its file is completed, it ends as cancelled', async (context) => {
+test('a dictation is visible from stop to text; cancelled while its file is being completed, it ends as cancelled', async (context) => {
   const written = Promise.withResolvers<void>();
   context.after(() => written.resolve());
   const given = await recorder(context, {}, { end: async () => written.promise });
@@ -209,7 +209,7 @@ test('from stop to text a dictation is always visible; cancelled while its file 
   assert.deepEqual(told(), [[id, 'cancelled']]);
 });
 
-test('texts go out in the order in which they were spoken, also when the file of the first is whole last', async (context) => {
+test('texts are delivered in the order in which they were spoken, even if the first file is completed last', async (context) => {
   const first = Promise.withResolvers<void>();
   let ends = 0;
   context.after(() => first.resolve());
@@ -255,7 +255,7 @@ test('the start cue plays with the first sample and not before, and the end cue 
   assert.deepEqual(cues, ['start', 'end']);
 });
 
-test('a machine that goes to sleep ends the recording with what was said', async (context) => {
+test('a machine that goes to sleep ends the recording and keeps what was said', async (context) => {
   const { microphone, session, start, finished } = await recorder(context);
   const id = await start();
   microphone.captures(2_000);
@@ -341,7 +341,7 @@ test('six hours are the limit, announced ten minutes before', async (context) =>
 const sqliteFull = () =>
   Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
 
-test('a recording whose end the disk does not take has failed for who waits; its row says so when there is room', async (context) => {
+test('a recording whose end cannot be written fails for whoever waits; its row says so once there is room', async (context) => {
   let isFull = true;
   const rows: unknown[] = [];
   const given = await recorder(
@@ -372,7 +372,7 @@ test('a recording whose end the disk does not take has failed for who waits; its
   assert.deepEqual(rows, [[id, 'TRANSCRIPTION_FAILED', 2]]);
 });
 
-test('a disk that is full from the start says so, promises nothing, and keeps no empty recording', async (context) => {
+test('a disk that is full from the start is reported, nothing is promised, and no empty recording is kept', async (context) => {
   const discarded: string[] = [];
   const noRow = await recorder(
     context,

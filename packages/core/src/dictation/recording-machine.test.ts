@@ -316,7 +316,7 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('tick' as const), now: fc.nat(1e7) }),
 );
 
-test('whatever happens: one microphone, one way out a recording, and nothing that was recorded is dropped', () => {
+test('whatever happens: one microphone, one outcome per recording, and nothing that was recorded is dropped', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), fc.boolean(), (events, untilSilence) => {
       let state: RecordingState = idle;

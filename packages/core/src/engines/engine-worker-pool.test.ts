@@ -60,7 +60,7 @@ test('the limit of each model is its own: a small model asked for later loads no
   assert.equal(made.filter(({ loadedModel }) => loadedModel === 'large').length, 1);
 });
 
-test('work for which no worker can be made fails by itself, and nobody waits behind it', async () => {
+test('a job for which no worker can be created fails alone, and nobody waits behind it', async () => {
   let isBroken = true;
   const { begun, start } = poolOf({
     create: () => {
@@ -77,7 +77,7 @@ test('work for which no worker can be made fails by itself, and nobody waits beh
   assert.deepEqual(begun, ['second']);
 });
 
-test('a failure to make a worker for who waits does not touch the result of who is done', async () => {
+test('failing to create a worker for a waiting job does not affect the result of a finished one', async () => {
   const { made, start } = poolOf({
     create: () => {
       if (made.length > 0) throw new AppError('ENGINE_UNAVAILABLE');
@@ -139,7 +139,7 @@ test('short work gets a worker that the system ranks as normal, and leaves it wa
   );
 });
 
-test('where memory allows one worker, a normal one does the long work too, and a low one never does short work', async () => {
+test('if memory allows only one worker, a normal one does long work too, and a low-priority one never does short work', async () => {
   const tight = { hasRoomFor: () => false, wantsOwnWorker: () => false };
   const { made, start } = poolOf(tight);
   const run = async (request: Partial<WorkerRequest>) => {
@@ -154,7 +154,7 @@ test('where memory allows one worker, a normal one does the long work too, and a
   assert.equal((await run({ priority: LATER, rank: 'low' })).number, 1);
 });
 
-test('what only listens keeps nobody waiting, where memory allows', async () => {
+test('a job that only waits for audio keeps nobody waiting, if memory allows', async () => {
   for (const hasRoom of [true, false]) {
     const { begun, start } = poolOf({ hasRoomFor: () => hasRoom, maximumInAll: 1 });
     start('live', { isLive: true });
@@ -164,7 +164,7 @@ test('what only listens keeps nobody waiting, where memory allows', async () => 
   }
 });
 
-test('who gives up while waiting leaves the line, and closing settles everybody', async () => {
+test('a job that is cancelled while waiting leaves the queue, and closing settles all of them', async () => {
   const { pool, begun, start, made } = poolOf();
   const stop = new AbortController();
   start('first');
@@ -179,7 +179,7 @@ test('who gives up while waiting leaves the line, and closing settles everybody'
   assert.deepEqual([begun, made.map(({ endedWith }) => endedWith)], [['first'], [reason]]);
 });
 
-test('a model to be forgotten leaves memory when its work is done', async () => {
+test('a model that is to be unloaded leaves memory when its work is done', async () => {
   const { pool, made, start } = poolOf();
   const job = start('job');
   await nextTurn();
@@ -211,7 +211,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('end' as const, 'give up' as const, 'crash' as const), which: fc.nat(20) }),
 );
 
-test('whatever is requested, ended, cancelled or crashes: no limit is exceeded, nobody is forgotten, and everybody is served in the end', async () => {
+test('whatever is requested, ended or cancelled, and whatever crashes: no limit is exceeded, nobody is forgotten, and everybody is served in the end', async () => {
   const limits: Readonly<Record<string, number>> = { large: 1, small: 2 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, hasRoom) => {

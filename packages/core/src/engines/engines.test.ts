@@ -155,7 +155,7 @@ test('what a terminal would act upon never leaves the engine [TEXT-PLAIN]', asyn
   assert.deepEqual(partials, [[plain, 2]]);
 });
 
-test('errors of a recogniser: its own words where they are meant for the user, nothing else [ENGINE-WORDS]', async () => {
+test('errors of a recogniser: its own words if they are meant for the user, and nothing else [ENGINE-WORDS]', async () => {
   const target = engines();
   await assert.rejects(run(target, 'silence'), failed('NO_SPEECH', /No speech/));
   await assert.rejects(run(target, 'throws'), (error: unknown) => {
@@ -165,7 +165,7 @@ test('errors of a recogniser: its own words where they are meant for the user, n
   });
 });
 
-test('a job that comes with the answer of the one before it is not mixed up with that one [ENGINE-HOST]', async () => {
+test('a job that arrives with the answer to the one before is not confused with it [ENGINE-HOST]', async () => {
   const target = engines();
   for (let round = 0; round < 60; round++) {
     await run(target, 'en');
@@ -180,7 +180,7 @@ test('a job that comes with the answer of the one before it is not mixed up with
   assert.equal(target.status()[0]?.hosts, 1);
 });
 
-test('a spool that has ended before the host opened it ends all the same [ENGINE-HOST]', async () => {
+test('a spool that ended before the host opened it still ends [ENGINE-HOST]', async () => {
   const target = engines();
   const request: EngineRequest = {
     model: 'fake',
@@ -243,7 +243,7 @@ test('an idle host ends, and its process is really gone [ENGINE-IDLE]', async ()
   assert.match((await run(target, 'en')).text, /^pid/);
 });
 
-test('a change of the time of idleness reaches a host that is idle already [ENGINE-IDLE]', async () => {
+test('a change of the idle time applies to a host that is already idle [ENGINE-IDLE]', async () => {
   let seconds = 0;
   const target = engines({}, () => seconds);
   await run(target, 'en');

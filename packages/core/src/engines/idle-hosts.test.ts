@@ -50,7 +50,7 @@ test('hosts beyond the first end after 15 seconds, the last one after the time i
   }
 });
 
-test('the time counts anew after each job, and not at all while one is at work', (t) => {
+test('the idle time restarts after each job, and does not run during one', (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
   let isBusy = false;

@@ -69,7 +69,7 @@ test('a file in the home folder is copied with mode 600; the copy alone is delet
   assert(readFileSync(path).equals(wav));
 });
 
-test('what is not allowed is refused before anything is looked up, whether it exists or not [FILE-RULES]', async () => {
+test('a path that is not allowed is refused before anything is looked up, whether it exists or not [FILE-RULES]', async () => {
   mkdirSync(join(home, '.ssh'));
   file(join(home, '.ssh', 'key.wav'));
   file(join(root, 'elsewhere', 'talk.wav'));
@@ -134,7 +134,7 @@ test('only regular files: a folder, a pipe and a device are refused without wait
     await assert.rejects(take(join(home, path)), code('FILE_NOT_ALLOWED'), path);
 });
 
-test('what counts is the file that is open, not the path that was checked', async () => {
+test('the open file counts, not the path that was checked', async () => {
   const secret = file(join(root, 'elsewhere', 'talk.wav'));
   const open = file(join(home, 'talk.wav'));
   for (const [path, allowed] of [
@@ -155,7 +155,7 @@ test('what counts is the file that is open, not the path that was checked', asyn
   }
 });
 
-test('a file that grows is taken as it was when it was opened', async () => {
+test('a growing file is taken as it was when it was opened', async () => {
   const path = file(join(home, 'growing.wav'));
   const growing = setInterval(() => appendFileSync(path, Buffer.alloc(10_000)), 1);
   try {
@@ -222,7 +222,7 @@ test('every format is recognised by its first bytes, whatever the file’s name 
   }
 });
 
-test('no bytes make the sniffer fail, and random ones are hardly ever audio', async () => {
+test('no bytes make the sniffer throw, and random ones are hardly ever audio', async () => {
   let seen = 0;
   let audio = 0;
   await fc.assert(
@@ -278,7 +278,7 @@ function counted(first: Uint8Array, chunk: Uint8Array, chunks: number) {
   return { read, stream: stream() };
 }
 
-test('what is no audio is refused after its first block, a path too [BUDGET-SNIFF]', async () => {
+test('what is not audio is refused after its first block, from a path too [BUDGET-SNIFF]', async () => {
   const zeros = new Uint8Array(65_536);
   const { read, stream } = counted(zeros, zeros, 15);
   await assert.rejects(intake.fromStream(stream, calm()), code('AUDIO_DECODE_FAILED'));
@@ -320,7 +320,7 @@ test('audio is recognised in chunks of any size as it is as a whole [BUDGET-SNIF
   }
 });
 
-test('so many uploads are under way at a time, and a place is free again however one ends [BUDGET-UPLOADS]', async () => {
+test('the number of simultaneous uploads is limited, and a place is freed however one ends [BUDGET-UPLOADS]', async () => {
   const gate = Promise.withResolvers<void>();
   async function* stalled() {
     yield wav.subarray(0, 5_000);

@@ -278,7 +278,7 @@ test('files that lie in the folder get a row, and none that the user put there i
   await second.close();
 });
 
-test('part of a download whose row is lost is gone on with, not thrown away [MODELS-FOUND]', async (context) => {
+test('a partial download whose row is lost is continued, not discarded [MODELS-FOUND]', async (context) => {
   const { models, open } = await machine(context);
   writeFileSync(join(models, `${entry.id}.gguf.part`), bytes.subarray(0, 500_000));
   const { library } = await open();

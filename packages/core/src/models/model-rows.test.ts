@@ -19,7 +19,7 @@ async function oneRow(context: TestContext) {
   return { rows, stored };
 }
 
-test('a pause is not lost to what the download writes at the same moment [MODELS-PAUSE]', async (context) => {
+test('a pause is not lost to a simultaneous write of the download [MODELS-PAUSE]', async (context) => {
   for (const changes of [
     [{ status: 'paused' }, { etag: '"new"' }],
     [{ etag: '"new"' }, { status: 'paused' }],
@@ -31,7 +31,7 @@ test('a pause is not lost to what the download writes at the same moment [MODELS
   }
 });
 
-test('a row that is deleted while it is changed stays gone', async (context) => {
+test('a row that is deleted while it is being changed stays deleted', async (context) => {
   const { rows, stored } = await oneRow(context);
   const [, changed] = await Promise.all([rows.delete('one'), rows.change('one', { status: 'paused' })]);
   assert.deepEqual([changed, rows.get('one'), await stored()], [undefined, undefined, undefined]);

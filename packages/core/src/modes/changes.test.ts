@@ -94,7 +94,7 @@ test('each kind of change is undone, once [CHANGES-UNDO]', async () => {
   assert.deepEqual(trash, []);
 });
 
-test('an undo never takes back what somebody did since [CHANGES-UNDO]', async () => {
+test('an undo never reverts what somebody did since [CHANGES-UNDO]', async () => {
   const [hyper] = modes.list();
   assert(hyper);
   await updated(hyper.id, { language: 'de' });
@@ -106,7 +106,7 @@ test('an undo never takes back what somebody did since [CHANGES-UNDO]', async ()
   await assert.rejects(undone(), refused(/no longer exists/));
 });
 
-test('the default that a program moved comes back with the undo', async () => {
+test('a default that a program changed is restored by the undo', async () => {
   const [hyper, email] = modes.list();
   assert(hyper && email);
   await updated(email.id, { isDefault: true });
@@ -137,7 +137,7 @@ const destinations: [before: Partial<Mode> | undefined, after: Partial<Mode>, se
   [undefined, { model: 'auto', postProcessingMode: 0 }, []],
 ];
 
-test('data that goes to a new place is reported [CHANGES-SENDS]', () => {
+test('data that is sent to a new destination is reported [CHANGES-SENDS]', () => {
   const [base] = modes.list();
   assert(base);
   const quiet: Mode = { ...base, postProcessingMode: 0 };

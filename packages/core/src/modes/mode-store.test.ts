@@ -118,7 +118,7 @@ test('the last mode stays; an unknown or malformed id is MODE_NOT_FOUND [MODES-L
     assert.throws(() => modes.get(id), code('MODE_NOT_FOUND'));
 });
 
-test('many changes at once leave memory and disk agreed', async () => {
+test('many simultaneous changes leave memory and disk consistent', async () => {
   const made = await Promise.allSettled(
     Array.from({ length: 30 }, (_, index) => create({ name: `M${index % 20}`, isDefault: true })),
   );

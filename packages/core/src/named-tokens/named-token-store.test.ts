@@ -185,7 +185,7 @@ test('calls are counted by day and outcome, kept over a restart, and forgotten a
   assert.deepEqual(await database.selectFrom('named_token_calls').selectAll().execute(), []);
 });
 
-test('there is an end to how many there can be', async () => {
+test('the number of tokens is limited', async () => {
   for (let made = 0; made < limits.namedTokens; made++) await tokens.create(body({ name: `t${made}` }));
   await assert.rejects(tokens.create(body({ name: 'one more' })), refused(/500 tokens/));
 });

@@ -65,7 +65,7 @@ test('servers of the user: by preset or address, several, kept across restarts [
   assert.equal((await open()).find('ollama'), undefined);
 });
 
-test('a key belongs to an address: the same name at another one has none of it [ENDPOINT-OWN-KEY]', async (context) => {
+test('a key belongs to an address: the same name at another address does not get it [ENDPOINT-OWN-KEY]', async (context) => {
   const { database, open } = await machine(context);
   const list = await open();
   const before = await list.add({ id: 'mine', baseUrl: 'https://one.example/v1' });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => recordings.close());
 
-test('an accepted recording is a row and a file of its own, and nothing is left in incoming [LOSS-ACCEPT]', async () => {
+test('an accepted recording has its own row and file, and nothing is left in incoming [LOSS-ACCEPT]', async () => {
   const { recording } = await recordings.accept();
   recordingSchema.parse(recording);
   assert.equal(recording.status, 'pending');

@@ -48,7 +48,7 @@ function cutOff(context: TestContext) {
   return { folder, changed, recordings };
 }
 
-test('what was cut off becomes text; only what holds nothing is deleted, and what cannot be read now is kept [DICTATION-RECONCILE]', async (context) => {
+test('interrupted recordings become text; only empty ones are deleted, and those that cannot be read now are kept [DICTATION-RECONCILE]', async (context) => {
   const { folder, changed, recordings } = cutOff(context);
   await recordings.reconcile();
   assert.deepEqual(Object.fromEntries(changed), { speech: 'pending', header: 'deleted', absent: 'deleted' });

@@ -69,7 +69,7 @@ test('search: any part of a word, any case, any accents, and every character sta
   }
 });
 
-test('the newest transcripts: none empty, none of the trash, no search needed', async () => {
+test('the newest transcripts: none empty, none from the trash, and without a search', async () => {
   await recordings.complete('first');
   await recordings.complete('second');
   const gone = await recordings.complete('third');
@@ -79,7 +79,7 @@ test('the newest transcripts: none empty, none of the trash, no search needed', 
   assert.deepEqual((await recordings.finder.newestTexts(2)).slice(0, 2), ['second', 'first']);
 });
 
-test('search looks in every text of a recording, once', async () => {
+test('search covers every text of a recording, and finds it once', async () => {
   await recordings.complete('What you get', { transcribedText: 'what the engine gave' });
   assert.equal((await recordings.finder.search({ q: 'engine' })).total, 1);
   assert.equal((await recordings.finder.search({ q: 'get' })).total, 1);
@@ -115,12 +115,12 @@ test('the name of a mode is found in any case, of any script, however its accent
     assert.equal((await recordings.finder.search({ mode: name })).total, 1, name);
 });
 
-test('recordings of the same millisecond all stay, in the order they came', async () => {
+test('recordings of the same millisecond are all kept, in the order of their arrival', async () => {
   for (const text of ['first', 'second', 'third']) await recordings.complete(text);
   assert.deepEqual(await recordings.found({}), ['third', 'second', 'first']);
 });
 
-test('a search is dropped when its caller has gone; the next one is answered', async () => {
+test('a search is abandoned if its caller has gone; the next one is answered', async () => {
   await recordings.complete('still here');
   const gone = new AbortController();
   const pending = recordings.finder.search({ q: 'still' }, gone.signal);

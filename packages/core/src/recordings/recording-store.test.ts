@@ -20,7 +20,7 @@ test('an unknown or malformed id is RECORDING_NOT_FOUND; audio that is gone is F
   await assert.rejects(recordings.store.audio(id), { code: 'FILE_NOT_FOUND' });
 });
 
-test('an edited text is found, what it was before stays beside it, and null takes every edit back [EDIT-KEEPS]', async () => {
+test('an edited text is found, the original stays next to it, and null reverts every edit [EDIT-KEEPS]', async () => {
   const id = await recordings.complete('go forward ten meters', { transcribedText: 'engine words' });
   const edited = await recordings.store.edit(id, 'go forward ten metres');
   assert.equal(edited.text, 'go forward ten metres');

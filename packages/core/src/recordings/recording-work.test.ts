@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => recordings.close());
 
-test('while a text is rewritten its transcript is there already, and stays when that is cancelled [RECORDING-REWRITING]', async () => {
+test('while a text is being rewritten, its transcript is already there, and stays if that is cancelled [RECORDING-REWRITING]', async () => {
   const stored = await recordings.accept();
   const { recording } = stored;
   await recordings.work.recognized(runOf(stored), {
@@ -36,7 +36,7 @@ test('while a text is rewritten its transcript is there already, and stays when 
   assert.deepEqual([after.status, after.text, after.error?.code], ['completed', 'So it goes.', 'CANCELLED']);
 });
 
-test('what an earlier run did not finish is found, oldest first; interruption is no attempt', async () => {
+test('what an earlier run did not finish is found, oldest first; an interruption is not an attempt', async () => {
   const first = await recordings.accept();
   recordings.now += 1_000;
   const second = await recordings.accept();
@@ -68,7 +68,7 @@ test('a failed second transcription leaves the old text, with the error beside i
   assert.deepEqual((await recordings.store.get(fresh.recording.id)).status, 'cancelled');
 });
 
-test('of two askings at once for the same recording one is refused [RETRANSCRIBE-ONCE]', async () => {
+test('of two simultaneous requests for the same recording, one is refused [RETRANSCRIBE-ONCE]', async () => {
   const id = await recordings.complete('text');
   const both = await Promise.allSettled([
     recordings.work.requeue(id, {}, testMode),
@@ -80,7 +80,7 @@ test('of two askings at once for the same recording one is refused [RETRANSCRIBE
   await assert.rejects(recordings.work.requeue(id, {}, testMode), { code: 'INVALID_REQUEST' });
 });
 
-test('a late word of an earlier run changes nothing of a newer one', async () => {
+test('a late report of an earlier run changes nothing of a newer one', async () => {
   const first = await recordings.accept();
   const old = runOf(first);
   await recordings.work.fail(old, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'the disk was full' });

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => recordings.close());
 
-test('a limit on age is off by default, shows first what it would take, and moves it to the trash [RETENTION-LIMIT]', async () => {
+test('a limit on age is off by default, first shows what it would delete, and moves it to the trash [RETENTION-LIMIT]', async () => {
   const old = await recordings.complete('old');
   const busy = await recordings.complete('old and at work');
   recordings.now += 40 * 24 * 3_600_000;

@@ -177,7 +177,7 @@ test('whatever a model does to any text, what was dictated comes back byte for b
   }
 });
 
-test('no key, no provider, no connection, no model: a warning that says so [REWRITE-FAILS]', async () => {
+test('without a key, provider, connection or model: a warning says so [REWRITE-FAILS]', async () => {
   const text = ' \u00e9e\u0301 text\u00a0';
   const unset = await rewriterWith(() => '', { admit: 'none' }).rewriter.rewrite(text, plan(), never);
   assert.deepEqual([unset.text, unset.warning?.code], [text, 'MISSING_API_KEY']);
@@ -212,7 +212,7 @@ test('a local mode asks the first language model of the server on this machine [
   );
 });
 
-test('a text that can never fit is not sent [REWRITE-FAILS]', async () => {
+test('a text that is too long for the model is not sent [REWRITE-FAILS]', async () => {
   const { rewriter, sent } = rewriterWith(() => '');
   const small = {
     ...openai,
@@ -226,7 +226,7 @@ test('a text that can never fit is not sent [REWRITE-FAILS]', async () => {
   assert.deepEqual([result.text, result.warning?.code, sent.length], [text, 'PAYLOAD_TOO_LARGE', 0]);
 });
 
-test('a caller who gives up gets no text [REWRITE-FAILS]', async () => {
+test('a caller that gives up gets no text [REWRITE-FAILS]', async () => {
   const caller = new AbortController();
   const { rewriter } = rewriterWith(() => {
     caller.abort(new Error('gone'));

@@ -101,7 +101,7 @@ test('without a bus the token lies in a file, and the same token comes back', ()
   assert.deepEqual(second, first);
 });
 
-test('a store that fails at once leaves nothing behind that goes off later', async () => {
+test('a store that fails at once leaves no timer behind', async () => {
   const store = new KeyringSecretStore({ service: 'Quoth', account: 'test', timeoutMs: 50 }, async () => {
     throw new Error('no such library');
   });

@@ -94,7 +94,7 @@ test('a locked store gives a token for this run only, overwrites nothing, and wa
   assert.equal(await keeper(store).current(), kept);
 });
 
-test('neither store nor file: still a token', async () => {
+test('without store and file there is still a token', async () => {
   const store = new MemoryStore();
   store.failure = new SecretStoreError('absent', undefined);
   const broken = keeper(store, join(folder, 'no-such-folder', 'api-token'));

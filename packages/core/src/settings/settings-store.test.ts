@@ -8,7 +8,7 @@ import { EventBus } from '../base/index.ts';
 import { openDatabase } from '../database/index.ts';
 import { SettingsStore } from './settings-store.ts';
 
-test('settings keep what was changed, say what changed, and survive nonsense in the file', async () => {
+test('settings keep changes, announce them, and survive invalid values in the file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-settings-'));
   const database = await openDatabase(join(folder, 'quoth.db'));
   const seen: QuothEvent[] = [];

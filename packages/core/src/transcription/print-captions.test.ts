@@ -33,7 +33,7 @@ async function turnsUntil<Result>(work: Promise<Result>): Promise<readonly [Resu
   return [await over, turns];
 }
 
-test('long captions are cut while the event loop goes on, with the same result [CAPTIONS-THREAD]', async () => {
+test('long captions are cut while the event loop keeps running, with the same result [CAPTIONS-THREAD]', async () => {
   for (const format of ['srt', 'vtt'] as const) {
     const long = captions(12_000, format);
     const [printed, turns] = await turnsUntil(printCaptions(long));

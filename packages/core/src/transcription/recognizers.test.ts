@@ -99,7 +99,7 @@ const spellings: readonly (readonly [string, Partial<Mode>, string | undefined])
   ['auto', { ...cloud, model: 'auto', cloudProvider: 'deepgram' }, undefined],
 ];
 
-test('the provider that is looked at again is the one of the mode in use, however that is written [HEALTH-REFRESH]', async (context) => {
+test('the provider that is checked again is that of the current mode, however it is written [HEALTH-REFRESH]', async (context) => {
   const { checkedFor, looks, mode } = await machine(context);
   for (const [name, fields, expected] of spellings)
     assert.deepEqual(checkedFor({ ...mode, ...fields }), expected === undefined ? [] : [expected], name);

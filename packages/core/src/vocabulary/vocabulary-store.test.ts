@@ -43,7 +43,7 @@ test('entries are kept, listed by the alphabet, and written as a mode writes its
   await assert.rejects(vocabulary.delete(entry.id), refused(/no vocabulary entry/));
 });
 
-test('a phrase is there once, whatever its case and spacing [VOCABULARY-SHARED]', async () => {
+test('a phrase exists once, whatever its case and spacing [VOCABULARY-SHARED]', async () => {
   const first = await vocabulary.create({ phrase: 'New York', written: undefined });
   await assert.rejects(
     vocabulary.create({ phrase: 'new  york', written: 'NYC' }),
@@ -75,7 +75,7 @@ test('a file from a spreadsheet is read with its quotes; unusable lines are repo
   );
 });
 
-test('what is exported is imported as it was, whatever it holds [VOCABULARY-CSV]', async () => {
+test('what is exported is imported unchanged, whatever it contains [VOCABULARY-CSV]', async () => {
   const field = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     .map((text) => text.replace(/[\p{Cc}]/gu, '').trim())
@@ -104,7 +104,7 @@ test('no more entries than the limit, by hand or by file', async () => {
   await assert.rejects(vocabulary.create({ phrase: 'one more', written: undefined }), refused(/at most/));
 });
 
-test('comma, semicolon and tab are distinguished', () => {
+test('comma, semicolon and tab are recognised as separators', () => {
   for (const delimiter of [',', ';', '\t']) {
     const [line] = parseVocabularyCsv(`kube control${delimiter}kubectl\n`);
     assert.deepEqual(line, { line: 1, phrase: 'kube control', written: 'kubectl' });

@@ -77,7 +77,7 @@ test('a form holds its fields in order and the file last, streamed', async () =>
   assert(bytes.equals(Buffer.from(await file.arrayBuffer())));
 });
 
-test('bare audio goes as it is', async () => {
+test('bare audio is sent as it is', async () => {
   const { io, seen } = scripted();
   await callProvider(call({ kind: 'audio', contentType: 'application/octet-stream' }), io);
   assert(seen[0]);
@@ -85,7 +85,7 @@ test('bare audio goes as it is', async () => {
   assert(bytes.equals(Buffer.from(await seen[0].request.arrayBuffer())));
 });
 
-test('audio within JSON is base64 where it belongs, whatever stands around it', async () => {
+test('audio within JSON is base64 in its place, whatever surrounds it', async () => {
   const { io, seen } = scripted();
   const around = { text: 'äöü "quoted" $& $1', after: ['x'] };
   await callProvider(call({ kind: 'json-with-audio', value: { ...around, data: audioPlaceholder } }), io);
@@ -95,7 +95,7 @@ test('audio within JSON is base64 where it belongs, whatever stands around it', 
   assert(bytes.equals(Buffer.from(data, 'base64')));
 });
 
-test('each try has a body of its own', async () => {
+test('each try has its own body', async () => {
   const { io, seen, slept } = scripted(
     new Response(null, { status: 503 }),
     new Response(null, { status: 429, headers: { 'retry-after': '4' } }),
@@ -138,14 +138,14 @@ for (const [name, answer, kind, tries] of failures) {
   });
 }
 
-test('a question that changes nothing is asked again when the connection breaks', async () => {
+test('a request that changes nothing is repeated if the connection breaks', async () => {
   const broken = () => new TypeError('fetch failed', { cause: coded('ECONNRESET') });
   const { io, seen } = scripted(broken(), broken());
   await callProvider(call(undefined, { request: { method: 'GET', path: '/job' } }), io);
   assert.equal(seen.length, 3);
 });
 
-test('a connection that took nothing of the request is tried again, one that may have is not', async () => {
+test('a request is repeated if the connection took nothing of it, and not if it may have', async () => {
   for (const [code, tries, words] of [
     ['ECONNREFUSED', 3, /refused/],
     ['ENOTFOUND', 3, /offline/],
@@ -175,7 +175,7 @@ test('a wait for the next try ends when the caller has gone', async () => {
   );
 });
 
-test('a file that has gone is our own trouble and says so', async () => {
+test('a missing file is our own error and reported as such', async () => {
   const { io } = scripted();
   const audio = { path: join(folder, 'gone.wav'), fileName: 'a.wav', contentType: 'audio/wav' };
   await assert.rejects(

@@ -43,7 +43,7 @@ for (const [attempt, asked, random, delay] of delays) {
     ));
 }
 
-test('worth another try are too many requests and outages', () => {
+test('too many requests and outages are worth another try', () => {
   for (const status of [429, 500, 502, 503, 504, 529]) assert(isWorthRetrying(status), String(status));
   for (const status of [200, 301, 400, 401, 402, 403, 404, 408, 413, 422, 501])
     assert(!isWorthRetrying(status), String(status));

@@ -26,7 +26,7 @@ const languages: readonly [unknown, string | null][] = [
 for (const [written, tag] of languages) {
   test(`language ${JSON.stringify(written)} is ${tag}`, () => assert.equal(languageOf(written), tag));
 }
-test('a vendor that knows no countries gets none', () => {
+test('a vendor that knows no countries gets no country', () => {
   assert.deepEqual(['pt-BR', 'zh_TW', 'EN'].map(primaryTag), ['pt', 'zh', 'en']);
 });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { coveredTime } from './covered-time.ts';
 
-test('time that intervals cover together counts once', () => {
+test('time covered by several intervals counts once', () => {
   const of = (...pairs: [number, number][]) => coveredTime(pairs.map(([from, to]) => ({ from, to })));
   assert.equal(of(), 0);
   assert.equal(of([0, 5], [5, 9]), 9);
@@ -11,7 +11,7 @@ test('time that intervals cover together counts once', () => {
   assert.equal(of([0, 5], [2, 9]), 9);
 });
 
-test('it is what counting milliseconds one by one gives', () => {
+test('it equals counting the milliseconds one by one', () => {
   const interval = fc.tuple(fc.nat(60), fc.nat(20)).map(([from, length]) => ({ from, to: from + length }));
   fc.assert(
     fc.property(fc.array(interval, { maxLength: 12 }), (intervals) => {

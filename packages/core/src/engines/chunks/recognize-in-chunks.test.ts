@@ -22,7 +22,7 @@ async function* ranges(count: number): AsyncGenerator<SampleRange> {
 
 const calm = () => new AbortController().signal;
 
-test('chunks that end in any order come out in theirs; progress and text only grow', async () => {
+test('chunks may end in any order and are merged in their own; progress and text only grow', async () => {
   const shares: number[] = [];
   const texts: string[] = [];
   const whole = await recognizeInChunks({
@@ -72,7 +72,7 @@ test('partial text of the chunk after the finished ones is reported; only the st
   ]);
 });
 
-test('no more chunks are asked for than may be ahead', async () => {
+test('no more chunks are requested than may be ahead', async () => {
   let running = 0;
   let most = 0;
   await recognizeInChunks({
@@ -92,7 +92,7 @@ test('no more chunks are asked for than may be ahead', async () => {
 
 const silence = () => new AppError('NO_SPEECH', { message: 'No speech.' });
 
-test('silence in some chunks is none of the whole; silence in all is', async () => {
+test('silence in some chunks is not silence as a whole; silence in all of them is', async () => {
   const work = (silentFrom: number) =>
     recognizeInChunks({
       chunks: ranges(4),

@@ -80,7 +80,7 @@ for (const [name, abilities, request, expected] of cases) {
   });
 }
 
-test('what a model can not do is refused with a way out', () => {
+test('what a model cannot do is refused, with an alternative', () => {
   const refused = (abilities: ModelAbilities, request: Partial<HostRequest>, words: RegExp) =>
     assert.throws(
       () => runOptions(abilities, asked(request)),

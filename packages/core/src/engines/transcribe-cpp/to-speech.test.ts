@@ -26,7 +26,7 @@ const speechSegments = [
   { start: 400, end: 600 },
 ];
 
-test('a model that gives one segment has it cut at pauses and ends of sentences, from where the speech begins', () => {
+test('a single segment is cut at pauses and ends of sentences, from where the speech begins', () => {
   const words = [word(' So', 500), word(' it.', 900), word('Then', 1_300), word('more', 4_500)];
   const { segments, text } = toSpeech(
     { text: ' So it. Then more ', language: '', segments: [segment('x', 0, 6_000)], words },
@@ -41,7 +41,7 @@ test('a model that gives one segment has it cut at pauses and ends of sentences,
   ]);
 });
 
-test('segments of the model itself stay, without empty ones', () => {
+test('the model’s own segments are kept, except empty ones', () => {
   const { segments } = toSpeech(
     {
       text: 'a b',

@@ -187,7 +187,7 @@ const moves = fc.oneof(
   },
 );
 
-test('no order of events sends audio after a failed check, asks twice at once, or leaves a transcription waiting [HEALTH-NO-AUDIO]', () => {
+test('no order of events sends audio after a failed check, probes twice at once, or leaves a transcription waiting [HEALTH-NO-AUDIO]', () => {
   fc.assert(
     fc.property(
       fc.array(moves, { maxLength: 60, size: 'max' }),

@@ -81,7 +81,7 @@ test('a redirect is not followed: the key stays here [HEALTH-REDIRECT]', async (
   assert.equal(followed, 0);
 });
 
-test('silence, a broken connection and a closed port are out of reach, each with its reason', async (context) => {
+test('no answer, a broken connection and a closed port count as unreachable, each with its reason', async (context) => {
   const silent = await vendorAt(context, () => {});
   const options = { fetch, signal: calm(), timeoutMs: 50 };
   const { reason, errorKind } = await probeProvider({ vendor: silent, key: 'k' }, options);

@@ -70,7 +70,7 @@ async function machine(context: TestContext) {
 const refused = (code: string, words: RegExp) => (error: unknown) =>
   error instanceof AppError && error.code === code && words.test(error.message);
 
-test('leave to send comes with the key that was proved, and a key that changes meanwhile is proved first [HEALTH-KEY]', async (context) => {
+test('permission to send comes with the key that was checked, and a key that changes meanwhile is checked first [HEALTH-KEY]', async (context) => {
   const { state, health, openai, setKey, asked } = await machine(context);
   await setKey('one');
   assert.equal((await health.ready(openai, calm())).key, 'one');
@@ -86,7 +86,7 @@ test('leave to send comes with the key that was proved, and a key that changes m
   assert.deepEqual(asked, [bearer('one').authorization, bearer('two').authorization]);
 });
 
-test('a key that somebody took out of the store is no key [HEALTH-KEY]', async (context) => {
+test('a key that was removed from the store is no key [HEALTH-KEY]', async (context) => {
   const { secrets, health, openai, setKey } = await machine(context);
   await setKey('one');
   await health.ready(openai, calm());
@@ -103,7 +103,7 @@ test('a store that does not open is reported as such, and no provider is asked [
   assert.deepEqual(asked, []);
 });
 
-test('every move is an event, without the key; what is asked often is answered from memory', async (context) => {
+test('every change is an event, without the key; frequent questions are answered from memory', async (context) => {
   const { state, health, openai, setKey, seen, asked } = await machine(context);
   const before = health.snapshot();
   assert.equal(health.snapshot(), before);

@@ -94,7 +94,7 @@ test('transcriptions that start together share a probe, and its failure refuses 
   assert.equal(probes.length, 0, 'a fresh result was not used');
 });
 
-test('who gives up while it waits leaves at once, and the others stay', async () => {
+test('a waiting caller that gives up leaves at once, and the others stay', async () => {
   const { monitor, answer } = machine();
   const stop = new AbortController();
   const gone = monitor.ready(stop.signal);
@@ -105,7 +105,7 @@ test('who gives up while it waits leaves at once, and the others stay', async ()
   await stays;
 });
 
-test('while the mode in use is out of reach it is asked again every minute, else not [HEALTH-REFRESH]', async () => {
+test('while the provider of the current mode is unreachable, it is probed every minute, otherwise not [HEALTH-REFRESH]', async () => {
   const { monitor, pass, answer, probes, setInUse } = machine();
   const refused = assert.rejects(monitor.ready(calm()), /no answer/);
   await answer(away);
@@ -127,7 +127,7 @@ test('while the mode in use is out of reach it is asked again every minute, else
   assert.deepEqual([probes.length, monitor.status()], [0, 'healthy']);
 });
 
-test('a closed monitor lets everybody go', async () => {
+test('closing the monitor releases everybody who waits', async () => {
   const { monitor, probes } = machine();
   const ready = monitor.ready(calm());
   const tested = monitor.test();

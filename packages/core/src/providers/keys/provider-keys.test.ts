@@ -62,7 +62,7 @@ const refused = (hint: RegExp) => (error: unknown) =>
   error.code === 'INVALID_REQUEST' &&
   hint.test(`${error.message} ${error.hint}`);
 
-test('a key lies in the secure store alone; who has one is known after a restart too [KEYS-STORE]', async (context) => {
+test('a key is only in the secure store; which providers have one is known after a restart too [KEYS-STORE]', async (context) => {
   const { folder, secrets, open } = await machine(context);
   const keys = await open();
   assert.equal(keys.has('one'), false);
@@ -117,7 +117,7 @@ test('a locked store refuses keys in words, whatever the setting, and overwrites
   assert.deepEqual([secrets.get('one'), keys.has('one')], [KEY, true]);
 });
 
-test('a key that somebody took out of the store is a key that is not there', async (context) => {
+test('a key that was removed from the store is reported as missing', async (context) => {
   const { secrets, open } = await machine(context);
   const keys = await open();
   await keys.write('one', KEY);

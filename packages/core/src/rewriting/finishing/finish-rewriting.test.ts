@@ -34,7 +34,7 @@ function mainThreadMs(): number {
   return (user + system) / 1_000;
 }
 
-test('a long output is worked on in a thread of its own, text rules included, with the same result [BUDGET-GUARDS]', async () => {
+test('a long output is processed in a separate thread, text rules included, with the same result [BUDGET-GUARDS]', async () => {
   const { signal } = new AbortController();
   const text = 'We met at the old theater and talked about its color. '.repeat(6_000);
   const given = outputOf(text, text);
@@ -62,7 +62,7 @@ test('whoever gives up ends the thread, before it starts and while it works', as
   await assert.rejects(work, /gone later/);
 });
 
-test('thousands of blocks of reasoning are taken off in one go [BUDGET-GUARDS]', () => {
+test('thousands of reasoning blocks are removed in one pass [BUDGET-GUARDS]', () => {
   const blocks = '<think>x</think>\n'.repeat(12_000);
   const tidy = () => tidyOutput(`${blocks}done`, { text: 'done', fence, preset: 'hyper' });
   assert.equal(tidy(), 'done');

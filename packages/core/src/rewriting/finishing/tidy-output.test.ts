@@ -45,7 +45,7 @@ for (const [name, output, expected, text = 'hello there'] of cases) {
   });
 }
 
-test('what a free prompt asks for is left alone [REWRITE-GUARDS]', () => {
+test('the result of a free prompt is left alone [REWRITE-GUARDS]', () => {
   const output = 'Here is what you asked for:\n- one';
   assert.equal(tidyOutput(output, { text: 'a', fence, preset: 'custom' }), output);
 });

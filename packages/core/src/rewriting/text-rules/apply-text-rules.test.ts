@@ -145,7 +145,7 @@ test('text that no rule touches comes back byte for byte, whatever it is', () =>
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => applyTextRules(text, none) === text));
 });
 
-test('no text and no vocabulary makes the rules fail, and each rule is done after one pass', () => {
+test('no text and no vocabulary makes the rules fail, and one pass of each rule is enough', () => {
   const words = fc.array(
     fc.constantFrom('color', 'Fuck', 'a.', '“b”', 'organise', '...', 'x', 'Ö', '🙂', '。', "it's"),
   );
@@ -165,7 +165,7 @@ test('no text and no vocabulary makes the rules fail, and each rule is done afte
   );
 });
 
-test('200,000 characters of the worst kind take time in proportion, and a full vocabulary is taken', () => {
+test('200,000 characters of the worst kind take proportional time, with a full vocabulary', () => {
   const rules: TextRules = {
     punctuation: false,
     capitalization: false,

@@ -23,7 +23,7 @@ async function threadMs<Result>(work: () => Result): Promise<readonly [Awaited<R
   return [result, (user + system) / 1_000];
 }
 
-test('six hours of speech are ruled in a thread of their own, with the same result [TEXT-RULES-THREAD]', async () => {
+test('the rules are applied to six hours of speech in a separate thread, with the same result [TEXT-RULES-THREAD]', async () => {
   const text = textOf(60_000);
   // The first use builds the dictionaries.
   applyTextRules('a theater', rules);
@@ -34,7 +34,7 @@ test('six hours of speech are ruled in a thread of their own, with the same resu
   assert(meanwhile < here / 2, `${meanwhile} ms of this thread, ${here} ms if it does the work itself`);
 });
 
-test('the segments of six hours are ruled in a thread too, in their order [TEXT-RULES-THREAD]', async () => {
+test('the rules are applied to the segments of six hours in a thread too, in their order [TEXT-RULES-THREAD]', async () => {
   const texts = Array.from({ length: 6_000 }, (_, at) => `${textOf(10)} ${at}`);
   applyTextRules('a theater', rules);
   const [expected, here] = await threadMs(() => texts.map((text) => applyTextRules(text, rules)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withLineBreaks } from './spoken-line-breaks.ts';
 
-test('spoken line breaks are made real where they are meant [DICTATION-LINE-BREAKS]', () => {
+test('spoken line breaks become real ones where they are meant [DICTATION-LINE-BREAKS]', () => {
   const rows: readonly [spoken: string, written: string][] = [
     // Engines that write marks.
     ['Dear Anna, new line, thank you. New paragraph. Best regards', 'Dear Anna,\nthank you.\n\nBest regards'],

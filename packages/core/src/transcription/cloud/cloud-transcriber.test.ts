@@ -148,7 +148,7 @@ function machine(
   return { folder, cloud, sent, reports, state, transcribe };
 }
 
-test('a file that the provider takes goes as it came [PROVIDERS-UPLOAD]', async (context) => {
+test('a file that the provider accepts is sent unchanged [PROVIDERS-UPLOAD]', async (context) => {
   const { sent, transcribe, reports } = machine(context, {});
   const result = await transcribe(2);
   assert.deepEqual([result.text, result.words[0]?.start], ['part 1.', 1]);
@@ -156,14 +156,14 @@ test('a file that the provider takes goes as it came [PROVIDERS-UPLOAD]', async 
   assert.deepEqual(reports, ['healthy']);
 });
 
-test('a format that it does not take goes as FLAC [PROVIDERS-UPLOAD]', async (context) => {
+test('a format that it does not accept is sent as FLAC [PROVIDERS-UPLOAD]', async (context) => {
   const { folder, sent, transcribe } = machine(context, {});
   await transcribe(2, 'webm');
   assert.deepEqual(sent, [{ format: 'flac', seconds: 2, head: 'fLaC' }]);
   assert.deepEqual(readdirSync(folder).sort(), ['came.webm', 'job.pcm']);
 });
 
-test('what is too long is cut, each part with leave of its own, and put together on the clock of the whole [PROVIDERS-UPLOAD]', async (context) => {
+test('audio that is too long is cut, each part checked separately, and the result has the times of the whole [PROVIDERS-UPLOAD]', async (context) => {
   const { folder, sent, state, transcribe } = machine(context, { maximumSeconds: 40 });
   const shares: number[] = [];
   const result = await transcribe(90, 'wav', { onProgress: (share) => shares.push(share) });
@@ -194,7 +194,7 @@ test('a check that fails between two parts stops the rest, and nothing is left o
   assert(!readdirSync(folder).some((name) => name.includes('part')));
 });
 
-test('samples that are gone are an error of this one transcription', async (context) => {
+test('missing samples are an error of this transcription only', async (context) => {
   const { folder, transcribe } = machine(context, {});
   await assert.rejects(transcribe(2, 'webm', { spoolPath: join(folder, 'gone.pcm') }), { code: 'ENOENT' });
   assert.deepEqual(readdirSync(folder).sort(), ['came.webm', 'job.pcm']);
@@ -214,7 +214,7 @@ test('no words at all are NO_SPEECH', async (context) => {
   );
 });
 
-test('a caller that gives up gets its own reason, and health is not blamed', async (context) => {
+test('a caller that gives up gets its own reason, and health is unaffected', async (context) => {
   const stop = new AbortController();
   const { transcribe, reports } = machine(context, {}, () => {
     stop.abort(new Error('gone'));

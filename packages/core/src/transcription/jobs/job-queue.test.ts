@@ -37,7 +37,7 @@ test('a short job does not wait for a long one, but long ones wait for each othe
   await second;
 });
 
-test('a wide queue takes so many at a time, and refuses only beyond those and the waiting ones [CLOUD-CONCURRENCY]', async () => {
+test('a wide queue runs several jobs at a time, and refuses only beyond those and the waiting ones [CLOUD-CONCURRENCY]', async () => {
   const queue = new JobQueue(
     () => 1,
     (queue) => (queue === 'cloud' ? 3 : 1),
@@ -55,7 +55,7 @@ test('a wide queue takes so many at a time, and refuses only beyond those and th
   await fourth;
 });
 
-test('engines do not wait for one another', async () => {
+test('engines do not wait for each other', async () => {
   const queue = new JobQueue(() => 10);
   const first = queue.reserve('a');
   const second = queue.reserve('b');
@@ -75,7 +75,7 @@ test('a full queue refuses requests, never work that was accepted before', () =>
   assert.equal(queue.load().waiting, 4);
 });
 
-test('a job that is still being made ready does not keep the engine from the next', async () => {
+test('a job that is still being prepared does not block the engine for the next one', async () => {
   const queue = new JobQueue(() => 10);
   const slow = queue.reserve('a');
   const quick = queue.reserve('a');
@@ -101,7 +101,7 @@ test('a job cancelled while it waits leaves its place to the next', async () => 
   assert.deepEqual(queue.load(), { running: 1, waiting: 0 });
 });
 
-test('whatever comes, goes and gives up, and in whatever order: no engine is shared, none stays idle, and nothing is left over', async () => {
+test('whatever arrives, ends or gives up, in any order: no engine is shared, none stays idle, and nothing is left over', async () => {
   const jobs = fc.array(fc.record({ engine: fc.constantFrom('a', 'b', 'cloud'), long: fc.boolean() }), {
     maxLength: 14,
   });

@@ -163,7 +163,7 @@ test('text rules follow the language that was spoken, else the one asked for, el
   assert.equal(await textOf(translated), 'the colour of a litre');
 });
 
-test('what was recognised is written down before a language model is asked', async () => {
+test('the recognised text is stored before a language model is asked', async () => {
   const during: string[][] = [];
   const { run, written, kept } = fixture({
     job: { options: { post_process: true } },
@@ -183,7 +183,7 @@ test('what was recognised is written down before a language model is asked', asy
   );
 });
 
-test('a stop while a language model writes costs the rewriting, and no second recognition', async () => {
+test('a stop while a language model is writing costs the rewriting, but no second recognition', async () => {
   const stop = new AbortController();
   const options = { post_process: true };
   const first = fixture({

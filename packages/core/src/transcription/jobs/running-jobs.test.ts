@@ -37,7 +37,7 @@ test('a job is known while it is at work, and whoever stops it waits until it ha
   assert.equal(await jobs.stop('a', new AppError('CANCELLED')), false);
 });
 
-test('a job of the same id begins when the one before it has let go', async () => {
+test('a job with the same id begins when the one before has ended', async () => {
   const jobs = new RunningJobs();
   const log: string[] = [];
   const [first, second] = [gated(log, 'first'), gated(log, 'second')];
@@ -63,7 +63,7 @@ test('closing stops every job as a shutdown and refuses those that come later', 
   await assert.rejects(jobs.run('c', calm(), gated().work), Shutdown);
 });
 
-test('whatever begins, ends and is stopped in any order: never two of an id, and nothing is left', async () => {
+test('whatever begins, ends and is stopped, in any order: never two jobs with one id, and nothing is left over', async () => {
   const step = fc.record({
     do: fc.constantFrom('run' as const, 'end' as const, 'leave' as const, 'stop' as const),
     id: fc.constantFrom('a', 'b'),

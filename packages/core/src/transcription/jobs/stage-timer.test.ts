@@ -14,7 +14,7 @@ function timerAt(start: number) {
 
 const sum = (timings: object) => Object.values(timings).reduce((total: number, ms: number) => total + ms, 0);
 
-test('every moment belongs to one stage, and what others measured is taken from it', async () => {
+test('every moment belongs to one stage, and times measured elsewhere are subtracted from it', async () => {
   const { timer, pass } = timerAt(1_000);
   pass(5);
   timer.enter('queue');
@@ -39,7 +39,7 @@ test('every moment belongs to one stage, and what others measured is taken from 
   assert.equal(latencyMs, 124);
 });
 
-test('what others measured never takes more than there was', () => {
+test('times measured elsewhere never exceed what there was', () => {
   const { timer, pass } = timerAt(0);
   timer.enter('other');
   pass(10);

@@ -390,7 +390,7 @@ for (const [name, explicit, expected] of localChoices) {
   });
 }
 
-test('what is offered where nothing is installed weighs size and machine, not the place in the list [MODEL-OFFER]', () => {
+test('what is offered if nothing is installed depends on size and machine, not on the order of the list [MODEL-OFFER]', () => {
   const offered = (sizeMb: number, wordErrorRate: number, id: string) => ({
     ...model(id, 'whisperLocal', ['de', 'en'], false),
     sizeMb,

@@ -103,7 +103,7 @@ test('unfinished work is resumed as it was accepted, and never refused by a full
   assert.deepEqual([failed, unlimited], [[], [true, true]]);
 });
 
-test('what cannot be resumed fails with its reason, and holds up nothing else', async () => {
+test('what cannot be resumed fails with its reason, and blocks nothing else', async () => {
   const { started, failed } = await resume(
     unfinished('lost'),
     unfinished('none', { recording: { audioFilePath: null } }),
@@ -123,7 +123,7 @@ test('what cannot be resumed fails with its reason, and holds up nothing else', 
   );
 });
 
-test('only the rewriting is repeated if it was under way, since the recognition may have been paid for', async () => {
+test('only the rewriting is repeated if it was in progress, because the recognition may have been paid for', async () => {
   const rewriting = { status: 'post_processing', text: 'It works.', transcribedText: 'it works' } as const;
   const { started } = await resume(
     unfinished('a'),
