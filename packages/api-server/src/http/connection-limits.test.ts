@@ -89,7 +89,12 @@ test('an answer that nobody reads is dropped; a slow reader gets all of it [BUDG
 test('if too much waits for slow readers, those with the most are cut [BUDGET-CONNECTIONS]', async () => {
   const large = Buffer.alloc(36 * 1024 * 1024);
   const small = Buffer.alloc(16 * 1024 * 1024);
-  await serve(({ url }, response) => response.end(url === '/small' ? small : large), {
+  let asked = 0;
+  const answer: RequestListener = ({ url }, response) => {
+    asked++;
+    response.end(url === '/small' ? small : large);
+  };
+  await serve(answer, {
     stalledMs: 600_000,
     mostPendingBytes: 30 * 1024 * 1024,
     lookMs: 50,
@@ -100,10 +105,12 @@ test('if too much waits for slow readers, those with the most are cut [BUDGET-CO
     socket.write(request);
     return socket;
   };
+  for (let index = 0; index < 3; index++) await silent(REQUEST);
+  // Last: on a busy machine it would count as slow before the others had even come.
+  while (asked < 3) await sleep(20);
   const modest = await silent(
     REQUEST.replace('/health', '/small').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'),
   );
-  for (let index = 0; index < 3; index++) await silent(REQUEST);
   while ((await connections()) > 1) await sleep(20);
   // The one that is left is the one with the least, and its answer is whole.
   let bytes = 0;
