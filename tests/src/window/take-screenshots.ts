@@ -94,6 +94,7 @@ try {
         await window.page.getByText('27 hours left').first().waitFor();
         await shoot(window.page, name('quoth-cloud'));
       }
+      if (isWanted('question')) await question(window.page, name('question'), client);
       if (isWanted('key-sheet')) {
         await window.go('/settings/api-keys');
         await window.page.getByRole('button', { name: 'Edit the key for OpenAI' }).click();
@@ -132,7 +133,9 @@ async function fill(client: Client): Promise<void> {
   await client.updateSettings({ body: { soundCues: false, keyStorage: 'file', firstStepsDone: true } });
   await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
   await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
-  await client.createNamedToken({ body: { name: 'Meeting notes', scopes: ['transcribe', 'rewrite'] } });
+  await client.createNamedToken({
+    body: { name: 'Meeting notes', scopes: ['transcribe', 'rewrite', 'record'], record: 'ask' },
+  });
   await client.createNamedToken({
     body: { name: 'Backup', scopes: ['history.read'], expires_at: '2030-01-31' },
   });
@@ -171,6 +174,22 @@ async function fill(client: Client): Promise<void> {
   await application.fetch('/models', {
     headers: { authorization: 'Bearer old', 'user-agent': 'quoth-shortcut/1.0' },
   });
+}
+
+/** What a program asks, by a token of its own: each may ask but three times a minute. */
+async function question(page: Page, name: string, client: Client): Promise<void> {
+  const made = await client.createNamedToken({
+    body: { name: 'Release helper', scopes: ['record'], record: 'ask' },
+  });
+  const text = 'The tests pass. Shall I publish the release now, and what should the notes say first?';
+  await application.json('/dictation/ask', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${made.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ question: text }),
+  });
+  await page.getByRole('alertdialog').getByText(text).waitFor();
+  await shoot(page, name);
+  await client.revokeNamedToken({ params: { id: made.named_token.id } });
 }
 
 async function record(page: Page, name: (page: string) => string): Promise<void> {

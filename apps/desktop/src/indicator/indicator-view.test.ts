@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActiveRecording, Dictation, Processing } from '@quoth/contract';
+import type { ActiveRecording, Dictation, Processing, Question } from '@quoth/contract';
+import fc from 'fast-check';
 import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
 import { directionOf, fitting } from './process/fitting-text.ts';
 import { inputBoxes, layoutOf } from './process/layout.ts';
+import { questionLayout } from './process/question-layout.ts';
+import { wrapped } from './process/wrapped-text.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const mode = { id, name: 'Email' };
@@ -147,4 +150,64 @@ test('the end of what was said is kept, no letter is torn, and its direction is 
   assert.equal(directionOf('hello مرحبا'), 'ltr');
   assert.equal(directionOf('こんにちは'), 'ltr');
   assert.equal(directionOf('…'), 'ltr');
+});
+
+const program = { id, name: 'Notes' };
+const question: Question = {
+  id,
+  program,
+  question: 'Which branch?',
+  phase: 'asked',
+  expires_at: '2026-11-22T12:00:00.000Z',
+  recording_id: null,
+  text: null,
+  error: null,
+};
+
+test('what a program asks is shown under its name, and while it records the name is there, whatever size is set [ASK-SHOWN] [RECORD-SIGN]', () => {
+  const asked = indicatorView(facts({ question }, { size: 'small' }));
+  assert.deepEqual(
+    [asked?.tone, asked?.program, asked?.line, asked?.buttons.join(), asked?.accept, asked?.size],
+    ['asking', 'Notes', 'Which branch?', 'decline,answer', 'Answer', 'full'],
+  );
+  const consent = indicatorView(facts({ question: { ...question, question: null } }));
+  assert.deepEqual([consent?.program, consent?.accept], ['Notes', 'Record']);
+  for (const phase of ['starting', 'recording'] as const) {
+    const shown = indicatorView(facts({ recording: { ...recording, phase, program } }, { size: 'small' }));
+    assert.deepEqual([shown?.program, shown?.size, shown?.buttons.join()], ['Notes', 'full', 'stop,cancel']);
+  }
+  // The open microphone of the user goes first, and a question that is answered is no longer asked.
+  assert.equal(indicatorView(facts({ recording, question }))?.tone, 'recording');
+  assert.equal(indicatorView(facts({ question: { ...question, phase: 'transcribing' } })), undefined);
+});
+
+test('every letter of a question is on its card, within it, in any script [ASK-SHOWN]', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
+    fc
+      .array(
+        fc.constantFrom('Which', 'branch', 'ブランチ', 'ענף', 'Donaudampfschifffahrtsgesellschaft', '🎉'),
+      )
+      .map((words) => words.join(' ')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      const measure = (part: string) => [...part].length * 7;
+      const lines = wrapped(text, 70, measure);
+      const bare = (written: string) => written.replace(/\s+/g, '');
+      assert.equal(bare(lines.join('')), bare(text));
+      // A single letter may be made of many code points, and is never torn.
+      for (const line of lines)
+        assert(measure(line) <= 70 || [...new Intl.Segmenter().segment(line)].length === 1, line);
+    }),
+  );
+  const { card, text, buttons, lines } = questionLayout({
+    line: 'w'.repeat(200),
+    buttons: ['decline', 'answer'],
+    accept: 'Answer',
+  });
+  assert(text && lines && lines.length > 3);
+  assert(text.y + text.height < (buttons[0]?.y ?? 0), 'the buttons are below it');
+  for (const { x, y, width, height } of buttons)
+    assert(x > card.x && x + width < card.x + card.width && y + height < card.y + card.height);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defineInterface, sessionBus } from 'dbus-native';
 import { PrivateBus } from '../session-bus/fixtures/private-bus.ts';
 import { SessionBus } from '../session-bus/index.ts';
 import { until } from '../x11/fixtures/test-display.ts';
+import { NotificationServer } from './fixtures/notification-server.ts';
 import type { IndicatorView } from './indicator-view.ts';
 import { NotificationIndicator } from './notification-indicator.ts';
 
@@ -19,50 +19,12 @@ const recording: IndicatorView = {
   buttons: ['stop', 'cancel'],
 };
 
-interface Notified {
-  readonly replaces: number;
-  readonly summary: string;
-  readonly body: string;
-  readonly actions: readonly string[];
-}
-
 test('a notification that is replaced says what the recorder does, has its buttons, and is taken away [INDICATOR-NOTIFICATION]', async (t) => {
   const daemon = await PrivateBus.start();
   t.after(() => daemon.stop());
-  const server = sessionBus({ busAddress: daemon.address });
-  t.after(() => server.close());
-  const notified: Notified[] = [];
-  const closed: number[] = [];
-  const notifications = defineInterface({
-    name: 'org.freedesktop.Notifications',
-    methods: {
-      Notify: {
-        in: {
-          app: 's',
-          replaces: 'u',
-          icon: 's',
-          summary: 's',
-          body: 's',
-          actions: 'as',
-          hints: 'a{sv}',
-          expire: 'i',
-        },
-        out: { id: 'u' },
-        handler: (args: Notified) => {
-          notified.push(args);
-          return args.replaces || 7;
-        },
-      },
-      CloseNotification: {
-        in: { id: 'u' },
-        out: {},
-        handler: ({ id }: { id: number }) => void closed.push(id),
-      },
-    },
-    signals: { ActionInvoked: { args: { id: 'u', key: 's' } } },
-  });
-  await server.export('/org/freedesktop/Notifications', notifications);
-  await server.ownName('org.freedesktop.Notifications');
+  const server = await NotificationServer.start(daemon.address);
+  t.after(() => server.stop());
+  const { notified, closed } = server;
 
   const bus = SessionBus.of(daemon.env);
   assert(bus);
@@ -86,8 +48,8 @@ test('a notification that is replaced says what the recorder does, has its butto
   });
   await until(() => notified.length === 2);
   assert.deepEqual([notified[1]?.replaces, notified[1]?.summary], [7, 'Transcribing']);
-  notifications.emit.ActionInvoked?.(6, 'stop');
-  notifications.emit.ActionInvoked?.(7, 'cancel');
+  server.press('stop', 6);
+  server.press('cancel');
   await until(() => actions.length > 0);
   assert.deepEqual(actions, ['cancel']);
   indicator.show(undefined);
@@ -107,4 +69,44 @@ test('without a notification server, and without a bus, nothing fails [INDICATOR
     await bus.close();
   }
   assert.equal(SessionBus.of({}), null);
+});
+
+test('a question is a notification that stays, its text is never markup, and the sign of a program comes back when it is taken away [ASK-SHOWN] [RECORD-SIGN]', async (t) => {
+  const daemon = await PrivateBus.start();
+  t.after(() => daemon.stop());
+  const server = await NotificationServer.start(daemon.address, ['body', 'body-markup', 'actions']);
+  t.after(() => server.stop());
+  const bus = SessionBus.of(daemon.env);
+  assert(bus);
+  t.after(() => bus.close());
+  const actions: string[] = [];
+  const indicator = new NotificationIndicator(bus, (action) => actions.push(action));
+  const asking: IndicatorView = {
+    ...recording,
+    tone: 'asking',
+    line: 'Tom & Jerry?',
+    isWords: false,
+    program: 'Notes',
+    accept: 'Answer',
+    buttons: ['decline', 'answer'],
+  };
+  indicator.show(asking);
+  await until(() => server.notified.length === 1);
+  const [first] = server.notified;
+  assert.deepEqual(
+    [first?.summary, first?.body, first?.actions],
+    ['Notes asks', 'Tom &amp; Jerry?', ['decline', 'Decline', 'answer', 'Answer']],
+  );
+  assert.deepEqual([first?.hints.urgency, first?.hints.transient], [2, false]);
+  server.press('answer');
+  await until(() => actions.at(-1) === 'answer');
+  server.dismiss();
+  await until(() => actions.at(-1) === 'decline');
+  indicator.show({ ...recording, program: 'Notes' });
+  await until(() => server.notified.length === 2);
+  assert.equal(server.notified[1]?.summary, 'Notes is recording');
+  server.dismiss();
+  await until(() => server.notified.length === 3);
+  assert.equal(server.notified[2]?.summary, 'Notes is recording');
+  await indicator.close();
 });

@@ -8,6 +8,7 @@ import { UploadsProvider } from '../uploads/uploads-provider.tsx';
 import { ChangeNotices } from './change-notices.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { destinations, settingsDestination } from './destinations.ts';
+import { ProgramRequests } from './programs/program-requests.tsx';
 import { BottomBar, Rail } from './rail.tsx';
 import { useShortcut } from './shortcuts.tsx';
 import { usePreload } from './use-preload.ts';
@@ -48,6 +49,7 @@ export function Shell() {
         <Rail onSearch={() => setSearching(true)} />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ConnectionBanner />
+          <ProgramRequests />
           <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
             <Outlet />
           </main>

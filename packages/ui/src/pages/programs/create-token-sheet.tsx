@@ -3,6 +3,8 @@ import {
   type CreatedNamedToken,
   createNamedTokenBody,
   errorWords,
+  type RecordLeave,
+  recordLeaves,
   type Scope,
 } from '@quoth/contract';
 import { useRef, useState } from 'react';
@@ -14,6 +16,7 @@ import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
 import { Switch } from '../../design/switch.tsx';
 import { TextField } from '../../design/text-field.tsx';
 import { FormSheet } from '../form-sheet.tsx';
+import { RecordLeaveSelect } from './record-leave-select.tsx';
 
 const DAY_MS = 86_400_000;
 /** Days until a token ends; 0: never. */
@@ -36,6 +39,7 @@ export function CreateTokenSheet({
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(['transcribe']);
+  const [record, setRecord] = useState<RecordLeave>('never');
   const [days, setDays] = useState<(typeof ends)[number]>(0);
   const [wasSent, setSent] = useState(false);
   const create = useAction(
@@ -44,6 +48,7 @@ export function CreateTokenSheet({
         body: {
           name,
           scopes: [...scopes],
+          record: scopes.includes('record') ? record : undefined,
           expires_at: days === 0 ? undefined : new Date(Date.now() + days * DAY_MS).toISOString(),
         },
       }),
@@ -97,6 +102,17 @@ export function CreateTokenSheet({
           />
         ))}
       </SettingGroup>
+      {scopes.includes('record') && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <span className="font-medium">{t('programs.recording')}</span>
+          <RecordLeaveSelect
+            name={t('programs.recording')}
+            value={record}
+            choices={recordLeaves}
+            onChange={setRecord}
+          />
+        </div>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="font-medium">{t('programs.end')}</span>
         <Select

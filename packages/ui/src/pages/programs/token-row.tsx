@@ -1,4 +1,4 @@
-import type { NamedToken } from '@quoth/contract';
+import { type NamedToken, type RecordLeave, recordLeaves } from '@quoth/contract';
 import { CalendarX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
@@ -7,6 +7,7 @@ import { Confirm } from '../../design/confirm.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Pill } from '../../design/pill.tsx';
 import { CallsByDay } from './calls-by-day.tsx';
+import { RecordLeaveSelect } from './record-leave-select.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -14,10 +15,13 @@ const MINUTE_MS = 60_000;
 export function TokenRow({ token }: { readonly token: NamedToken }) {
   const t = useTranslations();
   const [isAsking, setAsking] = useState(false);
-  const { id, name, scopes, file } = token;
+  const { id, name, scopes, record, file } = token;
   const revoke = useAction((client) => client.revokeNamedToken({ params: { id } }), {
     onDone: () => setAsking(false),
   });
+  const allow = useAction((client, leave: RecordLeave) =>
+    client.allowNamedToken({ params: { id }, body: { record: leave } }),
+  );
   return (
     <li className="flex items-start gap-3 py-3 ps-4 pe-2">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
@@ -34,6 +38,17 @@ export function TokenRow({ token }: { readonly token: NamedToken }) {
             </li>
           ))}
         </ul>
+        {scopes.includes('record') && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span>{t('programs.recording')}</span>
+            <RecordLeaveSelect
+              name={t('programs.recordingOf', { name })}
+              value={allow.isPending ? allow.variables : record}
+              choices={recordLeaves}
+              onChange={(leave) => allow.mutate(leave)}
+            />
+          </div>
+        )}
         <Use token={token} />
         {token.calls.length > 0 && <CallsByDay calls={token.calls} />}
         {file !== null && (

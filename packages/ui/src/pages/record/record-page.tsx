@@ -46,6 +46,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
   const isRecording = view.state === 'starting' || view.state === 'recording';
   const isIdle = view.state === 'ready' || view.state === 'refused';
   const refusal = refusalOf(view);
+  const program = dictation.recording?.program;
   const finishedId = useLastFinished(dictation);
   const live = useLiveText('id' in view ? view.id : undefined);
   const cancelKeys = useCancelAsked(isRecording ? view.id : undefined);
@@ -61,7 +62,8 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         {view.state === 'recording' && <Elapsed />}
         <p id="record-state" role="status" className="m-0 text-quiet">
           {cancelKeys !== undefined && t('cancelAgain', { keys: cancelKeys })}
-          {cancelKeys === undefined && view.state !== 'refused' && t(`state_${view.state}`)}
+          {cancelKeys === undefined && program && t('recordingFor', { name: program.name })}
+          {cancelKeys === undefined && !program && view.state !== 'refused' && t(`state_${view.state}`)}
         </p>
         {refusal && <RefusalReason refusal={refusal} />}
         <Work view={view} />

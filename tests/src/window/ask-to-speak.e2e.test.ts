@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
+import type { Client } from '@quoth/client';
+import type { Question, RecordLeave } from '@quoth/contract';
+import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import type { Browser, Page } from 'playwright-core';
+import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { axeFindings, contrastFindings, showTheme } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { tabTo } from './by-keyboard.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+const [sentence] = testSentences();
+assert(sentence);
+
+let microphone: VirtualMicrophone;
+let application: RunningApplication;
+let client: Client;
+let browser: Browser;
+let window: OpenedWindow;
+let page: Page;
+before(async () => {
+  buildPage();
+  microphone = await VirtualMicrophone.start();
+  // Without a screen and a bus, this window is the only sign.
+  application = await RunningApplication.start(temporaryHome(), ['--api'], {
+    ...microphone.env,
+    DISPLAY: '',
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  client = await application.controlSocket();
+  await client.updateSettings({ body: { soundCues: false, firstStepsDone: true } });
+  await client.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
+  await client.createMode({ body: { name: 'Test', model: 'quoth-test-en', isDefault: true } });
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+  await microphone?.stop();
+});
+
+async function program(name: string, record?: RecordLeave) {
+  const { token } = await client.createNamedToken({ body: { name, scopes: ['record'], record } });
+  const send = async (path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await application.json(path, init)).body;
+  };
+  return {
+    send,
+    ask: async (question: string) => {
+      const body = await send('/dictation/ask', { question });
+      assert.equal(body.ok, true, JSON.stringify(body));
+      return (body.question as Question).id;
+    },
+    outcome: async (id: string) =>
+      (await send(`/dictation/questions/${id}?wait_seconds=20`)).question as Question,
+  };
+}
+
+const dialog = () => page.getByRole('alertdialog');
+
+test('no window, no sign: nobody is asked; with one, the user says in it how far a program may record [RECORD-SIGN] [RECORD-LEAVES]', async () => {
+  const agent = await program('Without a window', 'always');
+  assert.match(
+    JSON.stringify(await agent.send('/dictation/ask', { question: 'May I?' })),
+    /could show the user/,
+  );
+  const notes = await program('Notes');
+  window = await OpenedWindow.open(application, browser, { path: '/settings/programs' });
+  page = window.page;
+  assert.equal((await notes.send('/dictation')).error?.code, 'RECORDING_NOT_ALLOWED');
+  await page.getByRole('combobox', { name: 'How far Notes may record' }).click();
+  await page.getByRole('option', { name: /Ask each time/ }).click();
+  await until('it is allowed', async () => (await notes.send('/dictation')).ok === true);
+  assert.deepEqual(await axeFindings(page), [], 'leaves');
+  await page.getByRole('combobox', { name: 'How far programs with the shared token may record' }).click();
+  assert.equal(await page.getByRole('option').count(), 2, 'never or ask');
+  await page.keyboard.press('Escape');
+});
+
+test('a question is answered with the keyboard alone, and no stray key answers it [ASK-SHOWN] [ASK-ANSWER]', async () => {
+  const agent = await program('Release helper', 'ask');
+  const id = await agent.ask('Which branch shall I use for the release notes?');
+  await dialog().getByText('Which branch shall I use for the release notes?').waitFor();
+  await dialog().getByText('Release helper asks').waitFor();
+  // Whoever was typing into the page goes on for a moment.
+  for (const key of ['Enter', 'Space', 'a', 'Enter']) await page.keyboard.press(key);
+  assert.equal((await client.getDictation({})).dictation.question?.phase, 'asked');
+  assert.deepEqual(await axeFindings(page, '[data-field="question"]'), [], 'asked');
+  await showTheme(page, 'dark');
+  assert.deepEqual(await contrastFindings(page, '[data-field="question"]'), [], 'asked, dark');
+  await showTheme(page, 'light');
+  await tabTo(page, 'Answer');
+  // A press in the first moment is not taken for an answer, so it is repeated.
+  await until('it records', async () => {
+    await page.keyboard.press('Enter');
+    return (await client.getDictation({})).dictation.recording?.phase === 'recording';
+  });
+  await dialog().getByText('Speak now').waitFor();
+  assert.deepEqual(await axeFindings(page, '[data-field="question"]'), [], 'answering');
+  await microphone.play(sentence.samples);
+  await tabTo(page, 'Send');
+  await page.keyboard.press('Enter');
+  await until('it is answered', async () => (await agent.outcome(id)).phase === 'answered');
+  assert.equal((await agent.outcome(id)).text, sentence.expected);
+  await page.getByText('Your answer was sent to Release helper.').first().waitFor();
+  await dialog().waitFor({ state: 'detached' });
+});
+
+test('Esc declines, and where only this window can show it, even a program that always may is asked for [ASK-DECLINE] [RECORD-SIGN]', async () => {
+  const agent = await program('Meeting', 'always');
+  const first = await agent.ask('Shall I listen?');
+  await dialog().waitFor();
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  assert.equal((await agent.outcome(first)).phase, 'declined');
+  const started = agent.send('/dictation/start', {});
+  await dialog().getByText('Meeting wants to record').waitFor();
+  await until('it records', async () => {
+    if (await dialog().isVisible()) await dialog().getByRole('button', { name: 'Record' }).click();
+    return (await client.getDictation({})).dictation.recording?.phase === 'recording';
+  });
+  assert.equal((await started).ok, true);
+  await dialog().getByRole('button', { name: 'Discard' }).click();
+  await until(
+    'nothing is recorded',
+    async () => (await client.getDictation({})).dictation.recording === null,
+  );
+  await dialog().waitFor({ state: 'detached' });
+  assert.deepEqual(window.complaints, []);
+});
