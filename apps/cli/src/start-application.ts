@@ -7,6 +7,7 @@ import {
   controlSocketClient,
   isAlive,
   makeDataFolder,
+  makeFolder,
   readControlSocketFile,
   unusableDataFolder,
 } from '@quoth/client/node';
@@ -98,7 +99,7 @@ function openLog(config: CliConfig): number {
   const { dataFolder } = config;
   makeDataFolder(dataFolder);
   try {
-    makeDataFolder(join(dataFolder, 'logs'));
+    makeFolder(join(dataFolder, 'logs'));
     return openSync(logOf(config), 'w', 0o600);
   } catch (error) {
     throw unusableDataFolder(dataFolder, error);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Absolute paths of everything in the data folder. All folders have mode 700. */
@@ -29,10 +29,9 @@ export function dataFolderAt(root: string): DataFolder {
   };
 }
 
-/** Makes the folders that are missing and closes them to other users. */
+/** Makes the folders that are missing, closed to other users. The mode of one that is there stays: the caller has checked whether it may be changed. */
 export function openDataFolder(root: string): DataFolder {
   mkdirSync(root, { recursive: true, mode: 0o700 });
-  chmodSync(root, 0o700);
   // Paths from callers are checked with links resolved, so ours must be too.
   const folder = dataFolderAt(realpathSync(root));
   for (const path of [folder.audio, folder.incoming, folder.spool, folder.models, folder.logs])

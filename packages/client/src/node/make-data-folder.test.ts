@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { QuothError } from '../index.ts';
+import { makeDataFolder } from './make-data-folder.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'quoth-data-folder-'));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+const skip = process.platform === 'win32' && 'Windows has no modes';
+let made = 0;
+/** A folder with this mode, whatever the umask, and these files in it. */
+function folder(mode: number, ...files: string[]): string {
+  const path = join(root, String(made++));
+  mkdirSync(path);
+  for (const file of files) writeFileSync(join(path, file), '');
+  chmodSync(path, mode);
+  return path;
+}
+const modeOf = (path: string) => statSync(path).mode & 0o7777;
+
+test('a data folder is made, or closed to others where it is empty or ours [CLI-SHARED-FOLDER]', {
+  skip,
+}, () => {
+  const fresh = join(root, 'fresh', 'below');
+  for (const path of [
+    fresh,
+    folder(0o755),
+    folder(0o775),
+    folder(0o775, 'quoth.db'),
+    folder(0o700, 'mine.txt'),
+  ]) {
+    makeDataFolder(path);
+    assert.equal(modeOf(path), 0o700);
+    makeDataFolder(path);
+  }
+});
+
+test('what others share is refused and stays as it is [CLI-SHARED-FOLDER]', { skip }, () => {
+  for (const [mode, files, why] of [
+    [0o1777, [], /users of this machine share/],
+    [0o777, ['quoth.db'], /users of this machine share/],
+    [0o1755, ['mine.txt'], /users of this machine share/],
+    [0o755, ['mine.txt'], /holds files that are not/],
+    [0o770, ['mine.txt'], /holds files that are not/],
+  ] as const) {
+    const path = folder(mode, ...files);
+    assert.throws(
+      () => makeDataFolder(path),
+      (error) => error instanceof QuothError && error.code === 'NO_CONNECTION' && why.test(error.message),
+      mode.toString(8),
+    );
+    assert.deepEqual([modeOf(path), readdirSync(path)], [mode, [...files]]);
+  }
+});
