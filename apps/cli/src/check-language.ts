@@ -6,12 +6,17 @@ import { inQuotes } from './in-quotes.ts';
 export function checkLanguage(written: string | undefined): void {
   if (written === undefined || written.toLowerCase() === 'auto') return;
   const [primary = ''] = written.toLowerCase().split(/[-_]/);
-  if (/^[a-z]{2,3}$/.test(primary) && nameOf(primary) !== undefined) return;
+  if (/^[a-z]{2,3}$/.test(primary) && languageName(primary) !== undefined) return;
   const near = meant(folded(written));
-  const words = (tags: readonly string[]) => tags.map((tag) => `"${tag}" (${nameOf(tag)})`).join(', ');
+  const words = (tags: readonly string[]) => tags.map((tag) => `"${tag}" (${languageName(tag)})`).join(', ');
   throw new UsageError(
-    `${inQuotes(written)} is not a language tag.${near.length > 0 ? ` Did you mean ${words(near)}?` : ` Examples: ${words(usual)} or "auto".`}`,
+    `${inQuotes(written)} is not a language tag.${near.length > 0 ? ` Did you mean ${words(near)}?` : ` Examples: ${words(usual)} or "auto". All: quoth models languages`}`,
   );
+}
+
+/** A language for a sentence: `German ("de")`. */
+export function languageInWords(tag: string): string {
+  return `${languageName(tag) ?? 'the language'} ("${tag}")`;
 }
 
 /** Languages that speech models know, for suggestions. */
@@ -27,7 +32,7 @@ const usual = ['en', 'de', 'es', 'fr', 'pt', 'zh'];
 function meant(word: string): string[] {
   if (word === '') return [];
   const names = suggested.flatMap((tag) =>
-    [nameOf(tag), nameOf(tag, tag)].flatMap((name) =>
+    [languageName(tag), languageName(tag, tag)].flatMap((name) =>
       name === undefined ? [] : [{ tag, name: folded(name) }],
     ),
   );
@@ -58,7 +63,8 @@ function folded(text: string): string {
 /** Created on first use: reading the names of all languages takes 20 ms. */
 const languageNames = new Map<string, Intl.DisplayNames>();
 
-function nameOf(tag: string, inLanguage = 'en'): string | undefined {
+/** The name of a language in English or in another language; undefined if there is none. */
+export function languageName(tag: string, inLanguage = 'en'): string | undefined {
   const names =
     languageNames.get(inLanguage) ??
     new Intl.DisplayNames([inLanguage], { type: 'language', fallback: 'none' });

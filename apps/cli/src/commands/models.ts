@@ -1,17 +1,19 @@
 import { resolve } from 'node:path';
 import type { CatalogModel, Model } from '@quoth/contract';
-import { sizeInWords } from '@quoth/contract';
+import { primaryLanguage, sizeInWords } from '@quoth/contract';
+import { checkLanguage, languageInWords, languageName } from '../check-language.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { followDownloads } from '../follow-downloads.ts';
 import { columnNotes, downloadTable, modelTable } from '../model-table.ts';
-import { printNotice } from '../print.ts';
+import { printNotice, table } from '../print.ts';
 import type { Register } from '../register.ts';
 
 interface ListOptions {
   readonly all?: boolean;
   readonly files?: boolean;
   readonly installed?: boolean;
+  readonly language?: string;
   readonly json?: boolean;
 }
 
@@ -20,7 +22,7 @@ interface FollowOptions {
   readonly json?: boolean;
 }
 
-/** `quoth models list|download|pause|resume|cancel|import|remove|mirror`. */
+/** `quoth models list|languages|download|pause|resume|cancel|import|remove|mirror`. */
 export const models: Register = (command, environment) => {
   command
     .command('list')
@@ -28,7 +30,12 @@ export const models: Register = (command, environment) => {
     .option('--all', 'every model')
     .option('--files', 'every file of every model')
     .option('--installed', 'only models that can be used now')
+    .option('--language <tag>', 'every model that supports this language, such as de')
     .action((options: ListOptions) => list(environment, options));
+  command
+    .command('languages')
+    .description('list the languages that speech models support')
+    .action((options: { json?: boolean }) => listLanguages(environment, options));
   command
     .command('download <model...>')
     .description('download models, one at a time; Ctrl-C pauses')
@@ -137,6 +144,7 @@ async function followed(
 }
 
 async function list(environment: CliEnvironment, options: ListOptions): Promise<void> {
+  checkLanguage(options.language);
   const client = await environment.openOrStart();
   const [{ models: every, downloads }, { models: known }] = await Promise.all([
     client.getModelCatalog(),
@@ -145,7 +153,14 @@ async function list(environment: CliEnvironment, options: ListOptions): Promise<
   const shown = every.filter((model) => isShown(model, options));
   const ids = new Set(every.map(({ id }) => id));
   // Of engines whose models come with the system.
-  const others = known.filter(({ id, installed }) => !ids.has(id) && (installed || !options.installed));
+  const others = known.filter(
+    (model) =>
+      !ids.has(model.id) && (model.installed || !options.installed) && supports(model, options.language),
+  );
+  if (options.language !== undefined && shown.length + others.length === 0)
+    throw new UsageError(
+      `No ${options.installed ? 'installed ' : ''}speech model supports ${languageInWords(options.language)}. To see which languages are supported: quoth models languages`,
+    );
   printNotice(environment, options.json, { ok: true, models: shown, others, downloads }, () =>
     [
       modelTable(shown, others, options.files ?? false, known.find(({ auto }) => auto)?.id),
@@ -159,16 +174,61 @@ async function list(environment: CliEnvironment, options: ListOptions): Promise<
   );
 }
 
-function isShown(model: CatalogModel, { all, files, installed }: ListOptions): boolean {
+function isShown(model: CatalogModel, { all, files, installed, language }: ListOptions): boolean {
+  if (!supports(model, language)) return false;
   if (installed) return model.installed;
   if (files) return true;
-  return model.installed || (all ? model.listed : model.recommended !== null);
+  return model.installed || (all || language !== undefined ? model.listed : model.recommended !== null);
 }
 
-function more(every: readonly CatalogModel[], { all, files }: ListOptions): string {
+function supports({ languages }: { readonly languages: readonly string[] }, wanted = 'auto'): boolean {
+  if (wanted.toLowerCase() === 'auto' || languages.includes('*')) return true;
+  return languages.some((one) => primaryLanguage(one) === primaryLanguage(wanted));
+}
+
+/** Each language with its name, and how many models support it. */
+async function listLanguages(environment: CliEnvironment, { json }: { json?: boolean }): Promise<void> {
+  const client = await environment.openOrStart();
+  const [{ models: every }, { models: known }] = await Promise.all([
+    client.getModelCatalog(),
+    client.listModels(),
+  ]);
+  const own = new Set(every.map(({ id }) => id));
+  // One file of each model, and those of engines whose models come with the system.
+  const counted = [
+    ...every.filter(({ listed, installed }) => listed || installed),
+    ...known.filter(({ id, provider }) => provider === 'local' && !own.has(id)),
+  ];
+  const tags = counted.flatMap(({ languages }) => [...new Set(languages.map(primaryLanguage))]);
+  const languages = [...new Set(tags)]
+    .filter((tag) => tag !== '*')
+    .map((tag) => ({
+      tag,
+      name: languageName(tag) ?? tag,
+      models: counted.filter((model) => supports(model, tag)).length,
+      installed: counted.filter((model) => model.installed && supports(model, tag)).length,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+  printNotice(environment, json, { ok: true, languages }, () =>
+    [
+      table([
+        ['Tag', 'Language', 'Models', 'Installed'],
+        ...languages.map(({ tag, name, models, installed }) => [
+          tag,
+          name,
+          String(models),
+          String(installed),
+        ]),
+      ]),
+      '\nThe models of a language: quoth models list --language TAG',
+    ].join('\n'),
+  );
+}
+
+function more(every: readonly CatalogModel[], { all, files, language }: ListOptions): string {
   const get = 'To get one: quoth models download MODEL';
   if (files) return get;
-  if (all) return `${get}. Every file of every model: quoth models list --files`;
+  if (all || language !== undefined) return `${get}. Every file of every model: quoth models list --files`;
   return `${get}. All ${every.filter(({ listed }) => listed).length} models: quoth models list --all`;
 }
 

@@ -1,7 +1,7 @@
 import type { Mode } from '@quoth/contract';
 import { AppError } from '@quoth/contract';
 import type { SpeechDomain, SpeechModel } from '@quoth/providers';
-import { knowsLanguage } from './knows-language.ts';
+import { aFewOf, knowsLanguage } from './knows-language.ts';
 
 /** What a plan needs to know of a provider that transcribes. */
 export interface PlannableProvider {
@@ -100,7 +100,7 @@ export function planCloud(
   if (!knowsLanguage(model, language)) {
     throw new AppError('INVALID_REQUEST', {
       message: `${provider.displayName}'s model ${model.id} does not support the language "${language}".`,
-      hint: `It supports ${model.languages.join(', ')}. Choose another model: GET /models lists them.`,
+      hint: `It supports ${aFewOf(model.languages)}. Choose another model: GET /models lists them.`,
     });
   }
   // A model that was named stands above the mode's kind of speech.

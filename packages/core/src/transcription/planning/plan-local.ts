@@ -1,6 +1,13 @@
-import { AppError, type Capabilities, engineNames, type Mode, parseEngineName } from '@quoth/contract';
+import {
+  AppError,
+  type Capabilities,
+  engineNames,
+  type Mode,
+  parseEngineName,
+  typedEngineName,
+} from '@quoth/contract';
 import type { Certainty } from '../../engines/index.ts';
-import { knowsLanguage } from './knows-language.ts';
+import { aFewOf, knowsLanguage, languageInWords } from './knows-language.ts';
 import { type Machine, rankModels } from './rank-models.ts';
 
 /** What the plan needs to know of a model. */
@@ -79,13 +86,13 @@ export function planLocal(
   if (language === 'auto' && !model.detectsLanguage) {
     throw new AppError('INVALID_REQUEST', {
       message: `The model ${model.id} cannot detect the spoken language.`,
-      hint: `Specify it, here or in the mode: ${model.languages.join(', ')}.`,
+      hint: `Specify it, here or in the mode: ${aFewOf(model.languages)}.`,
     });
   }
   if (!knowsLanguage(model, language)) {
     throw new AppError('INVALID_REQUEST', {
       message: `The model ${model.id} does not support the language "${language}".`,
-      hint: `It supports ${model.languages.join(', ')}. Omit the model, or choose another one: GET /models lists them.`,
+      hint: `It supports ${aFewOf(model.languages)}. Omit the model, or choose another one: GET /models lists them.`,
     });
   }
   return { kind: 'local', model, language };
@@ -180,16 +187,42 @@ function bestModel(
     machine,
   );
   const offered = first ?? fitting[0];
-  if (offered) throw notInstalled(offered);
   if (translate && candidates.length === 0) {
     throw new AppError('MODEL_NOT_INSTALLED', {
       message: 'No installed speech model translates.',
       hint: '"quoth models list --all" shows which models do.',
     });
   }
+  if (offered) throw language === 'auto' ? notInstalled(offered) : lacking(language, 'installed ', offered);
+  // An engine was named that does not know the language: another one may.
+  const others = models.filter((model) => knowsLanguage(model, language));
+  const [elsewhere] = [
+    ...rankModels(
+      others.filter(({ installed }) => installed),
+      language,
+      machine,
+    ),
+    ...rankModels(
+      others.filter(({ listed }) => listed),
+      language,
+      machine,
+    ),
+  ];
+  const whose = engine === undefined ? '' : `${typedEngineName(engine)} `;
+  if (elsewhere && !translate) throw lacking(language, whose, elsewhere);
   throw new AppError('MODEL_NOT_INSTALLED', {
-    message: `No installed speech model supports the language "${language}".`,
-    hint: `Supported languages: ${[...new Set(candidates.flatMap((model) => model.languages))].join(', ') || 'none'}.`,
+    message: `No ${whose}speech model supports ${languageInWords(language)}${translate ? ' and translates' : ''}.`,
+    hint: '"quoth models languages" lists the languages that speech models support.',
+  });
+}
+
+/** A model supports the language, but it is not installed, or not of the engine that was named. */
+function lacking(language: string, which: string, model: PlannableModel): AppError {
+  const { id, displayName, installed, installHint } = model;
+  const how = installed ? `It is installed: choose the model ${id}, or no engine.` : installHint;
+  return new AppError('MODEL_NOT_INSTALLED', {
+    message: `No ${which}speech model supports ${languageInWords(language)}; ${displayName} does.`,
+    ...(how !== undefined && { hint: how }),
   });
 }
 

@@ -257,16 +257,34 @@ const refusals: readonly [string, TestMode, ExplicitChoice, ErrorCode, RegExp][]
     auto,
     { engine: 'parakeet', language: 'de' },
     'MODEL_NOT_INSTALLED',
-    /install parakeet-v3/,
+    /^No installed speech model supports German \("de"\); parakeet-v3 does\. install parakeet-v3$/,
   ],
   [
-    'a language that no model knows',
+    'a language that no model of the engine knows',
     auto,
     { engine: 'pocketsphinx', language: 'ja' },
     'MODEL_NOT_INSTALLED',
-    /Supported languages: en-US/,
+    /^No pocketsphinx speech model supports Japanese \("ja"\); whisper-small does\. .*whisper-small/,
   ],
 ];
+
+test('a language without a model is refused in few words, with the model that would fetch it [CLI-LANGUAGE]', () => {
+  const few = models.filter(({ engine }) => engine !== 'whisperLocal');
+  const plan = (explicit: ExplicitChoice, list = few) =>
+    planTranscription({ ...noCloud, ...auto }, explicit, { models: list, providers, machine });
+  assert.throws(() => plan({ language: 'eo' }), /No speech model supports Esperanto \("eo"\)\./);
+  const wide = {
+    ...model(
+      'wide',
+      'parakeet',
+      [...'abcdefghijklmnop'].map((letter) => `${letter}${letter}`),
+    ),
+  };
+  assert.throws(
+    () => plan({ model: 'wide', language: 'de' }, [...few, wide]),
+    (error) => error instanceof AppError && /^It supports aa, .*, hh and 8 more \(/.test(error.hint ?? ''),
+  );
+});
 
 const deepgram: TestMode = { model: 'cloud', cloudProvider: 'deepgram', language: 'en' };
 const modelled: TestMode = { ...deepgram, cloudTranscriptionModel: 'nova-2' };
@@ -421,11 +439,12 @@ test('without any key the cloud is refused, and says how to get one [CLOUD-PLAN]
   );
 });
 
-for (const [name, mode, explicit, code, hint] of refusals) {
+for (const [name, mode, explicit, code, said] of refusals) {
   test(`plan refuses: ${name}`, () => {
     assert.throws(
       () => planTranscription({ ...noCloud, ...mode }, explicit, { models, providers, machine }),
-      (error: unknown) => error instanceof AppError && error.code === code && hint.test(error.hint ?? ''),
+      (error: unknown) =>
+        error instanceof AppError && error.code === code && said.test(`${error.message} ${error.hint ?? ''}`),
     );
   });
 }
