@@ -144,7 +144,10 @@ async function opened({ pipes }: CliEnvironment, input: string) {
   return { bytes: pipes.stdin, size: undefined };
 }
 
-/** Progress is a courtesy: without events the transcription goes on, and only the time is shown. Ours is the recording that our request created. */
+/**
+ * Progress is a courtesy: without events the transcription goes on, and only the time is shown. Ours is the recording that our request
+ * created, or the request itself where nothing is kept.
+ */
 async function followProgress(
   client: Client,
   requestId: string,
@@ -156,6 +159,8 @@ async function followProgress(
     for await (const event of client.streamEvents({ signal })) {
       if (event.type === 'recording-created' && event.requestId === requestId) id = event.recordingId;
       if (event.type === 'transcription-progressed' && event.recordingId === id)
+        progress.show('transcribing', event.progress);
+      if (event.type === 'request-progressed' && event.requestId === requestId)
         progress.show('transcribing', event.progress);
     }
   } catch (error) {

@@ -20,6 +20,8 @@ export const eventSchemas = {
   'recording-deleted': z.object({ recordingId: z.uuid() }),
   /** At most four per second, and always a final one of 1 once there is a text. */
   'transcription-progressed': z.object({ recordingId: z.uuid(), progress: z.number() }),
+  /** The same of a request whose recording is not kept, by its X-Request-Id. For the application's own window and command line only. */
+  'request-progressed': z.object({ requestId: z.string(), progress: z.number() }),
   /**
    * The engine's own text so far, before text rules; a later one may change any part of it except its first `stableCharacters` characters, if
    * that is given. Programs receive it for dictations only if the user allows it.
@@ -86,6 +88,7 @@ export const eventTypes = Object.keys(eventSchemas) as EventType[];
 
 /** Events that are never sent to the public port. */
 export const appEventTypes: readonly EventType[] = [
+  'request-progressed',
   'provider-account-changed',
   'microphones-changed',
   'vocabulary-changed',
@@ -105,6 +108,7 @@ export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recordi
     'recording-deleted': 'recording',
     'recording-edited': 'recording',
     'transcription-progressed': 'recording',
+    'request-progressed': 'none',
     'transcript-partial': 'recording',
     'mode-created': 'modes.read',
     'mode-updated': 'modes.read',

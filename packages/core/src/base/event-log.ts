@@ -108,6 +108,8 @@ function supersedes(event: QuothEvent): string | undefined {
     case 'transcript-partial':
     case 'transcription-progressed':
       return `${event.type} ${event.recordingId}`;
+    case 'request-progressed':
+      return `${event.type} ${event.requestId}`;
     case 'dictation-changed':
     case 'dictation-level':
       return event.type;

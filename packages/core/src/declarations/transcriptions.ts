@@ -22,7 +22,7 @@ export interface TranscriptionContext {
   readonly idempotencyKey?: string | undefined;
   /** Id of the named token that the caller has; its recordings and idempotency keys are its own. */
   readonly madeBy?: string | undefined;
-  /** Repeated in the recording's first event, so that callers can recognise their own. */
+  /** Repeated in the recording's first event, or in those of its progress where nothing is kept, so that callers can recognise their own. */
   readonly requestId?: string | undefined;
   /** Called with the length of the audio, in seconds, as soon as it is known. */
   readonly onDuration?: ((seconds: number) => void) | undefined;

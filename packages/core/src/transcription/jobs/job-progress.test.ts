@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { appEventTypes, eventAudiences } from '@quoth/contract';
 import { EventBus } from '../../base/index.ts';
 import { JobProgress } from './job-progress.ts';
 
@@ -27,6 +28,24 @@ test('progress is reported at most four times a second, never goes back, and end
   progress.complete('a');
   assert.deepEqual(told, [0.1, 0.3, 0.99, 1]);
   assert.equal(progress.percent('a'), undefined);
+});
+
+test('where nothing is kept, progress goes to the client of the request, and no program learns of a recording [JOBS-PROGRESS-UNSAVED]', () => {
+  const events = new EventBus((error) => {
+    throw error;
+  });
+  const told: unknown[] = [];
+  events.subscribe((event) => told.push(event));
+  const progress = new JobProgress({ events, clock: { now: () => 0, monotonic: () => 0 } });
+  progress.begin('a', 'request-1');
+  progress.report('a', 0.5);
+  progress.complete('a');
+  assert.deepEqual(told, [
+    { type: 'request-progressed', requestId: 'request-1', progress: 0.5 },
+    { type: 'request-progressed', requestId: 'request-1', progress: 1 },
+  ]);
+  assert.equal(eventAudiences['request-progressed'], 'none');
+  assert(appEventTypes.includes('request-progressed'));
 });
 
 test('failed work is not reported as done', () => {

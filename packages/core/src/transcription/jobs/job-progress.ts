@@ -3,19 +3,27 @@ import type { Clock, EventBus } from '../../base/index.ts';
 /** Between two events about the same recording, in milliseconds. */
 const LEAST_MS = 250;
 
+/** How far a job is, and the request to name it by where there is no recording that others could see. */
+interface Known {
+  share: number;
+  toldMs: number;
+  readonly requestId: string | undefined;
+}
+
 /** How far each recording at work is: for those who ask, and, at most four times a second, for those who listen. */
 export class JobProgress {
   readonly #events: EventBus;
   readonly #clock: Clock;
-  readonly #shares = new Map<string, { share: number; toldMs: number }>();
+  readonly #shares = new Map<string, Known>();
 
   constructor({ events, clock }: { events: EventBus; clock: Clock }) {
     this.#events = events;
     this.#clock = clock;
   }
 
-  begin(id: string): void {
-    this.#shares.set(id, { share: 0, toldMs: Number.NEGATIVE_INFINITY });
+  /** `requestId`: nothing is kept of it, and its own client alone is told. */
+  begin(id: string, requestId?: string): void {
+    this.#shares.set(id, { share: 0, toldMs: Number.NEGATIVE_INFINITY, requestId });
   }
 
   /** `share` is 0 to 1; it never goes back. */
@@ -27,12 +35,13 @@ export class JobProgress {
     const now = this.#clock.monotonic();
     if (now - known.toldMs < LEAST_MS) return;
     known.toldMs = now;
-    this.#tell(id, known.share);
+    this.#tell(id, known);
   }
 
   /** There is a text. */
   complete(id: string): void {
-    if (this.#shares.delete(id)) this.#tell(id, 1);
+    const known = this.#shares.get(id);
+    if (known && this.#shares.delete(id)) this.#tell(id, { ...known, share: 1 });
   }
 
   /** The work has ended, however it did. */
@@ -46,7 +55,11 @@ export class JobProgress {
     return known && Math.floor(known.share * 100);
   }
 
-  #tell(recordingId: string, progress: number): void {
-    this.#events.publish({ type: 'transcription-progressed', recordingId, progress });
+  #tell(recordingId: string, { share: progress, requestId }: Known): void {
+    this.#events.publish(
+      requestId === undefined
+        ? { type: 'transcription-progressed', recordingId, progress }
+        : { type: 'request-progressed', requestId, progress },
+    );
   }
 }

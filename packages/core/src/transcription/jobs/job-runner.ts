@@ -47,7 +47,9 @@ export class JobRunner {
     const { progress, recordings, rewriting } = this.#with;
     const spoolPath = join(this.#with.spoolFolder, `${job.id}-${job.run}.pcm`);
     const course: Course = { duration: 0 };
+    const { requestId } = job.caller;
     if (job.saved) progress.begin(job.id);
+    else if (requestId !== undefined) progress.begin(job.id, requestId);
     try {
       signal.throwIfAborted();
       const recognized =
@@ -71,8 +73,8 @@ export class JobRunner {
       job.timer.enter('save');
       if (job.saved) {
         await recordings.complete(job, finished.record);
-        progress.complete(job.id);
       }
+      progress.complete(job.id);
       job.timer.enter('other');
       return finished;
     } catch (error) {

@@ -35,7 +35,7 @@ export interface Job extends PlannedTranscription {
 }
 
 /** Callbacks that report on a job. */
-export type JobCaller = Pick<TranscriptionContext, 'onDuration' | 'onStablePartial'> & {
+export type JobCaller = Pick<TranscriptionContext, 'onDuration' | 'onStablePartial' | 'requestId'> & {
   /** Called before a language model is asked. */
   readonly onRewriting?: (() => void) | undefined;
 };
