@@ -81,14 +81,14 @@ test('quoth record: Ctrl-C ends it, and the text alone is on standard output [DI
 });
 
 test('quoth record: speech that its model does not know, and rewriting that did not happen, are told on standard error [LANGUAGE-WARNING] [CLI-REWRITE-WARNS]', async () => {
-  const english = quoth('record');
+  const english = quoth('record', '--mode', 'email');
   await english.says(/Recording/);
   await microphone.play(hello.samples);
   english.child.kill('SIGINT');
   assert.equal(await english.ended, 0, english.errors);
   assert.match(
     english.errors,
-    /^Not rewritten, as mode "Hyper" would: .*to leave it out: --mode "Voice to text"$/m,
+    /^Not rewritten, as mode "Email" would: .*\nTo fix it: .*\nTo leave it out: --mode "Voice to text"$/m,
   );
   assert.doesNotMatch(english.errors, /Warning:/);
   const lake = join(root, 'packages', 'audio', 'src', 'fixtures', 'languages', 'german-lake.flac');

@@ -1,5 +1,6 @@
-import type { TranscriptionWarning } from '@quoth/contract';
+import type { Mode, TranscriptionWarning } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
+import { ToldOnce } from './told-once.ts';
 import type { WantedRewriting } from './wanted-rewriting.ts';
 
 /** What a transcription says of its rewriting; as the answer and the end of a dictation have it. */
@@ -11,13 +12,15 @@ export interface Outcome {
 /**
  * Says on stderr what is to be known of a text, above all that it is as it was spoken although rewriting was wanted, and the command that
  * fixes it. That is said wherever a mode or an option asked for rewriting, on a terminal and in a script's log: a text that is raw
- * in silence is taken for a rewritten one. Where no language model was ever set up and nobody named a mode that needs one, the default mode of a
- * first start is the reason: then one line says it, with the way out, and a second file says nothing new.
+ * in silence is taken for a rewritten one. Only the default mode of a first start asks for what nobody chose: where no language model was ever
+ * set up and the command names no mode, one line says so the first time, with the way out, and no command after it (the answer in JSON always does).
  */
 export class OutcomeTold {
   readonly #environment: CliEnvironment;
   readonly #wanted: Omit<WantedRewriting, 'mode'> & { readonly provider: string | null };
+  readonly #isChosen: boolean;
   readonly #verbatim: string;
+  readonly #once: ToldOnce;
   #last = '';
 
   /** `verbatim`: what to write for a text as it was spoken. */
@@ -25,31 +28,42 @@ export class OutcomeTold {
     this.#environment = environment;
     this.#verbatim = verbatim;
     this.#wanted = { ...wanted, provider: mode.postProcessingProvider };
+    this.#isChosen = wanted.named || mode.postProcessingProvider !== null || !isFirstDefault(mode);
+    this.#once = new ToldOnce(environment.config.dataFolder, 'rewriting-note-given');
   }
 
   tell({ warning, post_processed }: Outcome): void {
-    if (!warning) return;
     const { request } = this.#wanted;
+    if (post_processed === true && request !== undefined) this.#once.forget();
+    if (!warning) return;
     const isRaw = post_processed === false && request !== undefined && warning.code !== 'LANGUAGE_MISMATCH';
     const words = isRaw ? this.#ofRawText(warning) : `Warning: ${warning.message}`;
-    if (isRaw && words === this.#last) return;
+    if (words === undefined || (isRaw && words === this.#last)) return;
     if (isRaw) this.#last = words;
     this.#environment.stderr.write(`${words}\n`);
   }
 
-  #ofRawText({ code, message }: TranscriptionWarning): string {
-    const { named, asked, provider } = this.#wanted;
+  /** Undefined where it was said before and nobody asked for rewriting. */
+  #ofRawText({ code, message }: TranscriptionWarning): string | undefined {
+    const { asked, provider } = this.#wanted;
     if (code !== 'MISSING_API_KEY')
       return `Not rewritten, ${asked}: ${message}\nTo see who can be asked: quoth providers list`;
     const setKey = `quoth providers set-key ${provider ?? 'openai'}`;
-    if (!named && provider === null)
-      return `Not rewritten, ${asked}: no language model is set up. To set one up: ${setKey}; to leave it out: ${this.#verbatim}`;
+    if (!this.#isChosen) {
+      if (!this.#once.isNews()) return undefined;
+      return `Not rewritten, ${asked}: no language model is set up. To set one up: ${setKey}; to leave it out: ${this.#verbatim} (this is said once)`;
+    }
     return [
       `Not rewritten, ${asked}: ${firstSentence(message)}`,
       `To fix it: ${setKey}   (or your own server: quoth providers add-endpoint ollama)`,
       `To leave it out: ${this.#verbatim}`,
     ].join('\n');
   }
+}
+
+/** The mode that is the default until the user says otherwise. */
+function isFirstDefault({ isDefault, isSystemProvided, preset }: Mode): boolean {
+  return isDefault && isSystemProvided && preset === 'hyper';
 }
 
 /** What follows it says what to do in words for programs; the line below is for who sits at the terminal. */

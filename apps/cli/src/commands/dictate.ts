@@ -138,7 +138,9 @@ async function stop(
   const finished = await client.getProcessing({ params: { id: answer.id }, query: { wait: true } });
   const { mode, warning } = finished.processing;
   const wanted = await wantedRewriting(client, { mode: mode.id });
-  new OutcomeTold(environment, wanted, 'a mode without it, such as "Voice to text"').tell({
+  // The dictation may have been begun by a key, in the default mode: this command names none.
+  const asked = { ...wanted, named: false };
+  new OutcomeTold(environment, asked, 'a mode without it, such as "Voice to text"').tell({
     warning,
     post_processed: warning === undefined,
   });
