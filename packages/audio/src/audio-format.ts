@@ -1,6 +1,6 @@
-import type { AudioFormat } from '@quoth/contract';
+import type { AudioFormat, ProbedFormat, SniffedFormat } from '@quoth/contract';
 
-const contentTypes: Readonly<Record<AudioFormat, string>> = {
+const contentTypes: Readonly<Record<SniffedFormat, string> & Partial<Record<ProbedFormat, string>>> = {
   wav: 'audio/wav',
   mp3: 'audio/mpeg',
   aac: 'audio/aac',
@@ -26,11 +26,14 @@ const contentTypes: Readonly<Record<AudioFormat, string>> = {
   rm: 'audio/x-pn-realaudio',
   mpeg: 'video/mpeg',
   ts: 'video/mp2t',
+  gsm: 'audio/x-gsm',
+  mxf: 'application/mxf',
+  qcp: 'audio/qcelp',
 };
 
-/** The media type registered with IANA, or the one that browsers know if none is registered. */
+/** The media type registered with IANA, or the one that browsers know if none is registered; else only that it is bytes. */
 export function contentTypeOf(format: AudioFormat): string {
-  return contentTypes[format];
+  return contentTypes[format] ?? 'application/octet-stream';
 }
 
 /** File name extension without the dot. */

@@ -6,6 +6,7 @@ export { AudioDecoder, type DecoderLogger } from './decode/audio-decoder.ts';
 export { decodeStream, type StreamDecodeJob } from './decode/decode-stream.ts';
 export { DecodeError } from './decode/decoded-block.ts';
 export { findFfmpeg } from './decode/ffmpeg.ts';
+export { FormatProbe, PROBED_BYTES } from './decode/format-probe.ts';
 export { lowerSystemPriority } from './decode/lower-system-priority.ts';
 export { type EncodedAudio, encodeFlac } from './flac/encode-flac.ts';
 export { flacOfSamples } from './flac/flac-of-samples.ts';

@@ -77,9 +77,9 @@ async function isTransportStream(head: Uint8Array, read: ReadAt, at: number): Pr
   return [1, 2, 3, 4].every((packet) => packets[packet * TS_PACKET] === 0x47);
 }
 
-/** No format's first 32 bytes are free of control characters; those of a text are. */
-function isText(head: Uint8Array): boolean {
-  return !head.subarray(0, 32).some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
+/** No format's first 32 bytes are free of control characters; those of a text are. `length`: how many bytes are looked at. */
+export function isText(head: Uint8Array, length = 32): boolean {
+  return !head.subarray(0, length).some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20));
 }
 
 /** Length of an ID3v2 tag before the audio (id3.org, ID3v2.4.0, section 3.1), or undefined without one. */

@@ -18,6 +18,50 @@ const ffmpegFormats = [
   'ts',
 ] as const;
 
+/**
+ * Formats that FFmpeg tells from their bytes and decodes, by its own names of their demuxers: of phones, dictation machines, cameras, studios and speech
+ * corpora. Each is one file that names no other one: no playlists, no pictures, no subtitles, no tracker music.
+ */
+export const probedFormats = [
+  'act',
+  'avr',
+  'codec2',
+  'dhav',
+  'dsf',
+  'dss',
+  'dtshd',
+  'dv',
+  'gsm',
+  'gxf',
+  'iff',
+  'ilbc',
+  'ircam',
+  'loas',
+  'mlp',
+  'mpc',
+  'mpc8',
+  'mxf',
+  'nistsphere',
+  'nsv',
+  'nut',
+  'oma',
+  'paf',
+  'pvf',
+  'qcp',
+  'sds',
+  'shn',
+  'sox',
+  'spdif',
+  'tak',
+  'truehd',
+  'voc',
+  'vqf',
+  'wsd',
+  'wve',
+  'xwma',
+] as const;
+export type ProbedFormat = (typeof probedFormats)[number];
+
 /** Audio formats, recognised by their first bytes. `ogg` contains Vorbis or FLAC, `opus` is Ogg with Opus, `webm` any Matroska, `m4a` any MP4. */
 export const audioFormats = [
   'wav',
@@ -31,7 +75,10 @@ export const audioFormats = [
   'aac',
   ...ffmpegFormats,
 ] as const;
-export type AudioFormat = (typeof audioFormats)[number];
+export type SniffedFormat = (typeof audioFormats)[number];
+
+/** Every format that is read. */
+export type AudioFormat = SniffedFormat | ProbedFormat;
 
 /** Other file extensions of a format. */
 const alsoNamed: Partial<Record<AudioFormat, string>> = { m4a: 'mp4', webm: 'mkv', wma: 'wmv' };
@@ -39,7 +86,7 @@ const alsoNamed: Partial<Record<AudioFormat, string>> = { m4a: 'mp4', webm: 'mkv
 /** The formats read without FFmpeg and those that require it, by their common names; for error messages. */
 export const formatsInWords = {
   plain: inWords(audioFormats.filter((format) => !ffmpegFormats.some((each) => each === format))),
-  withFfmpeg: inWords(ffmpegFormats),
+  withFfmpeg: `${inWords(ffmpegFormats)}, and others such as ${inWords(['voc', 'gsm', 'dss', 'nistsphere', 'mxf'])}`,
   all: inWords(audioFormats),
 } as const;
 

@@ -1,6 +1,6 @@
 import { arch, availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { AudioDecoder } from '@quoth/audio';
+import { AudioDecoder, FormatProbe } from '@quoth/audio';
 import { limits } from '@quoth/contract';
 import { systemIo } from '@quoth/providers';
 import { EventBus, EventLog, isoTime, openDataFolder, sweepFolder, systemClock } from './base/index.ts';
@@ -156,7 +156,10 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       accepted,
       work,
       requestKeys: new RequestKeyStore({ database, clock }),
-      intake: new AudioIntake({ incoming: folder.incoming }),
+      intake: new AudioIntake({
+        incoming: folder.incoming,
+        probe: new FormatProbe({ env, platform }),
+      }),
       pathPolicy,
       decoder,
       engines,

@@ -6,7 +6,7 @@ import type { AudioFormat } from '@quoth/contract';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
 import { DecodeError } from './decoded-block.ts';
 import { DecoderTime } from './decoder-time.ts';
-import { demuxers } from './ffmpeg.ts';
+import { demuxerOf } from './ffmpeg.ts';
 import { DECODER_PROCESS_BYTES, guardMemory } from './guard-memory.ts';
 import { DECODER_MEMORY_BYTES, limitedCommand } from './limit-memory.ts';
 
@@ -53,7 +53,7 @@ export async function* decodeStream(job: StreamDecodeJob): AsyncGenerator<Buffer
           String(256 * 1024 * 1024),
         ],
         ...['-protocol_whitelist', isFile ? 'file' : 'pipe'],
-        ...['-f', demuxers[format], '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
+        ...['-f', demuxerOf(format), '-i', isFile ? 'file:/dev/fd/3' : 'pipe:0'],
         ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-t', String(maximumSeconds + 1)],
         ...['-ac', '1', '-ar', String(SAMPLE_RATE), '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
       ],

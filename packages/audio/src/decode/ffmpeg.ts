@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import type { AudioFormat } from '@quoth/contract';
+import type { AudioFormat, SniffedFormat } from '@quoth/contract';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
 import type { SpoolJob } from './decode-in-process.ts';
 import { DecodeError } from './decoded-block.ts';
 import { DECODER_MEMORY_BYTES, limitedCommand } from './limit-memory.ts';
 import { type DecoderLimits, runDecoder } from './run-decoder.ts';
 
-/** FFmpeg's names of its demuxers; forced, so that a playlist or script that calls itself audio reads nothing else. */
-export const demuxers: Readonly<Record<AudioFormat, string>> = {
+const demuxers: Readonly<Record<SniffedFormat, string> & Partial<Record<AudioFormat, string>>> = {
   wav: 'wav',
   mp3: 'mp3',
   aac: 'aac',
@@ -38,6 +37,11 @@ export const demuxers: Readonly<Record<AudioFormat, string>> = {
   ts: 'mpegts',
 };
 
+/** FFmpeg's name of the format's demuxer; forced, so that a playlist or script that calls itself audio reads nothing else. */
+export function demuxerOf(format: AudioFormat): string {
+  return demuxers[format] ?? format;
+}
+
 /** How much of the end of FFmpeg's output is kept, in characters; read for one purpose only and never shown. */
 const MOST_WORDS = 4_096;
 /**
@@ -55,9 +59,13 @@ class SilentFile extends DecodeError {
   }
 }
 
-/** The ffmpeg program on this search path, or undefined. */
-export function findFfmpeg(searchPath: string, platform: NodeJS.Platform): string | undefined {
-  const name = platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+/** The ffmpeg program on this search path, or ffprobe, which comes with it; or undefined. */
+export function findFfmpeg(
+  searchPath: string,
+  platform: NodeJS.Platform,
+  tool: 'ffmpeg' | 'ffprobe' = 'ffmpeg',
+): string | undefined {
+  const name = platform === 'win32' ? `${tool}.exe` : tool;
   return searchPath
     .split(delimiter)
     .filter((folder) => folder !== '')
@@ -83,7 +91,7 @@ export async function decodeWithFfmpeg(
         ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-y'],
         ...['-threads', '1', '-filter_threads', '1'],
         ...['-protocol_whitelist', 'file', '-max_alloc', String(256 * 1024 * 1024)],
-        ...['-f', demuxers[job.format], '-i', `file:${job.path}`],
+        ...['-f', demuxerOf(job.format), '-i', `file:${job.path}`],
         ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
         ...['-t', String(seconds), '-fs', String(seconds * SAMPLE_RATE * BYTES_PER_SAMPLE)],
         ...[

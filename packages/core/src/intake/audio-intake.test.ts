@@ -294,6 +294,33 @@ test('what is not audio is refused after its first block, from a path too [BUDGE
   assert.deepEqual(readdirSync(incoming), []);
 });
 
+test('what no first bytes tell is asked about once, when 64 KiB or all of it is there, and a text never [BUDGET-PROBE]', async () => {
+  const asked: number[] = [];
+  const probe = {
+    isWorthIt: (head: Uint8Array) => head.includes(0),
+    formatOf: async (head: Uint8Array) => {
+      asked.push(head.length);
+      return head[0] === 1 ? ('voc' as const) : undefined;
+    },
+  };
+  const asking = new AudioIntake({ incoming, maximumBytes: 1_000_000, probe });
+  const piece = Buffer.alloc(10_000);
+  const known = Buffer.concat([Buffer.from([1]), Buffer.alloc(9_999)]);
+  const long = await asking.fromStream(counted(known, piece, 20).stream, calm());
+  assert.deepEqual([long.format, long.bytes, asked.splice(0)], ['voc', 200_000, [65_536]]);
+  await long.discard();
+  const short = await asking.fromBytes(known, calm());
+  assert.deepEqual([short.format, asked.splice(0)], ['voc', [10_000]]);
+  await short.discard();
+  const { read, stream } = counted(piece, piece, 40);
+  await assert.rejects(asking.fromStream(stream, calm()), code('AUDIO_DECODE_FAILED'));
+  assert.deepEqual([read.bytes, asked.splice(0)], [70_000, [65_536]]);
+  const text = counted(Buffer.alloc(10_000, 'a'), Buffer.alloc(10_000, 'a'), 20);
+  await assert.rejects(asking.fromStream(text.stream, calm()), code('AUDIO_DECODE_FAILED'));
+  assert.deepEqual([text.read.bytes, asked], [10_000, []]);
+  assert.deepEqual(readdirSync(incoming), []);
+});
+
 test('audio is recognised in chunks of any size as it is as a whole [BUDGET-SNIFF]', async () => {
   const tag = Buffer.concat([
     Buffer.from('ID3\x04\0\0\0\0\x7f\x76', 'latin1'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sniffFormat } from '@quoth/audio';
+import { type FormatProbe, PROBED_BYTES, sniffFormat } from '@quoth/audio';
 import { AppError, type AudioFormat, formatsInWords, limits, systemCode } from '@quoth/contract';
 import { syncFolder } from '../base/index.ts';
 import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './check-path-allowed.ts';
@@ -10,6 +10,9 @@ import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './check-path
 const BLOCK_BYTES = 1024 * 1024;
 /** Streams that are written at the same time: what stalls holds files of its own, and a disk has only so much to give. */
 const MOST_UNDER_WAY = 32;
+
+/** Knows formats that the first bytes do not tell us. */
+type Probe = Pick<FormatProbe, 'isWorthIt' | 'formatOf'>;
 
 /** A complete audio file in our own folder. */
 export interface TakenAudio {
@@ -27,11 +30,22 @@ export interface TakenAudio {
 export class AudioIntake {
   readonly #incoming: string;
   readonly #maximumBytes: number;
+  readonly #probe: Probe | undefined;
   #underWay = 0;
 
-  constructor({ incoming, maximumBytes = limits.uploadBytes }: { incoming: string; maximumBytes?: number }) {
+  /** `probe` is asked for what no first bytes known to us tell. */
+  constructor({
+    incoming,
+    maximumBytes = limits.uploadBytes,
+    probe,
+  }: {
+    incoming: string;
+    maximumBytes?: number;
+    probe?: Probe;
+  }) {
     this.#incoming = incoming;
     this.#maximumBytes = maximumBytes;
+    this.#probe = probe;
   }
 
   /** Copies a file through one handle, opened once: what is swapped, deleted or added afterwards changes nothing. */
@@ -89,7 +103,7 @@ export class AudioIntake {
     file: FileHandle,
     signal: AbortSignal,
   ): Promise<{ readonly bytes: number; readonly format: AudioFormat }> {
-    const sniffer = new FormatSniffer(file);
+    const sniffer = new FormatSniffer(file, this.#probe, signal);
     let bytes = 0;
     for await (const chunk of stream) {
       signal.throwIfAborted();
@@ -117,11 +131,15 @@ class NotYet extends Error {}
 /** Identifies the format of a file while it is being written, so that anything but audio is refused after its first block. */
 class FormatSniffer {
   readonly #file: FileHandle;
+  readonly #probe: Probe | undefined;
+  readonly #signal: AbortSignal;
   #format: AudioFormat | undefined;
   #neededBytes = 0;
 
-  constructor(file: FileHandle) {
+  constructor(file: FileHandle, probe: Probe | undefined, signal: AbortSignal) {
     this.#file = file;
+    this.#probe = probe;
+    this.#signal = signal;
   }
 
   /** Looks as soon as enough has been written. Throws AUDIO_DECODE_FAILED; the format is certain when the file is whole. */
@@ -135,10 +153,9 @@ class FormatSniffer {
           this.#neededBytes = position + length;
           throw new NotYet();
         }
-        const buffer = new Uint8Array(length);
-        const { bytesRead } = await this.#file.read(buffer, 0, length, position);
-        return buffer.subarray(0, bytesRead);
+        return this.#read(position, length);
       });
+      this.#format ??= await this.#probed(bytes, isWhole);
     } catch (error) {
       if (error instanceof NotYet) return undefined;
       throw error;
@@ -148,6 +165,24 @@ class FormatSniffer {
       message: 'This is not audio, regardless of its file name or content type.',
       hint: `Supported formats are ${formatsInWords.plain}; with FFmpeg also ${formatsInWords.withFfmpeg}.`,
     });
+  }
+
+  /** What FFmpeg takes it for. Throws NotYet until enough has come to ask. */
+  async #probed(bytes: number, isWhole: boolean): Promise<AudioFormat | undefined> {
+    if (!this.#probe) return undefined;
+    const head = await this.#read(0, Math.min(bytes, PROBED_BYTES));
+    if (!this.#probe.isWorthIt(head)) return undefined;
+    if (bytes < PROBED_BYTES && !isWhole) {
+      this.#neededBytes = PROBED_BYTES;
+      throw new NotYet();
+    }
+    return this.#probe.formatOf(head, this.#signal);
+  }
+
+  async #read(position: number, length: number): Promise<Uint8Array> {
+    const buffer = new Uint8Array(length);
+    const { bytesRead } = await this.#file.read(buffer, 0, length, position);
+    return buffer.subarray(0, bytesRead);
   }
 }
 

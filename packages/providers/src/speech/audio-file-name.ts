@@ -1,9 +1,9 @@
-import type { AudioFormat } from '@quoth/contract';
+import type { AudioFormat, ProbedFormat, SniffedFormat } from '@quoth/contract';
 import type { RequestAudio } from '../call/request-init.ts';
 import type { AudioFile } from './speech-job.ts';
 
 /** Media types registered with IANA, or those that browsers know if none is registered. */
-const contentTypes: Readonly<Record<AudioFormat, string>> = {
+const contentTypes: Readonly<Record<SniffedFormat, string> & Partial<Record<ProbedFormat, string>>> = {
   wav: 'audio/wav',
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
@@ -32,11 +32,11 @@ const contentTypes: Readonly<Record<AudioFormat, string>> = {
 };
 
 export function contentTypeOf(format: AudioFormat): string {
-  return contentTypes[format];
+  return contentTypes[format] ?? 'application/octet-stream';
 }
 
 /** The file name that vendors see: made from the format, never from the user's own name. */
 export function requestAudio({ path, content, format }: AudioFile): RequestAudio {
   const extension = format === 'opus' ? 'ogg' : format;
-  return { path, content, fileName: `audio.${extension}`, contentType: contentTypes[format] };
+  return { path, content, fileName: `audio.${extension}`, contentType: contentTypeOf(format) };
 }
