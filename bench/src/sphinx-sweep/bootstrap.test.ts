@@ -5,7 +5,7 @@ import { type Counted, differenceInterval, errorRate } from './bootstrap.ts';
 const utterances = (errors: (index: number) => number): Counted[] =>
   Array.from({ length: 200 }, (_, index) => ({ errors: errors(index), words: 10 }));
 
-test('the interval of a difference: none for the same, all above zero for what is worse throughout, around zero for chance [SPHINX-SETTINGS]', () => {
+test('the interval of a difference: none for the same, all above zero for what is worse throughout, around zero for chance [SPHINX-SWEEP]', () => {
   const base = utterances((index) => (index % 5 === 0 ? 2 : 1));
   assert.deepEqual(differenceInterval(base, base), { low: 0, high: 0 });
   const worse = differenceInterval(

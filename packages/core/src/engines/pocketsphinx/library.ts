@@ -16,15 +16,20 @@ export interface PathEntry {
 
 /** PocketSphinx's decoder through its C API (pocketsphinx.h of version 0.8): one utterance at a time. */
 export interface Decoder {
-  /** Forgets what was learnt of the sound of earlier audio, so that a job's result does not depend on the jobs before it. */
+  /** Forgets the background noise of earlier audio. */
   forget(): void;
   start(): void;
-  /** Feeds samples; `whole` when they are the whole utterance, which lets the decoder level them over its full length. */
+  /**
+   * Feeds samples; `whole` when they are the whole utterance, which lets the decoder level them over its full length. Once anything was not whole, the
+   * library levels by what it heard before for as long as it lives (sphinxbase, feat.c: `feat_cmn` keeps CMN_LIVE), and hears whole ones worse.
+   */
   process(samples: Int16Array, whole: boolean): void;
   end(): void;
   /** Text so far, fillers left out. */
   hypothesis(): string;
   path(): PathEntry[];
+  /** Gives its memory back; nothing may be called after it. */
+  free(): void;
 }
 
 /** Loads library and model. Throws when the library refuses the model. */
@@ -37,6 +42,7 @@ export function openDecoder(installation: Installation, decoderSettings: Decoder
     'void *cmd_ln_init(void *inout, void *definitions, int strict, ...)',
   );
   const create: (config: Pointer) => Pointer = library.func('void *ps_init(void *config)');
+  const free: (decoder: Pointer) => number = library.func('int ps_free(void *decoder)');
   const startStream: (decoder: Pointer) => number = library.func('int ps_start_stream(void *decoder)');
   const start: (decoder: Pointer) => number = library.func('int ps_start_utt(void *decoder)');
   const end: (decoder: Pointer) => number = library.func('int ps_end_utt(void *decoder)');
@@ -88,6 +94,7 @@ export function openDecoder(installation: Installation, decoderSettings: Decoder
       check(process(decoder, samples, samples.length, 0, whole ? 1 : 0), 'ps_process_raw'),
     end: () => check(end(decoder), 'ps_end_utt'),
     hypothesis: () => hypothesis(decoder, [0]) ?? '',
+    free: () => void free(decoder),
     path: () => {
       const entries: PathEntry[] = [];
       for (let entry = firstEntry(decoder); entry; entry = nextEntry(entry)) {

@@ -105,6 +105,27 @@ test('text comes while audio arrives [ENGINE-LIVE]', async () => {
   assert.match(result.text, /best of times/);
 });
 
+test('a dictation changes nothing in how the same host recognises a file after it [ENGINE-LIVE-FORGETS]', async () => {
+  const noise = seededNoise(5);
+  const hard = changed(speech(), (sample) => sample + noise() * 1_500);
+  const before = (await recognize(hard)).words;
+  const path = spool(speech());
+  let spoolEnded = () => {};
+  const dictation = engines.recognize(
+    { ...request(path), growing: true },
+    {
+      signal: calm(),
+      // It is recognised while it grows, for certain, before its end is reported.
+      onPartial: () => spoolEnded(),
+      onStarted: (ended) => {
+        spoolEnded = ended;
+      },
+    },
+  );
+  assert.match((await dictation).text, /best of times/);
+  assert.deepEqual((await recognize(hard)).words, before);
+});
+
 test('speech after long silence is recognised while audio arrives, with its times [ENGINE-LIVE-SILENCE]', async () => {
   const silence = new Int16Array(6 * 16_000);
   const samples = Int16Array.from([...silence, ...speech(), ...silence, ...speech()]);
@@ -134,6 +155,42 @@ test('quiet speech is recognised; silence and noise give NO_SPEECH, never invent
       name,
     );
   }
+});
+
+/** The words with their confidences, from a host with options beside ours. */
+async function heardWith(settings: Readonly<Record<string, string>>, samples: Int16Array) {
+  const engine = pocketsphinx();
+  const config = () => ({ ...(engine.recognizer()?.config as object), settings });
+  const own = new Engines({
+    logger: silentLogger,
+    env: process.env,
+    idleSeconds: () => 0,
+    memoryMb: () => 4_096,
+    engines: [
+      {
+        ...engine,
+        recognizer: () => {
+          const recognizer = engine.recognizer();
+          return recognizer && { ...recognizer, config: config() };
+        },
+      },
+    ],
+  });
+  try {
+    const job = request(spool(samples), samples.length / 16_000);
+    return (await own.recognize(job, { signal: calm() })).words;
+  } finally {
+    await own.close();
+  }
+}
+
+test('the decoder runs with the settings that the sweep chose, not with those of the library [SPHINX-SETTINGS]', async () => {
+  // Hard to understand, so that it matters how many states and word ends are looked at.
+  const noise = seededNoise(5);
+  const samples = changed(speech(), (sample) => sample + noise() * 300);
+  const { words } = await recognize(samples);
+  assert.deepEqual(words, await heardWith({ '-maxhmmpf': '3000', '-maxwpf': '5' }, samples));
+  assert.notDeepEqual(words, await heardWith({ '-maxhmmpf': '30000', '-maxwpf': '-1' }, samples));
 });
 
 test('a host killed in the middle of a job: one clear error, and the next job works', async () => {

@@ -37,16 +37,26 @@ export interface PocketsphinxConfig extends Installation {
 export function createRecognizer(config: unknown): Recognizer {
   const { settings, ...installation } = config as PocketsphinxConfig;
   let decoder: Decoder | undefined;
+  let heardLive = false;
+  /** One that is fit for the job: a dictation before it must not change how a file is heard. */
+  const decoderFor = (isLive: boolean): Decoder => {
+    if (heardLive && !isLive) {
+      decoder?.free();
+      decoder = undefined;
+    }
+    heardLive = isLive;
+    decoder ??= openDecoder(installation, { ...decoderSettings, ...settings });
+    return decoder;
+  };
   return {
-    load: async () => {
-      const warm = decoder !== undefined;
-      decoder ??= openDecoder(installation, { ...decoderSettings, ...settings });
-      return { device: 'cpu', warm };
+    load: async (request) => {
+      const before = decoder;
+      return { device: 'cpu', warm: decoderFor(request.growing === true) === before };
     },
     recognize: (session) => {
-      if (!decoder) throw new Error('The model is not loaded.');
-      decoder.forget();
-      return session.spool.growing ? recognizeLive(decoder, session) : recognizeWhole(decoder, session);
+      const ready = decoderFor(session.spool.growing);
+      ready.forget();
+      return session.spool.growing ? recognizeLive(ready, session) : recognizeWhole(ready, session);
     },
   };
 }
