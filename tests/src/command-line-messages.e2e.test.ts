@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CommandLine } from './support/command-line.ts';
@@ -95,6 +95,23 @@ test('a data folder that cannot be is told at once, with the way out [CLI-DATA-F
   await Promise.all(tried);
   const doctor = await new CommandLine({ QUOTH_HOME: '/proc/quoth' }).run('doctor');
   assert.match(doctor.out, /missing +Application: .*cannot be used.*\n +fix: Set QUOTH_HOME/);
+});
+
+test('a folder that other users share is refused by every command, and left as it is [CLI-SHARED-FOLDER]', async () => {
+  const shared = quoth.path('shared');
+  mkdirSync(shared);
+  writeFileSync(join(shared, 'of-others.txt'), '');
+  chmodSync(shared, 0o1777);
+  for (const args of [
+    ['start', '--headless'],
+    ['transcribe', sample('go-forward')],
+  ]) {
+    const { code, out, errors } = await new CommandLine({ QUOTH_HOME: shared }).run(...args);
+    assert.deepEqual([code, out], [3, ''], errors);
+    assert.match(errors, /users of this machine share\.\n.*Set QUOTH_HOME to a new or empty/);
+  }
+  assert.equal(statSync(shared).mode & 0o7777, 0o1777);
+  assert.deepEqual(readdirSync(shared), ['of-others.txt']);
 });
 
 test('what has ended is not cancelled in silence, and one recording is one [CLI-MESSAGES]', async () => {

@@ -125,13 +125,16 @@ test('--no-save keeps nothing, --save keeps it whatever the setting says [CLI-SA
 test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends it at once [CLI-PROGRESS]', async () => {
   const long = quoth.path('long.wav');
   writeFileSync(long, repeated(readFileSync(sample('go-forward')), 400));
-  const work = quoth.begin(['transcribe', long]);
-  const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;
-  for (let waited = 0; !line.test(work.errors()) && waited < 120; waited++)
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  assert.match(work.errors(), line);
-  work.child.kill('SIGINT');
-  assert.equal((await work.ended).code, 130);
+  // Also of what is not kept, of which nobody else hears.
+  for (const flags of [[], ['--no-save']]) {
+    const work = quoth.begin(['transcribe', long, ...flags]);
+    const line = /^long\.wav: transcribing \d+ %, \d+ s(, about .* left)?$/m;
+    for (let waited = 0; !line.test(work.errors()) && waited < 120; waited++)
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.match(work.errors(), line);
+    work.child.kill('SIGINT');
+    assert.equal((await work.ended).code, 130);
+  }
 });
 
 test('a text that standard output does not take is no success [CLI-STDIN]', () => {

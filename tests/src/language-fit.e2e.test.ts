@@ -6,6 +6,7 @@ import { recordingPage, transcription } from '@quoth/contract';
 import { RunningApplication, temporaryHome } from './support/running-application.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', 'packages', 'audio', 'src', 'fixtures');
+const samples = join(import.meta.dirname, '..', '..', 'apps', 'cli', 'samples');
 const people = '/usr/share/pocketsphinx/test/data';
 
 const home = temporaryHome();
@@ -41,10 +42,13 @@ test('no English recording that there is gives a warning [LANGUAGE-NO-FALSE-ALAR
   const sentences = globSync(join(fixtures, 'sentences', '[01]*.wav'));
   const recordings = [
     ...sentences,
+    join(fixtures, 'sentences', '60s-many-sentences.wav'),
     join(fixtures, 'best-of-times.wav'),
+    join(fixtures, 'speech.wav'),
+    ...globSync(join(samples, '*.wav')),
     ...globSync(join(people, 'librivox', '*.wav')),
     ...globSync(join(people, 'cards', '*.wav')),
   ];
-  assert(recordings.length >= 23);
+  assert(recordings.length >= 28);
   for (const path of recordings) assert.equal((await transcribed(path)).warning, undefined, basename(path));
 });

@@ -59,7 +59,8 @@ export function brokenRules(cues: readonly FileCue[], said: readonly Said[], ful
     );
     rule(cue.lines.length <= 2, 'at most two lines');
     rule(
-      cue.lines.every((line) => line.length <= length || !line.includes(' ')),
+      // A word that is longer than a line stays whole; Chinese and Japanese have none.
+      cue.lines.every((line) => line.length <= length || (!fullWidth && !line.includes(' '))),
       `at most ${length} a line`,
     );
     rule(cue.lines.length === 1 || text.length > length, 'one line where one is enough');

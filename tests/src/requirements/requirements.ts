@@ -121,6 +121,7 @@ export const requirements: readonly Requirement[] = [
     'TRANSCRIBE-DISGUISE': 'a playlist or script that calls itself audio reads nothing else',
     'AUDIO-FORMATS':
       'wav, mp3, m4a, aac, flac, ogg, opus, webm and aiff are the same speech, with FFmpeg and without',
+    'AUDIO-PROBED': 'audio that no first bytes of ours tell is known and decoded where FFmpeg knows it',
     'TRANSCRIBE-WITHOUT-FFMPEG':
       'a transcription of the usual formats succeeds over HTTP with FFmpeg hidden from PATH',
     'AUDIO-NO-FFMPEG': 'where there is no decoder for a format, the hint says what to install',
@@ -194,6 +195,8 @@ export const requirements: readonly Requirement[] = [
     'DOCS-INDEX': 'docs/README.md lists every page of docs',
     'CLI-TIME-LEFT': 'the time left comes from the pace of this run',
     'CLI-DATA-FOLDER': 'a data folder that cannot be made ends a command at once, with the way out',
+    'CLI-SHARED-FOLDER':
+      'a folder that others write to or look into is refused as a data folder, and never changed',
     'CLI-LIFE': 'start, stop and status do what they say',
     'CLI-DOCTOR': 'doctor says what is missing and the exact command that fixes it',
     'CLI-API': 'api on, off, status, token and openapi',
@@ -225,6 +228,7 @@ export const requirements: readonly Requirement[] = [
     'CLI-SEVERAL': 'several files: names beside texts, one JSON object a line, captions never joined',
     'CLI-OUTPUT': '--output asks before it overwrites, and makes no folder',
     'CLI-SAVE': '--save and --no-save stand above the setting',
+    'CLI-LANGUAGE': 'a language without a model is refused in few words, with the model that supports it',
     'CLI-PROGRESS': 'progress with elapsed time and time left, on stderr lines without a terminal',
     'CLI-REWRITE-PROMPT': 'rewrite without a text says what it waits for, and the first Ctrl-C ends it',
     'HINT-AUDIENCE': 'a hint has the words of the listener that it leaves through',
@@ -244,6 +248,8 @@ export const requirements: readonly Requirement[] = [
       'the text rules of a long transcript are applied in a thread, so that nothing else waits',
     'BUDGET-GUARDS':
       'what a rewriting is looked at for takes time that grows with the text and no faster, off the main thread where it is long',
+    'BUDGET-PROBE':
+      'FFmpeg is asked what unknown bytes are: from their beginning alone, for formats of a list, in limited memory and time',
     'BUDGET-SNIFF': 'what is no audio is refused after its first block, uploaded or named by its path',
     'BUDGET-UPLOADS': 'uploads under way at the same time are limited, with 429 for the next one',
     'BUDGET-CONNECTIONS':
@@ -356,6 +362,8 @@ export const requirements: readonly Requirement[] = [
     'EVENTS-ROTATION': 'a new token ends the streams that the old one has opened',
     'EVENTS-PROGRESS': 'progress and partial text are told while the work goes on, and a last progress of 1',
     'JOBS-PROGRESS': 'the percent of work in hand can be read by polling',
+    'JOBS-PROGRESS-UNSAVED':
+      'the progress of what is not kept goes to the client of the request, and to no program',
     'JOBS-CANCEL': 'work that waits or runs can be stopped; the audio stays, and asking twice does no harm',
     'JOBS-IDEMPOTENT': 'a request sent again with the same Idempotency-Key is not worked on twice',
     'CLIENT-EVENTS': 'the typed client reads events on over interruptions',
@@ -564,8 +572,9 @@ export const requirements: readonly Requirement[] = [
   ...from('issue 10, point 11', {
     'ENGINE-LIVE-SILENCE':
       'while a recording goes on, PocketSphinx decodes all of the speech and leaves silence out',
-    'SPHINX-SETTINGS':
-      'settings of PocketSphinx are compared with bootstrap intervals over the same utterances',
+    'ENGINE-LIVE-FORGETS': 'how PocketSphinx hears a file does not depend on dictations before it',
+    'SPHINX-SETTINGS': 'PocketSphinx runs with the settings that the sweep chose',
+    'SPHINX-SWEEP': 'settings of PocketSphinx are compared with bootstrap intervals over the same utterances',
   }),
   ...from('issue 10, point 5', {
     'LANGUAGE-FIT':
