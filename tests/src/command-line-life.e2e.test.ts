@@ -17,6 +17,7 @@ after(() => quoth.remove());
 interface State {
   readonly pid: number;
   readonly ends_when_idle: boolean;
+  readonly queue: { readonly running: number };
   readonly work: readonly { recording_id: string; name: string; status: string }[];
 }
 
@@ -89,6 +90,18 @@ test('a stop says what is at work and goes on later; who waited is told, with th
   await workBegins();
   assert.equal((await state()).work[0]?.recording_id, id);
   await quoth.run('recordings', 'cancel', id);
+  // What is not kept cannot go on: that is said too.
+  const unkept = quoth.begin(['transcribe', long, '--no-save']);
+  await until('it is at work', async () => (await state()).queue.running > 0);
+  assert.equal(
+    (await quoth.run('stop')).out,
+    'Quoth has stopped. 1 transcription that was not to be kept ended with it: send the audio again.\n',
+  );
+  assert.match(
+    (await unkept.ended).errors,
+    /stopped before this transcription was finished\.\n.*send the audio once more/,
+  );
+  await quoth.run('start', '--headless');
   const short = quoth.begin(['transcribe', sample('best-of-times')]);
   await until('it is at work', async () => (await state()).work.length > 0 || short.child.exitCode !== null);
   assert.equal((await quoth.run('stop', '--wait')).code, 0);

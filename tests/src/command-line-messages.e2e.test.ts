@@ -37,6 +37,26 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
     ),
     [['transcribe', file, '--language', 'espanol'], 2, /Did you mean "es" \(Spanish\)\?/],
     [['transcribe', file, '--language', 'jp'], 2, /Did you mean "ja" \(Japanese\)\?/],
+    [
+      ['transcribe', file, '--language', 'eo'],
+      1,
+      /^Error: No speech model supports Esperanto \("eo"\)\.\n.*quoth models languages/,
+    ],
+    [
+      ['transcribe', file, '--language', 'sw'],
+      1,
+      /^Error: No installed .* Swahili \("sw"\); .+ does\.\nRun: \S*quoth models download \S+\n$/,
+    ],
+    [['models', 'list', '--language', 'tlh'], 2, /Klingon.*quoth models languages/],
+    [['modes', 'edit', 'Hyper', '--language', 'german'], 2, /Did you mean "de" \(German\)\?/],
+    [['modes', 'edit', 'Hyper'], 2, /--english-spelling british\nTo see all of them: .*modes edit --help/],
+    [['settings', 'get', 'engineIdel'], 2, /Did you mean "engineIdleSeconds"\?\n.*settings list/],
+    [
+      ['settings', 'set', 'nosuch', '1'],
+      2,
+      /^Error: There is no setting "nosuch"\.\nTo see all of them: \S*quoth settings list\n$/,
+    ],
+    [['transcrib', file], 2, /^Error: unknown command 'transcrib'\n\(Did you mean transcribe\?\)/],
     [['settings', 'set', 'engineIdleSeconds', '"soon"'], 2, /not '"soon"'\./],
     [['transcribe', 'a "b".wav'], 4, /There is no file 'a "b"\.wav'\./],
     [['transcribe', file, '--language', 'xx'], 2, /Examples: "en" \(English\), "de" \(German\)/],
@@ -53,6 +73,15 @@ test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]
     assert.match(ended.errors, said);
     assert.doesNotMatch(ended.errors, /ENOENT|(GET|POST) \//, args.join(' '));
   }
+  const languages = await quoth.run('models', 'languages');
+  assert.match(
+    languages.out,
+    /^Tag +Language +Models +Installed\n[\s\S]*^en +English +\d+ +1$[\s\S]*^de +German +\d+ +0$/m,
+  );
+  const german = (await quoth.json('models', 'list', '--language', 'de')) as {
+    models: readonly { readonly languages: readonly string[] }[];
+  };
+  assert(german.models.length > 5 && german.models.every(({ languages: tags }) => tags.includes('de')));
   assert.equal((await quoth.run('settings', 'set', 'queueWaiting', '"16"')).out, 'queueWaiting is 16.\n');
   assert.equal((await quoth.run('api', 'on')).code, 0);
   assert.equal((await quoth.run('api', 'off')).out, 'The local API is off.\n');

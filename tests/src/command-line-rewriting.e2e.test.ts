@@ -67,7 +67,9 @@ test('rewriting that was asked for and did not happen is told on stderr with the
   assert.match(errors, line);
   assert.deepEqual(await transcribed(), { code: 0, out: `${SPOKEN}\n`, errors: '' });
   // The answer for a program says it each time.
-  const json = JSON.parse((await transcribed('--json')).out) as { warning: { code: string; message: string } };
+  const json = JSON.parse((await transcribed('--json')).out) as {
+    warning: { code: string; message: string };
+  };
   assert.equal(json.warning.code, 'MISSING_API_KEY');
   assert.match(json.warning.message, /quoth providers set-key/);
   // Nobody asked for rewriting.
@@ -129,10 +131,10 @@ test('a mode that rewrites, rewrites; the options stand above it [CLI-REWRITES]'
   const [{ system } = { system: '' }] = simulator.language.told;
   assert.match(system, /commit/i);
   // A default that the user chose is a wish.
-  await quoth.run('modes', 'edit', 'Email', '--default');
+  assert.equal((await quoth.run('modes', 'edit', 'Email', '--is-default', 'true')).code, 0);
   assert.equal((await quoth.run('providers', 'remove-key', 'openai')).code, 0);
   assert.match((await transcribed()).errors, /^Not rewritten, as mode "Email" would: .*\nTo fix it: /);
-  await quoth.run('modes', 'edit', 'Hyper', '--default');
+  assert.equal((await quoth.run('modes', 'edit', 'Hyper', '--is-default', 'true')).code, 0);
   // Rewriting worked until now, so that it does not is news again.
   assert.match((await transcribed()).errors, /said once/);
   assert.equal((await transcribed()).errors, '');

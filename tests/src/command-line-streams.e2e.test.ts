@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -134,6 +134,29 @@ test('without a terminal, long work tells on stderr how far it is; Ctrl-C ends i
     assert.match(work.errors(), line);
     work.child.kill('SIGINT');
     assert.equal((await work.ended).code, 130);
+  }
+});
+
+test('audio that FFmpeg alone knows is read, by file and by pipe; a picture is refused in the same words as ever [AUDIO-PROBED]', async () => {
+  const made = (name: string, ...options: string[]) => {
+    const path = quoth.path(name);
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...options, path]);
+    return path;
+  };
+  const speech = ['-i', sample('go-forward')];
+  const plain = (await quoth.run('transcribe', sample('go-forward'), '--no-save')).out;
+  const voc = made('note.voc', ...speech);
+  assert.equal((await quoth.run('transcribe', voc)).out, plain);
+  const heard = await quoth.begin(['transcribe', '-', '--no-save'], readFileSync(voc)).ended;
+  assert.equal(heard.out, plain);
+  const picture = made('picture.wav.png', '-f', 'lavfi', '-i', 'testsrc=size=64x64', '-frames:v', '1');
+  for (const path of [picture, join(import.meta.dirname, '..', '..', 'package.json')]) {
+    const { code, errors } = await quoth.run('transcribe', path);
+    assert.equal(code, 1);
+    assert.match(
+      errors,
+      /^Error: This is not audio, regardless of its file name or content type\.\nSupported formats are wav/,
+    );
   }
 });
 

@@ -1,5 +1,6 @@
 import { modeDefaults, modeFields } from '@quoth/contract';
 import type { Command } from 'commander';
+import { checkLanguage } from './check-language.ts';
 import { UsageError } from './exit-codes.ts';
 import { inQuotes } from './in-quotes.ts';
 import { takesInWords } from './takes-in-words.ts';
@@ -24,6 +25,7 @@ export function modeFieldsOf(options: Readonly<Record<string, unknown>>): Record
 }
 
 function toValue(name: FieldName, written: string): unknown {
+  if (name === 'language') checkLanguage(written);
   const schema = modeFields[name];
   const value = valueWritten(schema, written);
   if (value === undefined) {
@@ -53,13 +55,9 @@ function helpOf(name: FieldName): string {
     name in modeDefaults
       ? `; default ${JSON.stringify(modeDefaults[name as keyof typeof modeDefaults])}`
       : '';
-  return `${modeFields[name].description ?? ''} ${capitalized(hintOf(name))}${usual}.`;
+  return `${modeFields[name].description ?? ''} Takes ${hintOf(name)}${usual}.`;
 }
 
 function hintOf(name: FieldName): string {
   return takesInWords(modeFields[name]);
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -40,6 +40,8 @@ function prepare(command: Command, environment: CliEnvironment): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => environment.stdout.write(typedHint(text, environment.config.program)),
     writeErr: (text) => environment.stderr.write(text),
+    // As our own errors are written.
+    outputError: (text, write) => write(text.replace(/^error: /, 'Error: ')),
     getOutHasColors: () => environment.config.color && environment.stdout.isTTY === true,
     getErrHasColors: () => environment.config.color && environment.stderr.isTTY === true,
   });

@@ -8,7 +8,7 @@ const FIRST_LINE_MS = 10_000;
 const NEXT_LINE_MS = 30_000;
 
 /** How far one file is: a bar on a terminal, else a line on stderr now and then; with the time that it took and the time that is left. */
-export class Progress {
+export class Progress implements Disposable {
   readonly #environment: CliEnvironment;
   readonly #label: string;
   readonly #bar: ProgressBar;
@@ -37,7 +37,8 @@ export class Progress {
     this.#say();
   }
 
-  end(): void {
+  /** Takes the bar away. */
+  [Symbol.dispose](): void {
     clearInterval(this.#ticking);
     this.#bar.clear();
   }

@@ -1,6 +1,7 @@
 import { plainText, type Recording } from '@quoth/contract';
 import { localTime } from './local-time.ts';
 import { table } from './print.ts';
+import { typedHint } from './program-to-type.ts';
 import { shortId } from './short-id.ts';
 import { clockTime } from './time-in-words.ts';
 
@@ -20,8 +21,8 @@ export function recordingTable(recordings: readonly Recording[]): string {
   return table([heads, ...rows]);
 }
 
-/** One recording: what it is, and its text or why there is none. */
-export function recordingInWords(recording: Recording): string {
+/** One recording: what it is, and its text or why there is none. `program`: what to type to run a command. */
+export function recordingInWords(recording: Recording, program: string): string {
   const { source_name: name, error, mode, transcriptionProvider, postProcessingProvider } = recording;
   const facts = [
     ['Id', recording.id],
@@ -32,7 +33,7 @@ export function recordingInWords(recording: Recording): string {
     ...(mode === null ? [] : [['Mode', mode]]),
     ...(transcriptionProvider === null ? [] : [['Transcribed by', transcriptionProvider]]),
     ...(postProcessingProvider === null ? [] : [['Rewritten by', postProcessingProvider]]),
-    ...(error === null ? [] : [['Problem', error.message]]),
+    ...(error === null ? [] : [['Problem', typedHint(error.message, program)]]),
   ];
   return [table(facts), ...(recording.text === '' ? [] : ['', plainText(recording.text)])].join('\n');
 }

@@ -16,12 +16,20 @@ const STEP_MS = 50;
 const LOOK_MS = 500;
 const LONGEST_STOP_MS = 15_000;
 
-/** Stops the application. Returns the unfinished work, which continues at the next start; undefined if the user changed their mind. */
+/** Work that a stop leaves unfinished. */
+export interface Unfinished {
+  /** It continues at the next start. */
+  readonly work: ApplicationState['work'];
+  /** How many transcriptions were not to be kept, and are lost. */
+  readonly lost: number;
+}
+
+/** Stops the application. Returns the unfinished work; undefined if the user changed their mind. */
 export async function stopApplication(
   environment: CliEnvironment,
   client: Client,
   { wait = false, now = false }: StopFlags,
-): Promise<ApplicationState['work'] | undefined> {
+): Promise<Unfinished | undefined> {
   let state = await client.getApplication();
   if (isBusy(state) && !wait && !now && canAsk(environment)) {
     environment.stderr.write(`${workInWords(state)}\n`);
@@ -38,12 +46,12 @@ export async function stopApplication(
   }
   await client.stopApplication();
   await gone(state.pid);
-  return state.work;
+  return { work: state.work, lost: unkept(state) };
 }
 
 /** Work in progress, one job per line. */
 export function workInWords({ work, queue }: ApplicationState): string {
-  const others = queue.running + queue.waiting - work.length;
+  const others = unkept({ work, queue });
   return [
     ...work.map(({ recording_id: id, name, status, progress_percent: percent }) =>
       [
@@ -53,6 +61,10 @@ export function workInWords({ work, queue }: ApplicationState): string {
     ),
     ...(others > 0 ? [`At work: ${others} not kept in the history; stopping now loses them`] : []),
   ].join('\n');
+}
+
+function unkept({ work, queue }: Pick<ApplicationState, 'work' | 'queue'>): number {
+  return Math.max(0, queue.running + queue.waiting - work.length);
 }
 
 function isBusy({ queue, work }: ApplicationState): boolean {

@@ -9,6 +9,7 @@ import { checkEngine } from './check-choice.ts';
 import { checkLanguage } from './check-language.ts';
 import type { CliEnvironment } from './environment.ts';
 import { FailureToldAlready, UsageError } from './exit-codes.ts';
+import { followProgress } from './follow-progress.ts';
 import { OutcomeTold } from './outcome-told.ts';
 import { type FileJob, nameOf, STANDARD_INPUT } from './plan-outputs.ts';
 import { errorBodyOf, printError } from './print.ts';
@@ -104,36 +105,25 @@ async function transcribeOne(
   query: ReturnType<typeof queryOf>,
 ): Promise<Transcription> {
   const { bytes, size } = await opened(environment, input);
-  const progress = new Progress(environment, nameOf(input));
+  using progress = new Progress(environment, nameOf(input));
   const requestId = randomUUID();
-  const watching = new AbortController();
-  const watch = followProgress(
-    client,
-    requestId,
-    progress,
-    AbortSignal.any([watching.signal, environment.signal]),
-  );
-  try {
-    const result = await client.transcribe({
-      bytes,
-      contentType: 'application/octet-stream',
-      headers: { 'x-request-id': requestId },
-      onUploadProgress: (sent) => {
-        if (size === undefined || size === 0) return;
-        // What has been sent is at work from then on, even before there is any news of it.
-        if (sent < size) progress.show('sending', sent / size);
-        else progress.show('transcribing', 0);
-      },
-      query: { ...query, ...(input === STANDARD_INPUT ? {} : { source_name: basename(input) }) },
-      signal: environment.signal,
-    });
-    if ('text' in result) return result;
-    throw new QuothError('BAD_ANSWER', { message: 'Quoth accepted the file but returned no text.' });
-  } finally {
-    watching.abort();
-    await watch;
-    progress.end();
-  }
+  const { signal } = environment;
+  await using _followed = followProgress(client, { requestId }, progress, signal);
+  const result = await client.transcribe({
+    bytes,
+    contentType: 'application/octet-stream',
+    headers: { 'x-request-id': requestId },
+    onUploadProgress: (sent) => {
+      if (size === undefined || size === 0) return;
+      // What has been sent is at work from then on, even before there is any news of it.
+      if (sent < size) progress.show('sending', sent / size);
+      else progress.show('transcribing', 0);
+    },
+    query: { ...query, ...(input === STANDARD_INPUT ? {} : { source_name: basename(input) }) },
+    signal,
+  });
+  if ('text' in result) return result;
+  throw new QuothError('BAD_ANSWER', { message: 'Quoth accepted the file but returned no text.' });
 }
 
 async function opened({ pipes }: CliEnvironment, input: string) {
@@ -142,30 +132,6 @@ async function opened({ pipes }: CliEnvironment, input: string) {
   if ('isTTY' in pipes.stdin && pipes.stdin.isTTY)
     throw new UsageError('"-" reads audio from a pipe: arecord -f cd -d 5 | quoth transcribe -');
   return { bytes: pipes.stdin, size: undefined };
-}
-
-/**
- * Progress is a courtesy: without events the transcription goes on, and only the time is shown. Ours is the recording that our request
- * created, or the request itself where nothing is kept.
- */
-async function followProgress(
-  client: Client,
-  requestId: string,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<void> {
-  let id: string | undefined;
-  try {
-    for await (const event of client.streamEvents({ signal })) {
-      if (event.type === 'recording-created' && event.requestId === requestId) id = event.recordingId;
-      if (event.type === 'transcription-progressed' && event.recordingId === id)
-        progress.show('transcribing', event.progress);
-      if (event.type === 'request-progressed' && event.requestId === requestId)
-        progress.show('transcribing', event.progress);
-    }
-  } catch (error) {
-    if (!(error instanceof QuothError)) throw error;
-  }
 }
 
 function jsonLine(job: FileJob, result: Transcription): string {

@@ -24,6 +24,11 @@ const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgen
     'Wait some seconds, then try again.',
   ],
   [
+    /Wait until its status is final, then try again\./g,
+    'Wait until it is done ("quoth recordings list" shows it), or stop it: quoth recordings cancel ID',
+    'Wait until its status is final, then try again.',
+  ],
+  [
     /, allow its folder in the settings, or upload its bytes instead of its path/g,
     ', or allow its folder: quoth settings set allowedFolders FOLDER',
     ', or ask the user to allow its folder in the settings',

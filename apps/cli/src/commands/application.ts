@@ -1,6 +1,7 @@
 import { type Client, QuothError } from '@quoth/client';
 import type { ApplicationState } from '@quoth/contract';
 import { buildWindow } from '../build-window.ts';
+import { counted } from '../counted.ts';
 import { Ended, exitCodes } from '../exit-codes.ts';
 import { localTime } from '../local-time.ts';
 import { openIfRunning, openToStay } from '../open-to-stay.ts';
@@ -62,18 +63,25 @@ export const stop: Register = (command, environment) => {
     .action(async ({ json, ...flags }: StopFlags & { json?: boolean }) => {
       const client = await openIfRunning(environment);
       const running = client !== undefined;
-      const work = client ? await stopApplication(environment, client, flags) : [];
+      const ended = client ? await stopApplication(environment, client, flags) : { work: [], lost: 0 };
       printNotice(
         environment,
         json,
-        { ok: true, running, stopped: running && work !== undefined, work },
+        { ok: true, running, stopped: running && ended !== undefined, work: ended?.work },
         () => {
           if (!running) return 'Quoth is not running.';
-          if (!work) return 'Quoth keeps running.';
+          if (!ended) return 'Quoth keeps running.';
+          const { work, lost } = ended;
           const later = work.map(({ recording_id: id, name }) => `\n  ${name ?? 'a recording'} (${id})`);
-          return later.length > 0
-            ? `Quoth has stopped. At the next start, these continue:${later.join('')}`
-            : 'Quoth has stopped.';
+          return [
+            'Quoth has stopped.',
+            ...(lost > 0
+              ? [
+                  `${counted(lost, 'transcription')} that was not to be kept ended with it: send the audio again.`,
+                ]
+              : []),
+            ...(later.length > 0 ? [`At the next start, these continue:${later.join('')}`] : []),
+          ].join(' ');
         },
       );
     });

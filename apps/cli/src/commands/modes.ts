@@ -1,5 +1,6 @@
 import type { Mode } from '@quoth/contract';
 import { UsageError } from '../exit-codes.ts';
+import { inQuotes } from '../in-quotes.ts';
 import { modeNamed } from '../mode-named.ts';
 import { addModeOptions, modeFieldsOf } from '../mode-options.ts';
 import { printNotice, table } from '../print.ts';
@@ -38,7 +39,10 @@ export const modes: Register = (command, environment) => {
   addModeOptions(command.command('edit <mode>').description('change the given fields')).action(
     async (written: string, options: Options) => {
       const fields = modeFieldsOf(options);
-      if (Object.keys(fields).length === 0) throw new UsageError('Name at least one field to change.');
+      if (Object.keys(fields).length === 0)
+        throw new UsageError(
+          `Name a field to change, such as: quoth modes edit ${inQuotes(written)} --english-spelling british\nTo see all of them: quoth modes edit --help`,
+        );
       const client = await environment.openOrStart();
       const id = (await modeNamed(client, written)).id;
       const body = await client.updateMode({ params: { id }, body: fields });

@@ -27,7 +27,9 @@ export const recordings: Register = (command, environment) => {
     .action(async (written: string, options: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const body = await client.getRecording({ params: { id: await recordingId(client, written) } });
-      printResult(environment, options.json, body, () => recordingInWords(body.recording));
+      printResult(environment, options.json, body, () =>
+        recordingInWords(body.recording, environment.config.program),
+      );
     });
   withCaptionOptions(command.command('export <id>'))
     .description('export the transcript or the audio')

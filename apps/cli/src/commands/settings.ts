@@ -1,5 +1,5 @@
 import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
-import { didYouMean } from '../did-you-mean.ts';
+import { didYouMean, nearest } from '../did-you-mean.ts';
 import { UsageError } from '../exit-codes.ts';
 import { inQuotes } from '../in-quotes.ts';
 import { printNotice } from '../print.ts';
@@ -85,7 +85,10 @@ function nameOf(written: string): Name {
   const wanted = written.toLowerCase().replace(/[-_]/g, '');
   const name = names.find((candidate) => candidate.toLowerCase() === wanted);
   if (name) return name;
+  // The beginning of a name, also with a slip in it, is near to the name.
+  const begun = names.filter((candidate) => nearest(wanted, [candidate.slice(0, wanted.length)]).length > 0);
+  const near = didYouMean(written, names) || didYouMean(begun[0] ?? '', begun.slice(0, 1));
   throw new UsageError(
-    `There is no setting ${inQuotes(written)}.${didYouMean(written, names)} There are ${names.join(', ')}.`,
+    `There is no setting ${inQuotes(written)}.${near}\nTo see all of them: quoth settings list`,
   );
 }

@@ -1,9 +1,12 @@
 import { checkEngine } from '../check-choice.ts';
 import { checkLanguage } from '../check-language.ts';
 import type { CliEnvironment } from '../environment.ts';
+import { followProgress } from '../follow-progress.ts';
 import { OutcomeTold } from '../outcome-told.ts';
 import { printResult } from '../print.ts';
+import { Progress } from '../progress.ts';
 import { recordingId } from '../recording-id.ts';
+import { shortId } from '../short-id.ts';
 import { type RewriteFlags, wantedRewriting } from '../wanted-rewriting.ts';
 
 /** Options of `quoth recordings retranscribe`. */
@@ -29,6 +32,8 @@ export async function retranscribeRecording(
     ...(rewrite !== undefined && { rewrite }),
     ...(preset !== undefined && { preset }),
   });
+  using progress = new Progress(environment, shortId(id));
+  await using followed = followProgress(client, { recordingId: id }, progress, environment.signal);
   const body = await client.retranscribe({
     params: { id },
     body: {
@@ -38,6 +43,9 @@ export async function retranscribeRecording(
     },
     signal: environment.signal,
   });
+  // The bar goes before anything is written in its place.
+  await followed[Symbol.asyncDispose]();
+  progress[Symbol.dispose]();
   if ('text' in body) new OutcomeTold(environment, rewriting).tell(body);
   printResult(environment, json, body, () => ('text' in body ? body.text : body.recording_id));
 }
