@@ -43,6 +43,7 @@ test('no hint names a command, a route or a field to who looks at the window [HI
     'Download it with: quoth models download parakeet-110m',
     'Free some space, then run: quoth models resume x. To delete the partial file: quoth models cancel x.',
     'Choose another provider: "quoth providers list" lists them.',
+    'Run: quoth models download whisper-small-q4_k_m',
     '"quoth models languages" lists the languages that speech models support.',
     'It supports aa, bb and 9 more ("quoth models languages" lists them). Omit the model, or choose another one: GET /models lists them.',
     'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then set the key again.',
