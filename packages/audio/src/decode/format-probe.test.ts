@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -144,7 +144,7 @@ test('FFmpeg is asked about no text, gets 64 KiB at most, and is ended when it h
   const text = Buffer.from('{"speech": "none"}\n'.repeat(4_000));
   assert.equal(probe(bin).isWorthIt(text), false);
   assert.equal(await probe(bin).formatOf(text, calm()), undefined);
-  assert.throws(() => readFileSync(told));
+  assert.equal(existsSync(told), false);
 
   const hanging = standIn('hanging', 'exec /bin/sleep 1000');
   assert.equal(await probe(hanging, 200).formatOf(bytes, calm()), undefined);
