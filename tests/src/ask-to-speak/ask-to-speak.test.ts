@@ -99,6 +99,27 @@ test('a private recording keeps nothing, and its text still goes to its program 
   assert.equal((await notes.json(`/recordings/${id}`)).body.error?.code, 'RECORDING_NOT_FOUND');
 });
 
+test('a mode that rewrites does so only for a program with the scope rewrite [SCOPE-REWRITE]', async () => {
+  const usual = core.modes.list().find(({ isDefault }) => isDefault);
+  assert(usual);
+  // Nobody is there who could rewrite, which is told where somebody was asked to.
+  await core.modes.update(usual.id, { postProcessingMode: 2 });
+  for (const [scopes, isTried] of [
+    [[], false],
+    [['rewrite'], true],
+  ] as const) {
+    const program = await recording(api, 'always', scopes);
+    const { id } = (await program.send('POST', '/dictation/start', {})).body as unknown as { id: string };
+    await program.send('POST', '/dictation/stop', {});
+    const { processing } = (await program.json(`/dictation/${id}?wait=true`)).body as unknown as {
+      processing: Processing;
+    };
+    assertHeard(processing.text);
+    assert.equal(processing.warning !== undefined, isTried, scopes.join());
+  }
+  await core.modes.update(usual.id, { postProcessingMode: 0 });
+});
+
 test('ask: a recording begins when the user has pressed, and not when they decline, or whoever asked hangs up [RECORD-ASK]', async () => {
   const notes = await recording(api, 'ask');
   const asked = () => core.dictations.state().question;

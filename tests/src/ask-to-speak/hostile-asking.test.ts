@@ -227,6 +227,24 @@ test('revoked while the microphone is being opened for its answer, nothing of it
   assert.equal(core.dictations.state().question, null);
 });
 
+test('revoked or locked while the microphone is being opened for its own recording, nothing goes on [RECORD-REVOKED] [RECORD-LOCKED]', async () => {
+  const ways: readonly [string, (program: Program) => unknown][] = [
+    ['revoked', (program) => core.namedTokens.revoke(program.named.id)],
+    ['locked', () => desk.lock(true)],
+  ];
+  for (const [what, way] of ways) {
+    const agent = await recording(api, 'always');
+    const { opened } = desk;
+    desk.onOpen = () => void way(agent);
+    // Revoked, its connection is cut.
+    await start(agent).catch(() => undefined);
+    desk.onOpen = () => undefined;
+    await until(`${what}: the microphone is closed`, () => desk.opened > opened && desk.open === 0);
+    assert.equal(core.dictations.state().recording, null, what);
+    desk.lock(false);
+  }
+});
+
 test('a microphone that fails is told to who asked, not as a refusal of the user [ASK-ANSWER]', async () => {
   const agent = await recording(api, 'ask');
   const id = ((await ask(agent)).body.question as { id: string }).id;

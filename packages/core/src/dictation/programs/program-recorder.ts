@@ -81,6 +81,8 @@ export class ProgramRecorder {
   readonly #with: ProgramRecorderOptions;
   readonly #asked = new Map<string, Asked>();
   readonly #waiting = new Map<string, Set<() => void>>();
+  /** Recordings that are about to begin without a question. */
+  readonly #starts = new Set<{ readonly by: string; isEnded: boolean }>();
   readonly #ends: (() => void)[] = [];
   #state: Questions = noQuestions;
   #endSession: (() => void) | undefined;
@@ -117,11 +119,30 @@ export class ProgramRecorder {
     const place = await this.#admit(wanted);
     // A window may be hidden: where there is no other sign, the user presses in it first.
     if (this.leaveOf(program.tokenId) === 'always' && place === 'screen')
-      return this.#with.recorder.begin(body, program);
+      return this.#begin(body, program, signal);
     const { id } = this.#open(wanted);
     const withdraw = () => this.#step({ type: 'withdraw', id, now: this.#now() });
     using _listening = signal && addAbortListener(signal, withdraw);
     return await (this.#asked.get(id)?.began.promise ?? Promise.reject(withdrawn()));
+  }
+
+  /** Nobody records for a program that has gone, or was ended, while the microphone was opened. */
+  async #begin(
+    body: StartDictationBody,
+    program: RecordingProgram,
+    signal: AbortSignal | undefined,
+  ): Promise<string> {
+    const { recorder } = this.#with;
+    const start = { by: keyOf(program.tokenId), isEnded: false };
+    this.#starts.add(start);
+    try {
+      const id = await recorder.begin(body, program);
+      if (!start.isEnded && !signal?.aborted) return id;
+      recorder.cancelOne(id);
+      throw startWithdrawn();
+    } finally {
+      this.#starts.delete(start);
+    }
   }
 
   /** The question of this program, once its phase is another or the time is over. */
@@ -183,6 +204,7 @@ export class ProgramRecorder {
     const isMeant = (by: string) => tokenId === undefined || by === keyOf(tokenId);
     const one = openQuestion(this.#state);
     if (one && isMeant(one.by)) this.#step({ type: 'withdraw', id: one.id, now: this.#now() });
+    for (const start of this.#starts) if (isMeant(start.by)) start.isEnded = true;
     const { recording } = this.#with.recorder.state();
     if (recording?.program && isMeant(keyOf(recording.program.id)))
       this.#with.recorder.cancelOne(recording.id);
