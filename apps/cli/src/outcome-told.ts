@@ -36,7 +36,15 @@ export class OutcomeTold {
     const { request } = this.#wanted;
     if (post_processed === true && request !== undefined) this.#once.forget();
     if (!warning) return;
-    const isRaw = post_processed === false && request !== undefined && warning.code !== 'LANGUAGE_MISMATCH';
+    if (warning.code === 'LANGUAGE_MISMATCH') {
+      // Two warnings in the place of one, the speech's first: the other is about the rewriting.
+      const [speech = '', ...others] = warning.message.split('\n');
+      this.#environment.stderr.write(`Warning: ${speech}\n`);
+      const message = others.join('\n');
+      if (message !== '') this.tell({ warning: { code: codeOf(message), message }, post_processed });
+      return;
+    }
+    const isRaw = post_processed === false && request !== undefined;
     const words = isRaw ? this.#ofRawText(warning) : `Warning: ${warning.message}`;
     if (words === undefined || (isRaw && words === this.#last)) return;
     if (isRaw) this.#last = words;
@@ -59,6 +67,11 @@ export class OutcomeTold {
       `To leave it out: ${this.#verbatim}`,
     ].join('\n');
   }
+}
+
+/** Only the one that stands first has its code: the other is known by the command that its words name. */
+function codeOf(message: string): TranscriptionWarning['code'] {
+  return /providers set-key/.test(message) ? 'MISSING_API_KEY' : 'ENGINE_UNAVAILABLE';
 }
 
 /** The mode that is the default until the user says otherwise. */
