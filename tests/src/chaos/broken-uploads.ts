@@ -13,6 +13,9 @@ import {
 } from '../support/running-application.ts';
 import { SeededRandom } from './seeded-random.ts';
 
+/** On a busy machine hundreds of uploads wait to be accepted long after their clients have gone. */
+const PATIENCE_S = 180;
+
 export interface BrokenUploadsOptions {
   /** For each kind of upload. */
   readonly moments: number;
@@ -41,8 +44,12 @@ export async function breakUploads({ moments, seed, collections }: BrokenUploads
         );
       }
     }
-    await until('every part file is gone', () => readdirSync(join(app.home, 'incoming')).length === 0);
-    await until('every descriptor is closed', () => descriptors() <= before + 2);
+    await until(
+      'no part file is left',
+      () => readdirSync(join(app.home, 'incoming')).length === 0,
+      PATIENCE_S,
+    );
+    await until('every descriptor is closed', () => descriptors() <= before + 2, PATIENCE_S);
     const end = collectionsOf(app) + collections;
     let answered = 0;
     for (; collectionsOf(app) < end; answered++) {

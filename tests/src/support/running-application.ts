@@ -146,9 +146,13 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** Waits for a condition, 30 s at most. */
-export async function until(what: string, condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (let tries = 0; tries < 1_500; tries++) {
+/** Waits for a condition, for 30 s at most unless said otherwise. */
+export async function until(
+  what: string,
+  condition: () => Promise<boolean> | boolean,
+  seconds = 30,
+): Promise<void> {
+  for (let tries = 0; tries < seconds * 50; tries++) {
     if (await condition()) return;
     await sleep(20);
   }
