@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,10 +38,10 @@ export async function startApplication(
   env: Readonly<Record<string, string>> = {},
 ): Promise<MeasuredApplication> {
   const home = kept ?? mkdtempSync(join(tmpdir(), 'quoth-bench-'));
+  buildOnce();
   const startedAt = performance.now();
   // The flags are those of apps/cli/src/application-flags.ts.
   const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning'];
-  const main = join(root, 'apps', 'desktop', 'src', 'main.ts');
   const child = start([...flags, main, '--headless', '--api'], { ...env, QUOTH_HOME: home });
   const discovery = await eventually(() => {
     const found = JSON.parse(readFileSync(join(home, 'local-api.json'), 'utf8')) as {
@@ -76,6 +76,16 @@ export async function startApplication(
       if (kept === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+const main = join(root, 'apps', 'desktop', 'dist', 'application', 'main.js');
+let isBuilt = false;
+
+/** As the command line does it before it starts the application. */
+function buildOnce(): void {
+  if (isBuilt) return;
+  execFileSync(process.execPath, [join(root, 'scripts', 'build-application.ts')], { stdio: 'ignore' });
+  isBuilt = true;
 }
 
 /** A bare Hono handler that sends the given bytes. */

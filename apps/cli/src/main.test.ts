@@ -102,6 +102,8 @@ async function machine(context: TestContext, { running = true, aborted = false }
         simulatorMain: join(folder, 'none.ts'),
         referencePage: join(folder, 'none.html'),
         windowBuilder: '/none',
+        builtApplication: '/none',
+        applicationBuilder: '/none',
         program: 'quoth',
         launcher: '/none',
         home: folder,

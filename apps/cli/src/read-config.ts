@@ -9,6 +9,10 @@ export interface CliConfig {
   readonly color: boolean;
   /** The desktop application's main file. */
   readonly applicationMain: string;
+  /** The same as JavaScript, where it was built. */
+  readonly builtApplication: string;
+  /** Builds it; there is one in the repository only. */
+  readonly applicationBuilder: string;
   /** Stands in for every cloud vendor in a demo; there is one in the repository only. */
   readonly simulatorMain: string;
   /** Builds the window's page; there is one in the repository only, a package brings the page. */
@@ -40,6 +44,8 @@ export function readConfig(): CliConfig {
     platform,
     color: !env.NO_COLOR && env.TERM !== 'dumb',
     applicationMain: fileURLToPath(new URL('../../desktop/src/main.ts', import.meta.url)),
+    builtApplication: fileURLToPath(new URL('../../desktop/dist/application/main.js', import.meta.url)),
+    applicationBuilder: fileURLToPath(new URL('../../../scripts/build-application.ts', import.meta.url)),
     simulatorMain: fileURLToPath(new URL('../../../tests/src/provider-simulator/main.ts', import.meta.url)),
     windowBuilder: fileURLToPath(new URL('../../../scripts/build-window.ts', import.meta.url)),
     referencePage: fileURLToPath(new URL('../../../docs/api/index.html', import.meta.url)),

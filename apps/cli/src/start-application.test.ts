@@ -21,6 +21,8 @@ async function configFor(context: TestContext, source: string) {
     simulatorMain: '',
     referencePage: '/none',
     windowBuilder: '/none',
+    builtApplication: '/none',
+    applicationBuilder: '/none',
     program: 'quoth',
     launcher: '/none',
     color: false,

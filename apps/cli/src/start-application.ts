@@ -13,6 +13,7 @@ import {
 } from '@quoth/client/node';
 import { startFailure } from '@quoth/contract';
 import { applicationFlags } from './application-flags.ts';
+import { applicationToStart } from './built-application.ts';
 import type { Output } from './environment.ts';
 import { proxySettings } from './proxy-settings.ts';
 import type { CliConfig } from './read-config.ts';
@@ -39,9 +40,10 @@ export async function startApplication(
   signal: AbortSignal,
 ): Promise<Client> {
   if (!existsSync(config.applicationMain)) throw cannotStart({ reason: 'its main file is missing' });
+  const main = await applicationToStart(config);
   const begun = performance.now();
   let said = 0;
-  let attempt = launch(config, flags);
+  let attempt = launch(config, main, flags);
   let retryAt = 0;
   while (performance.now() - begun < LONGEST_START_MS) {
     // Read before the listener: another instance may have won, and its listener is as good.
@@ -54,7 +56,7 @@ export async function startApplication(
     if (ended && retryAt === 0) retryAt = now + RETRY_MS;
     else if (ended && now >= retryAt) {
       // The instance that had the data folder may have been on its way out.
-      attempt = launch(config, flags);
+      attempt = launch(config, main, flags);
       retryAt = 0;
     }
     const [afterMs, text] = words[said] ?? [Number.POSITIVE_INFINITY, ''];
@@ -75,10 +77,10 @@ interface Attempt {
   ended(): { readonly code: number | undefined; readonly failure: () => Failure } | undefined;
 }
 
-function launch(config: CliConfig, flags: readonly string[]): Attempt {
+function launch(config: CliConfig, main: string, flags: readonly string[]): Attempt {
   const log = logOf(config);
   const stderr = openLog(config);
-  const child = spawn(process.execPath, [...applicationFlags, config.applicationMain, ...flags], {
+  const child = spawn(process.execPath, [...applicationFlags, main, ...flags], {
     detached: true,
     stdio: ['ignore', 'ignore', stderr],
     env: { ...config.env, ...proxySettings(config.env) },

@@ -52,6 +52,8 @@ function machine(context: TestContext) {
         simulatorMain: '/none',
         referencePage: '/none',
         windowBuilder: '/none',
+        builtApplication: '/none',
+        applicationBuilder: '/none',
         program: 'quoth',
         launcher: '/none',
         home,

@@ -110,6 +110,8 @@ function application(
         simulatorMain: '',
         referencePage: '/none',
         windowBuilder: '/none',
+        builtApplication: '/none',
+        applicationBuilder: '/none',
         program: 'quoth',
         launcher: '/none',
         home: '/none',

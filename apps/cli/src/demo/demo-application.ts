@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { QuothError } from '@quoth/client';
 import { createLoopbackTransport, type FoundServer, findServer } from '@quoth/client/node';
 import { applicationFlags } from '../application-flags.ts';
+import { applicationToStart } from '../built-application.ts';
 import type { CliConfig } from '../read-config.ts';
 
 const LONGEST_START_MS = 20_000;
@@ -25,7 +26,7 @@ export async function startDemoApplication(
 ): Promise<DemoApplication> {
   const child = spawn(
     process.execPath,
-    [...applicationFlags, config.applicationMain, '--headless', '--api'],
+    [...applicationFlags, await applicationToStart(config), '--headless', '--api'],
     {
       env: { ...config.env, QUOTH_HOME: dataFolder, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
