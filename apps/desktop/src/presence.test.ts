@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Dictation, type QuothEvent, settingDefaults } from '@quoth/contract';
+import { type Core, silentLogger } from '@quoth/core';
+import type { DesktopParts } from './desktop-parts.ts';
+import { Presence } from './presence.ts';
+import type { Config } from './read-config.ts';
+import { until } from './x11/fixtures/test-display.ts';
+
+const recording = {
+  recording: { id: 'a', phase: 'recording', mode: { id: 'm', name: 'Email' }, warnings: [] },
+  processing: [],
+  pre_roll: false,
+} as unknown as Dictation;
+
+test('where the indicator cannot be shown and there is no notification, the tray icon is, even if it is switched off [INDICATOR-STATE]', async (t) => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'quoth-presence-'));
+  t.after(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const listeners = new Set<(event: QuothEvent) => void>();
+  let dictation: Dictation = { ...recording, recording: null };
+  const core = {
+    dataFolder,
+    dictations: { state: () => dictation },
+    settings: { get: () => ({ ...settingDefaults, trayIcon: false }) },
+    events: {
+      subscribe: (listener: (event: QuothEvent) => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  } as unknown as Core;
+  let trays = 0;
+  const parts = {
+    bus: null,
+    sign: { indicatorFailed: () => undefined },
+    createTray: () => {
+      trays += 1;
+      return { open: async () => undefined, show: () => undefined, close: async () => undefined };
+    },
+  } as unknown as DesktopParts;
+  const { HOME, PATH } = process.env;
+  // The indicator's process finds no screen, whatever the system.
+  const config = { platform: 'win32', env: { HOME, PATH }, ephemeral: false } as unknown as Config;
+  const controls = {} as never;
+  const presence = new Presence({ config, core, parts, controls, logger: silentLogger });
+  t.after(() => presence.close());
+  assert.deepEqual(
+    [presence.hasIndicator, trays],
+    [true, 0],
+    'as long as nothing is to be shown, nothing is tried',
+  );
+  dictation = recording;
+  for (const listener of listeners) listener({ type: 'dictation-changed', dictation });
+  await until(() => trays === 1);
+  assert.equal(presence.hasIndicator, false);
+});
