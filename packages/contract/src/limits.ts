@@ -48,7 +48,8 @@ export const limits = {
   questionCharacters: 200,
   questionsPerMinute: 3,
   questionShownMs: 120_000,
-  /** A question is withdrawn when nobody has waited for its answer for so long. */
+  /** A question is withdrawn when nobody has waited for its answer for so long: at first, and between two calls that wait. */
+  questionFirstWaitMs: 15_000,
   questionUnattendedMs: 60_000,
   /** How long an answer can be fetched. */
   questionKeptMs: 10 * 60_000,

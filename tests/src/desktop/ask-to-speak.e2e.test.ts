@@ -132,7 +132,9 @@ test('the question stands on the screen, a press answers it by voice, and the tr
 
 test('Esc ends it, and the agent is told that its user declined; so does the button [RECORD-KEY] [ASK-DECLINE] [MCP-ASK]', async () => {
   const first = (await agent.call('ask_to_speak', { question: 'And now?' })).body.id as string;
-  await client.answerQuestion({ params: { id: first } });
+  const quoth = new CommandLine({ QUOTH_HOME: home });
+  assert.match((await quoth.run('dictate', 'status')).out, /agent asks: And now\?/);
+  assert.match((await quoth.run('dictate', 'answer')).out, /Recording for agent/);
   // The key is taken from other programs as soon as something is recorded.
   await until('Esc ends it', async () => {
     await keyboard.press(ESCAPE);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import {
   type Dictation,
+  type DictationProgram,
   downloadStatuses,
   type ErrorBody,
   type HealthLabel,
@@ -60,7 +61,11 @@ const idle: Dictation = {
   pre_roll: false,
   replaced: [],
 };
-const recording = (phase: 'starting' | 'recording', warnings: readonly string[] = []): Dictation => ({
+const recording = (
+  phase: 'starting' | 'recording',
+  warnings: readonly string[] = [],
+  program: DictationProgram | null = null,
+): Dictation => ({
   ...idle,
   recording: {
     id: ID,
@@ -68,7 +73,7 @@ const recording = (phase: 'starting' | 'recording', warnings: readonly string[] 
     mode,
     rule: null,
     delivery: 'none',
-    program: null,
+    program,
     private: false,
     device: phase === 'recording' ? 'Desk' : null,
     started_at: phase === 'recording' ? new Date().toISOString() : null,
@@ -136,6 +141,12 @@ const recordStates: Readonly<Record<string, RecordState>> = {
     says: 'Recording',
     way: 'Discard',
   },
+  'recording for a program': {
+    dictation: recording('recording', [], { id: null, name: 'Notes' }),
+    button: 'Stop recording',
+    says: 'Recording for Notes',
+    way: 'Discard',
+  },
   'recording with warnings': {
     dictation: recording('recording', ['no-sound', 'still-there', 'limit-near']),
     button: 'Stop recording',
@@ -201,7 +212,7 @@ const recordStates: Readonly<Record<string, RecordState>> = {
   },
 };
 
-test('the record button in each of its states: what it is called, whether it can be pressed, what is said, where one gets from there [WINDOW-STATES]', async () => {
+test('the record button in each of its states: what it is called, whether it can be pressed, what is said, where one gets from there [WINDOW-STATES] [RECORD-SIGN]', async () => {
   for (const [name, { dictation, button, isDisabled = false, says, way }] of Object.entries(recordStates)) {
     await answers.alter('getDictation', () => ({ ok: true, dictation }));
     await window.go('/');
@@ -215,6 +226,11 @@ test('the record button in each of its states: what it is called, whether it can
       await control.hover();
       await page.getByText(dictation.refusal.message, { exact: true }).nth(1).waitFor();
       await page.mouse.move(0, 0);
+    }
+    if (dictation.recording?.program) {
+      const sign = page.getByRole('region', { name: 'A program is recording' });
+      await sign.getByText('Notes is recording what you say.').waitFor();
+      assert.equal(await sign.getByRole('button').count(), 2, 'to send it and to discard it');
     }
     await isAccessible(name);
     // Under new work an earlier result would be taken for its outcome.

@@ -148,14 +148,17 @@ export class ProgramRecorder {
   /** The question of this program, once its phase is another or the time is over. */
   async wait(
     tokenId: string | null,
-    id: string,
+    given: string,
     milliseconds: number,
     signal: AbortSignal,
   ): Promise<Question> {
-    const one = this.#find(id, tokenId);
-    if (isFinalQuestion(one.phase) || milliseconds === 0) return this.#view(one);
+    const one = this.#find(given, tokenId);
+    const { id } = one;
+    if (isFinalQuestion(one.phase)) return this.#view(one);
     this.#step({ type: 'wait', id });
     try {
+      // A look is a sign of life, too.
+      if (milliseconds === 0) return this.#view(one);
       await settledOrAborted<void>(signal, (resolve) => {
         const waiting = this.#waiting.get(id) ?? new Set();
         this.#waiting.set(id, waiting.add(resolve));
@@ -166,7 +169,8 @@ export class ProgramRecorder {
         };
       });
     } finally {
-      this.#step({ type: 'leave', id, hungUp: signal.aborted, now: this.#now() });
+      const hungUp = milliseconds > 0 && signal.aborted;
+      this.#step({ type: 'leave', id, hungUp, now: this.#now() });
     }
     return this.#view(this.#find(id, tokenId));
   }

@@ -136,6 +136,13 @@ test('a question goes one way, and every way ends [ASK-STATES]', () => {
       'cancelled',
       'changed ended changed',
     ],
+    [
+      'who asked has gone before it waited',
+      [{ type: 'tick', now: limits.questionFirstWaitMs }],
+      'cancelled',
+      'changed ended changed',
+    ],
+    ['it is about to wait', [{ type: 'tick', now: limits.questionFirstWaitMs - 1 }], 'asked', 'changed'],
     ['nobody reacts', [waits, { type: 'tick', now: shown }], 'expired', 'changed ended changed'],
     ['it is not over yet', [waits, { type: 'tick', now: shown - 1 }], 'asked', 'changed'],
     [

@@ -14,6 +14,8 @@ export interface QuestionState {
   /** How many calls wait for its answer, and since when there has been none. */
   readonly waiting: number;
   readonly unattendedSince: number;
+  /** After so long without any it is withdrawn. */
+  readonly patienceMs: number;
   /** False: whoever asked need not come back for it; whether it may record was all that it asked. */
   readonly isAttended: boolean;
   /** When it came to its end. */
@@ -82,7 +84,7 @@ export function openQuestion({ list }: Questions): QuestionState | undefined {
 export function nextTickAt({ list }: Questions): number | undefined {
   const times = list.flatMap((one) => {
     if (one.endedAt !== undefined) return [one.endedAt + limits.questionKeptMs];
-    const unattended = isUnattendedSoon(one) ? [one.unattendedSince + limits.questionUnattendedMs] : [];
+    const unattended = isUnattendedSoon(one) ? [one.unattendedSince + one.patienceMs] : [];
     return one.phase === 'asked' ? [one.expiresAt, ...unattended] : unattended;
   });
   return times.length === 0 ? undefined : Math.min(...times);
@@ -119,7 +121,12 @@ export function stepQuestions(state: Questions, event: QuestionEvent): QuestionS
       return { state: replaced(state, { ...one, waiting: one.waiting + 1 }), effects: [] };
     case 'leave': {
       const waiting = Math.max(0, one.waiting - 1);
-      const left = { ...one, waiting, unattendedSince: waiting === 0 ? event.now : one.unattendedSince };
+      const left = {
+        ...one,
+        waiting,
+        unattendedSince: waiting === 0 ? event.now : one.unattendedSince,
+        patienceMs: limits.questionUnattendedMs,
+      };
       // What was said belongs to the user: its text comes to the history whether or not anybody waits.
       if (event.hungUp && waiting === 0 && one.phase !== 'transcribing')
         return ended(state, left, 'cancelled', event.now);
@@ -147,6 +154,8 @@ function ask(
     expiresAt: now + limits.questionShownMs,
     waiting: 0,
     unattendedSince: now,
+    // Who asks waits at once, or has gone already.
+    patienceMs: limits.questionFirstWaitMs,
     isAttended,
     endedAt: undefined,
   };
@@ -161,7 +170,7 @@ function tick(state: Questions, now: number): QuestionStep {
   const one = openQuestion(kept);
   if (!one) return { state: kept, effects: [] };
   if (one.phase === 'asked' && now >= one.expiresAt) return ended(kept, one, 'expired', now);
-  const isLost = isUnattendedSoon(one) && now - one.unattendedSince >= limits.questionUnattendedMs;
+  const isLost = isUnattendedSoon(one) && now - one.unattendedSince >= one.patienceMs;
   return isLost ? ended(kept, one, 'cancelled', now) : { state: kept, effects: [] };
 }
 
