@@ -183,7 +183,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         edit: createEditText(postProcessing),
         settings,
         modes,
-        question: () => asking?.open ?? null,
+        question: () => asking?.questions.open ?? null,
         draft: (body) => modesAtWork.with(modes.draft(body)),
         events,
         clock,

@@ -19,8 +19,8 @@ export function recorderForUser(recorder: Recorder, programs: ProgramRecorder): 
     questions: {
       ask: () => Promise.reject(onlyPrograms()),
       wait: () => Promise.reject(onlyPrograms()),
-      answer: (id) => programs.answer(id),
-      decline: (id) => programs.decline(id),
+      answer: (id) => programs.questions.answer(id),
+      decline: (id) => programs.questions.decline(id),
       leave: () => undefined,
       isOwn: () => true,
       end: (tokenId) => programs.end(tokenId),
@@ -70,7 +70,7 @@ export function recorderForProgram(
       },
       cancel: () => {
         const { recording, busy, processing } = state();
-        const asked = programs.withdraw(tokenId);
+        const asked = programs.questions.withdraw(tokenId);
         if (asked !== undefined) return asked;
         const working = processing.findLast(({ phase }) => workingPhases.includes(phase));
         const id = recording?.id ?? working?.id;
@@ -100,7 +100,7 @@ export function recorderForProgram(
       },
       wait: async (id, milliseconds, signal) => {
         allowed();
-        return programs.wait(tokenId, id, milliseconds, signal);
+        return programs.questions.wait(tokenId, id, milliseconds, signal);
       },
       answer: notForPrograms,
       decline: notForPrograms,
