@@ -27,4 +27,4 @@ export function usePreload(): void {
 }
 
 /** How long nothing must have been read before the rest is loaded. */
-const QUIET_MS = 300;
+const QUIET_MS = 2_000;
