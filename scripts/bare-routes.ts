@@ -1,4 +1,4 @@
-import { routes } from '@quoth/contract';
+import { eventSchemas, routes } from '@quoth/contract';
 
 /** The file of the client that a bundle has without schemas. */
 export const routeTableFile = /packages\/client\/src\/route-table\.ts$/;
@@ -13,4 +13,20 @@ export function bareRouteTable(): string {
     { method, path, body: { kind: body.kind }, returns: { kind: returns.kind } },
   ]);
   return `export const routeTable = ${JSON.stringify(Object.fromEntries(bare))};`;
+}
+
+/** The file of the client that the window's page has without schemas. */
+export const answerSchemasFile = /packages\/client\/src\/answer-schemas\.ts$/;
+
+/**
+ * JavaScript in place of `answerSchemasFile`: the page comes from the application that answers it, so an event of a name that it knows has the shape that it knows. The
+ * schemas would come with the first event, before the first page can be used: 40 kB.
+ */
+export function bareAnswerSchemas(): string {
+  return `
+const taken = { safeParse: (data) => ({ success: true, data }) };
+export const eventSchemas = Object.fromEntries(${JSON.stringify(Object.keys(eventSchemas))}.map((type) => [type, taken]));
+export const errorEnvelope = {
+  safeParse: (data) => ({ success: typeof data?.error?.code === 'string' && typeof data.error.message === 'string', data }),
+};`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bareRouteTable, routeTableFile } from './bare-routes.ts';
+import { answerSchemasFile, bareAnswerSchemas, bareRouteTable, routeTableFile } from './bare-routes.ts';
 
 // Builds the window's page into packages/ui/dist/page. With --if-needed only when what it is made from has changed.
 const root = join(import.meta.dirname, '..');
@@ -26,6 +26,10 @@ async function build(): Promise<void> {
     build: { outDir: fresh },
     plugins: [
       { name: 'bare-routes', load: (id) => (routeTableFile.test(id) ? bareRouteTable() : undefined) },
+      {
+        name: 'bare-answer-schemas',
+        load: (id) => (answerSchemasFile.test(id) ? bareAnswerSchemas() : undefined),
+      },
     ],
   });
   writeFileSync(join(fresh, '.made-from'), wanted);
