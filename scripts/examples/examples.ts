@@ -7,6 +7,7 @@ export const exampleNames = {
   upload: 'talk.wav',
   localFile: '/home/me/talk.wav',
   saved: 'recording.wav',
+  questionId: 'b4c7e2d1-09f8-4e6a-8d35-7a1c2b3d4e55',
 } as const;
 
 /** One call of a route, the same in every language. */
@@ -32,6 +33,9 @@ export interface Example {
 
 const mode = { id: exampleNames.modeId };
 const recording = { id: exampleNames.recordingId };
+const question = { id: exampleNames.questionId };
+/** Programs record only as far as the user allows it. */
+const leave = 'the user’s leave to record: "quoth tokens allow --shared-token --record ask"';
 
 /** Every public route, in the order of the reference. */
 export const examples: readonly Example[] = [
@@ -86,6 +90,30 @@ export const examples: readonly Example[] = [
   { route: 'retranscribe', params: recording, body: { language: 'en' }, prints: ['text'] },
   { route: 'cancelRecording', params: recording, prints: ['recording', 'status'] },
   { route: 'streamEvents', query: { types: 'recording-created,recording-status-changed' } },
+  { route: 'getDictation', prints: ['dictation', 'recording'], needs: leave },
+  { route: 'startDictation', body: { max_seconds: 60 }, prints: ['id'], needs: leave },
+  { route: 'stopDictation', prints: ['id'], needs: leave },
+  { route: 'cancelDictation', prints: ['id'], needs: leave },
+  {
+    route: 'askQuestion',
+    body: { question: 'Shall I publish the release now?' },
+    prints: ['question', 'id'],
+    needs: leave,
+  },
+  {
+    route: 'getQuestion',
+    params: question,
+    query: { wait_seconds: 45 },
+    prints: ['question', 'text'],
+    needs: leave,
+  },
+  {
+    route: 'getProcessing',
+    params: recording,
+    query: { wait: true },
+    prints: ['processing', 'text'],
+    needs: leave,
+  },
   { route: 'createOpenAiTranscription', upload: true, query: { model: 'whisper-1' }, prints: ['text'] },
   {
     route: 'createOpenAiTranslation',

@@ -45,13 +45,13 @@ export function fieldsOf(schema: z.ZodType, io: Direction): Field[] {
   );
 }
 
-/** The objects with names that routes take and give, but for the bodies of requests: those stand with their routes. */
+/** The objects with names that routes take and give, but for the bodies of requests: those stand with their routes, unless another has them as a field. */
 export function namedObjects(): { readonly name: string; readonly fields: readonly Field[] }[] {
   const { components } = openApiDocument() as {
     readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
   };
   return Object.entries(components.schemas)
-    .filter(([name]) => !/^(Create|Update)Mode$|^(Re)?[Tt]ranscribe$|^PostProcess$|^Event$/.test(name))
+    .filter(([name]) => !/^UpdateMode$|^(Re)?[Tt]ranscribe$|^PostProcess$|^Event$/.test(name))
     .map(([name, schema]) => ({
       name,
       fields: fieldsOfForms(schema.anyOf ?? schema.oneOf ?? [schema], 'output'),

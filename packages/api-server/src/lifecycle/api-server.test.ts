@@ -45,6 +45,7 @@ before(async () => {
         throw new Error('a detail that nobody should see');
       },
     },
+    forSharedToken: () => broken,
   };
   server = new ApiServer({ core: broken, logger: silentLogger, earlyHeadersMs: 40, bodyIdleTimeoutMs: 300 });
   await server.switch(true, true);
@@ -140,10 +141,11 @@ test('OPTIONS for everything, and CONNECT from elsewhere, get the envelope', asy
 
 test('GET /health answers from memory: nothing else of core is touched [HEALTH-MEMORY]', async () => {
   const touched: PropertyKey[] = [];
-  const watched = new Proxy(core, {
+  const watched: Core = new Proxy(core, {
     get: (target, name) => {
       // The models and the health of providers are kept in memory.
       if (name === 'providers') return { health: () => target.providers.health() };
+      if (name === 'forSharedToken') return () => watched;
       if (name !== 'models') touched.push(name);
       return Reflect.get(target, name);
     },
