@@ -97,7 +97,7 @@ test('a second transcription of an old recording is killed: the old text stays u
 test('a full disk: a clear error, nothing half-written is kept, and work goes on when there is room again [LOSS-FULL-DISK]', async () => {
   const small = join(home, 'small');
   mkdirSync(small);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', small]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', small]);
   try {
     const app = await RunningApplication.start(small);
     const { body: first } = await upload(app, '');
