@@ -92,7 +92,7 @@ test('what is too large for a slice may be nested 64 deep, and bytes that are no
 });
 
 test('others get their turn while a large reply is parsed [REPLIES-IN-SLICES]', async () => {
-  const words = Array.from({ length: 60_000 }, (_, at) => ({
+  const words = Array.from({ length: 300_000 }, (_, at) => ({
     text: 'word',
     start: at,
     end: at + 1,
