@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { AudioFormat } from '@quoth/contract';
 import { GatewayError } from '../http/gateway-error.ts';
 import type { KeptAudio } from './kept-audio.ts';
+import { namelessFile } from './nameless-file.ts';
 import { type StorageReport, storageError } from './storage-error.ts';
 
 /** What a decoder reads from; `close` when it is done. */
@@ -27,11 +26,9 @@ export async function decoderSource(
     throw new GatewayError('audio_decode_failed', {
       message: `This MP4 file has its table at the end; such files may have ${MOST_SEEKABLE_BYTES / 1024 / 1024} MiB. Write it with "-movflags +faststart", or as another format.`,
     });
-  const path = join(memoryFolder, `quoth-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
+  const file = await namelessFile(memoryFolder).catch((error: unknown) => {
     throw storageError(error, report);
   });
-  await rm(path, { force: true }).catch(() => undefined);
   try {
     for await (const chunk of audio.read()) await writeWhole(file, chunk);
     return { source: { descriptor: file.fd }, close: () => file.close() };

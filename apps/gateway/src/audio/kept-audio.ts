@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { GatewayError } from '../http/gateway-error.ts';
+import { namelessFile } from './nameless-file.ts';
 import { type StorageReport, storageError } from './storage-error.ts';
 
 const BLOCK_BYTES = 256 * 1024;
@@ -146,14 +146,6 @@ export class AudioKeeper {
       throw failed(error);
     }
   }
-}
-
-/** A file without a name disappears with the process. Windows keeps the name until the file is closed. */
-async function namelessFile(folder: string): Promise<FileHandle> {
-  const path = join(folder, `upload-${randomUUID()}`);
-  const file = await open(path, 'wx+', 0o600);
-  await rm(path, { force: true }).catch(() => undefined);
-  return file;
 }
 
 interface FileOwner {

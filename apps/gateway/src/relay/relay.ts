@@ -212,6 +212,7 @@ export class Relay {
     if (!isVendorsFault(failure)) return;
     if (failure === 'key-refused') this.#with.observer.keyRefused(member);
     const { circuits } = this.#with;
+    // The request goes on all the same; a database that cannot be asked is seen by `/ready`.
     await circuits.failed(member.vendor, kind, failure, caller.accountId).catch(() => undefined);
   }
 
