@@ -56,7 +56,7 @@ export async function buildProgram(program: ProgramToBuild): Promise<void> {
   const names = new Set(outputFiles.map(({ path }) => basename(path)));
   if (program.listsSources) {
     const sources = Object.keys(metafile.inputs).filter((path) => /^(apps|packages)\//.test(path));
-    writeAtOnce(join(target, 'sources.json'), JSON.stringify(sources));
+    writeAtOnce(join(target, 'sources.json'), JSON.stringify([...sources, 'scripts/built-program.ts']));
     names.add('sources.json');
   }
   // What is saved while this runs is newer.
