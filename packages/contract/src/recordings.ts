@@ -33,6 +33,11 @@ export const recording = z
     error: errorBody.pick({ code: true, message: true }).nullable().describe('Why it failed.'),
     source: z.enum(recordingSources).describe('Where the audio came from.'),
     source_name: z.string().nullable().describe('Original file name of the audio; included in searches.'),
+    program: z
+      .string()
+      .nullable()
+      .describe('Name of the program that made it with a token of its own, or by microphone; else null.'),
+    question: z.string().nullable().describe('What that program had asked, if this is the spoken answer.'),
     deleted_at: timestamp.nullable().describe('When it was moved to the trash; null if it was not.'),
     progressPercent: z
       .int()

@@ -9,6 +9,7 @@ import {
 import type {
   Core,
   ProgramIdentity,
+  RecordingMaker,
   Recordings,
   TranscriptionContext,
   Transcriptions,
@@ -63,11 +64,13 @@ export function coreForProgram(
 /** Which recordings a program sees, and what it may do to them. */
 class ProgramSight {
   readonly tokenId: string;
+  readonly #name: string;
   readonly #recordings: Recordings;
   readonly #scopes: ReadonlySet<Scope>;
 
-  constructor(recordings: Recordings, { tokenId, scopes }: ProgramIdentity) {
+  constructor(recordings: Recordings, { tokenId, name, scopes }: ProgramIdentity) {
     this.tokenId = tokenId;
+    this.#name = name;
     this.#recordings = recordings;
     this.#scopes = scopes;
   }
@@ -75,6 +78,11 @@ class ProgramSight {
   /** Whose recordings it sees: everybody's (undefined), or those of this token alone. */
   get madeBy(): string | undefined {
     return this.may('history.read') ? undefined : this.tokenId;
+  }
+
+  /** Whose the recordings are that it makes. */
+  get maker(): RecordingMaker {
+    return { tokenId: this.tokenId, name: this.#name };
   }
 
   may(scope: Scope): boolean {
@@ -127,7 +135,7 @@ function recordingsFor(recordings: Recordings, sight: ProgramSight): Recordings 
 }
 
 function transcriptionsFor(transcriptions: Transcriptions, sight: ProgramSight): Transcriptions {
-  const own = (context: TranscriptionContext) => ({ ...context, madeBy: sight.tokenId });
+  const own = (context: TranscriptionContext) => ({ ...context, madeBy: sight.maker });
   return {
     submit: async (source, options, context) => {
       try {

@@ -150,7 +150,7 @@ test('ask: a recording begins when the user has pressed, and not when they decli
   assert.equal((await notes.send('POST', '/dictation/cancel', {})).body.id, body.id);
 });
 
-test('a question is answered by voice, and the answer goes to who asked alone [ASK-ANSWER]', async () => {
+test('a question is answered by voice, and the answer goes to who asked alone [ASK-ANSWER] [HISTORY-PROGRAM]', async () => {
   const agent = await recording(api, 'ask');
   const other = await recording(api, 'ask');
   const { body } = await ask(agent, 'Which  branch,\nplease?');
@@ -169,6 +169,8 @@ test('a question is answered by voice, and the answer goes to who asked alone [A
   assert.equal(outcome.phase, 'answered');
   assertHeard(outcome.text);
   assert.equal(await core.recordings.maker(outcome.recording_id ?? ''), agent.named.id);
+  const kept = await core.recordings.get(outcome.recording_id ?? '');
+  assert.deepEqual([kept.program, kept.question], [agent.named.name, 'Which branch, please?']);
   assert.deepEqual(desk.delivered, []);
   assert.equal((await questionOf(agent, id)).text, outcome.text, 'and can be fetched again');
   assert.equal((await other.json(`/dictation/questions/${id}`)).body.error?.code, 'QUESTION_NOT_FOUND');

@@ -44,7 +44,7 @@ test('a program without history.read sees its own recordings, every way, and no 
   assert.equal(head.headers.get('content-range') ?? head.headers.get('accept-ranges'), null);
 });
 
-test("another token of the same user's does not see them, nor one of the same name later", async () => {
+test("another token of the same user's does not see them, nor one of the same name later; its name stays [HISTORY-PROGRAM]", async () => {
   const other = await api.program(['transcribe', 'history.write'], { name: 'reader' });
   const made = await api.recordingOf(other);
   assert.equal(await code(other.json(`/recordings/${own}`)), 'RECORDING_NOT_FOUND');
@@ -54,6 +54,8 @@ test("another token of the same user's does not see them, nor one of the same na
   assert.equal((await api.user.json(`/recordings/${made}`)).body.ok, true, 'it stays the user’s');
   const reader = await api.program(['history.read']);
   assert.equal((await reader.json(`/recordings/${made}`)).body.ok, true);
+  const programOf = async (id: string) => (await api.core.recordings.get(id)).program;
+  assert.deepEqual([await programOf(made), await programOf(foreign)], ['reader', null]);
 });
 
 test('a foreign recording is retranscribed and cancelled only with history.read and history.write [SCOPE-FOREIGN]', async () => {

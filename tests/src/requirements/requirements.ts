@@ -747,6 +747,8 @@ export const requirements: readonly Requirement[] = [
     'RECORD-ASK': 'where the user wants to be asked, a recording of a program begins with their press',
     'RECORD-ALWAYS': 'where the user always allows it, a program records at once, with its sign',
     'RECORD-OWN': 'what a program records goes to it alone, never to the cursor or the clipboard',
+    'HISTORY-PROGRAM':
+      'a recording names the program that made it, also when its token is gone, and what it had asked',
     'RECORD-BUSY': 'a program stops and cancels only its own; of others it learns that the recorder is busy',
     'RECORD-SIGN':
       'a program that records is named on the screen, and where nothing can show it, it is refused',

@@ -83,7 +83,7 @@ test('no window, no sign: nobody is asked; with one, the user says in it how far
   await page.keyboard.press('Escape');
 });
 
-test('a question is answered with the keyboard alone, and no stray key answers it [ASK-SHOWN] [ASK-ANSWER]', async () => {
+test('a question is answered with the keyboard alone, and no stray key answers it; History tells of it [ASK-SHOWN] [ASK-ANSWER] [HISTORY-PROGRAM]', async () => {
   const agent = await program('Release helper', 'ask');
   const id = await agent.ask('Which branch shall I use for the release notes?');
   await dialog().getByText('Which branch shall I use for the release notes?').waitFor();
@@ -110,6 +110,15 @@ test('a question is answered with the keyboard alone, and no stray key answers i
   assert.equal((await agent.outcome(id)).text, sentence.expected);
   await page.getByText('Your answer was sent to Release helper.').first().waitFor();
   await dialog().waitFor({ state: 'detached' });
+  // History names who asked what.
+  await page.getByRole('link', { name: 'History' }).click();
+  const row = page.locator('[data-row]').first();
+  await row.getByText('Release helper').waitFor();
+  await row.click();
+  const detail = page.getByRole('article');
+  await detail.getByText('Release helper asked:').waitFor();
+  await detail.getByText('Which branch shall I use for the release notes?').waitFor();
+  assert.deepEqual(await axeFindings(page), [], 'history');
 });
 
 test('Esc declines, and where only this window can show it, even a program that always may is asked for [ASK-DECLINE] [RECORD-SIGN]', async () => {

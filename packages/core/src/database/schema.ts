@@ -58,6 +58,10 @@ export interface RecordingsTable {
   text_before_edit: string | null;
   /** Id of the named token with which a program made it; null for every other recording. */
   made_by: string | null;
+  /** What that token was called; it is kept when the token is revoked. */
+  made_by_name: string | null;
+  /** What the program had asked, where this recording answers. */
+  question: string | null;
   /** When it was put into the trash. */
   deleted_ms: number | null;
 }

@@ -13,6 +13,9 @@ export interface ProgramIdentity {
   readonly scopes: ReadonlySet<Scope>;
 }
 
+/** The program that made a recording. */
+export type RecordingMaker = Pick<ProgramIdentity, 'tokenId' | 'name'>;
+
 /** How a call of a program ended. */
 export type CallOutcome = 'done' | 'failed' | 'refused';
 

@@ -8,6 +8,8 @@ export interface RecordingProgram {
   readonly name: string;
   /** Whether the mode's rewriting may be done for it. */
   readonly mayRewrite: boolean;
+  /** What it asked, where it records the answer. */
+  readonly question?: string;
 }
 
 /** Questions that programs ask on the screen, to be answered by voice. Every method throws QUESTION_NOT_FOUND for an id that is unknown to the caller. */

@@ -10,6 +10,7 @@ import type {
   Transcription,
 } from '@quoth/contract';
 import type { AudioSource, IngestedAudio } from './audio-source.ts';
+import type { RecordingMaker } from './named-tokens.ts';
 
 /** Who is waiting for a transcription, and how they are told about it. */
 export interface TranscriptionContext {
@@ -20,8 +21,8 @@ export interface TranscriptionContext {
   readonly startedAtMs?: number;
   /** The caller's own key: the same request with the same key is processed only once. */
   readonly idempotencyKey?: string | undefined;
-  /** Id of the named token that the caller has; its recordings and idempotency keys are its own. */
-  readonly madeBy?: string | undefined;
+  /** The caller, if it has a named token; its recordings and idempotency keys are its own. */
+  readonly madeBy?: RecordingMaker | undefined;
   /** Repeated in the recording's first event, or in those of its progress where nothing is kept, so that callers can recognise their own. */
   readonly requestId?: string | undefined;
   /** Called with the length of the audio, in seconds, as soon as it is known. */

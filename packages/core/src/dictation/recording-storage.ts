@@ -35,7 +35,8 @@ export class RecordingStorage {
         id,
         mode: plan.mode,
         options: workOptions(body, plan),
-        madeBy: program && (program.tokenId ?? SHARED_TOKEN),
+        madeBy: program && { tokenId: program.tokenId ?? SHARED_TOKEN, name: program.name },
+        question: program?.question,
       });
       try {
         return { path, wav: await WavFile.create(path) };

@@ -11,6 +11,7 @@ import {
   untilWritten,
 } from '../base/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
+import type { RecordingMaker } from '../declarations/index.ts';
 import type { RecordingMakers } from './recording-makers.ts';
 import { audioFileOf, emptyRow, findRow, freeSeq, indexTexts } from './recording-rows.ts';
 import { keepRequestKey, type RequestKey } from './request-key-store.ts';
@@ -39,8 +40,8 @@ export interface NewRecording {
   readonly requestKey?: RequestKey | undefined;
   /** Id of the request that created it. */
   readonly requestId?: string | undefined;
-  /** Id of the named token of the program that made it. */
-  readonly madeBy?: string | undefined;
+  /** The program that made it, by its named token. */
+  readonly madeBy?: RecordingMaker | undefined;
 }
 
 /** Recordings of audio that somebody sent: each gets a row, and its audio a place of its own. */
@@ -84,7 +85,8 @@ export class AcceptedRecordings {
         audio_file: audioFile,
         audio_format: audio.format,
         source_name: sourceName ?? null,
-        made_by: madeBy ?? null,
+        made_by: madeBy?.tokenId ?? null,
+        made_by_name: madeBy?.name ?? null,
       };
       await transaction.insertInto('recordings').values(row).execute();
       if (sourceName !== undefined) await indexTexts(transaction, id);
@@ -101,7 +103,7 @@ export class AcceptedRecordings {
       }
       throw error;
     });
-    if (madeBy !== undefined) makers?.note(id, madeBy);
+    if (madeBy) makers?.note(id, madeBy.tokenId);
     events.publish({
       type: 'recording-created',
       recordingId: id,

@@ -4,6 +4,7 @@ import { repairWav, SAMPLE_RATE } from '@quoth/audio';
 import type { ErrorBody, Mode } from '@quoth/contract';
 import type { Clock, DataFolder, EventBus, Logger } from '../base/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
+import type { RecordingMaker } from '../declarations/index.ts';
 import type { RecordingMakers } from './recording-makers.ts';
 import { audioFileOf, emptyRow, freeSeq } from './recording-rows.ts';
 import type { AcceptedWork } from './stored-recording.ts';
@@ -24,7 +25,9 @@ export interface BegunRecording {
   readonly mode: Pick<Mode, 'id' | 'name'>;
   readonly options: AcceptedWork['options'];
   /** The program that asked for it; undefined for the user. */
-  readonly madeBy?: string | undefined;
+  readonly madeBy?: RecordingMaker | undefined;
+  /** What that program had asked, where this recording answers. */
+  readonly question?: string | undefined;
 }
 
 /** Recordings that are made here: a row from their first sample on, and audio that grows beside it. */
@@ -36,7 +39,7 @@ export class DictatedRecordings {
   }
 
   /** Creates the row, and returns the path to write the audio (wav) to. */
-  async begin({ id, mode, options, madeBy }: BegunRecording): Promise<string> {
+  async begin({ id, mode, options, madeBy, question }: BegunRecording): Promise<string> {
     const { database, folder, events, clock, makers } = this.#with;
     const now = clock.now();
     const audioFile = audioFileOf(id, now, 'wav');
@@ -55,11 +58,13 @@ export class DictatedRecordings {
         options: JSON.stringify({ options } satisfies AcceptedWork),
         audio_file: audioFile,
         audio_format: 'wav',
-        made_by: madeBy ?? null,
+        made_by: madeBy?.tokenId ?? null,
+        made_by_name: madeBy?.name ?? null,
+        question: question ?? null,
       };
       await transaction.insertInto('recordings').values(row).execute();
     });
-    if (madeBy !== undefined) makers?.note(id, madeBy);
+    if (madeBy) makers?.note(id, madeBy.tokenId);
     events.publish({ type: 'recording-created', recordingId: id });
     return path;
   }

@@ -25,6 +25,8 @@ export const emptyRow = {
   work_run: 1,
   source_name: null,
   made_by: null,
+  made_by_name: null,
+  question: null,
   deleted_ms: null,
 } as const;
 

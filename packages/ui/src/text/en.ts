@@ -578,6 +578,8 @@ export const en = {
     selectSeveral: 'Select several',
     selectNone: 'End the selection',
     back: 'Back to the list',
+    madeBy: 'Made by {name}',
+    askedBy: '{name} asked:',
     transcribedBy: 'Transcribed by {name}',
     rewrittenBy: 'Rewritten by {name}',
     text: 'Text of the recording',

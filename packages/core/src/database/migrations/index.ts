@@ -11,6 +11,7 @@ import * as warnings from './0012-warnings.ts';
 import * as modelSpeeds from './0013-model-speeds.ts';
 import * as namedTokens from './0014-named-tokens.ts';
 import * as recordLeaves from './0015-record-leaves.ts';
+import * as recordingPrograms from './0016-recording-programs.ts';
 
 /** Every migration by its number, in order. One that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-model-speeds': modelSpeeds,
   '0014-named-tokens': namedTokens,
   '0015-record-leaves': recordLeaves,
+  '0016-recording-programs': recordingPrograms,
 };

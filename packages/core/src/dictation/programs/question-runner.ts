@@ -197,7 +197,8 @@ export class QuestionRunner {
     const { recorder } = this.#with;
     const isOpen = () => openQuestion(this.#state)?.id === id;
     try {
-      const recordingId = await recorder.begin(asked.body, asked.program);
+      const { body, program, question } = asked;
+      const recordingId = await recorder.begin(body, { ...program, ...(question !== null && { question }) });
       asked.recordingId = recordingId;
       if (!isOpen()) return recorder.cancelOne(recordingId);
       asked.began.resolve(recordingId);

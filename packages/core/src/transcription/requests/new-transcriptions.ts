@@ -49,7 +49,7 @@ export class NewTranscriptions {
     const { audio, options, context } = request;
     const { idempotencyKey, madeBy, signal } = context;
     if (idempotencyKey === undefined) return this.#first(request).finally(() => audio.discard());
-    const key = await requestKeyOf(idempotencyKey, audio.path, options, madeBy).catch(
+    const key = await requestKeyOf(idempotencyKey, audio.path, options, madeBy?.tokenId).catch(
       async (error: unknown) => {
         await audio.discard();
         throw error;

@@ -33,14 +33,25 @@ export function DetailHeader({
   const t = useTranslations();
   const format = useFormatter();
   const say = useToast();
-  const { id, text, date, mode, transcriptionProvider, postProcessingProvider, postProcessedText } =
-    recording;
+  const {
+    id,
+    text,
+    date,
+    mode,
+    program,
+    question,
+    transcriptionProvider,
+    postProcessingProvider,
+    postProcessedText,
+  } = recording;
   const isDone = ['completed', 'failed', 'cancelled'].includes(recording.status);
   const { transcribedText } = recording;
   const files = useExport();
   const nameOf = useEngineName();
   const facts = [
     mode,
+    // A question names its program itself.
+    program && question === null && t('history.madeBy', { name: program }),
     transcriptionProvider && t('history.transcribedBy', { name: nameOf(transcriptionProvider) }),
     postProcessingProvider && t('history.rewrittenBy', { name: nameOf(postProcessingProvider) }),
   ].filter(Boolean);

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Loaded } from '../../application/loaded.tsx';
 import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
+import { AskedQuestion } from './asked-question.tsx';
 import { Comparison } from './comparison.tsx';
 import { DetailHeader, type DetailView } from './detail-header.tsx';
 import { EditedText } from './edited-text.tsx';
@@ -75,6 +76,7 @@ function Detail({
         onClose={onClose}
         onDelete={onDelete}
       />
+      <AskedQuestion recording={recording} />
       <TextProblem error={error} warning={warning} text={text} />
       {audioFilePath !== null && duration > 0 && (
         <Player id={id} duration={duration} onTime={onTime} handle={player} />

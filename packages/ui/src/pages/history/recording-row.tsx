@@ -34,14 +34,14 @@ export const RecordingRow = memo(function RecordingRow({
   readonly onSelect: (index: number, id: string, range: boolean) => void;
 }) {
   const t = useTranslations('history');
-  const { id, text, date, duration, mode, source, status, error } = recording;
+  const { id, text, date, duration, mode, source, program, status, error } = recording;
   const longPress = useLongPress(() => onLongPress(index, id));
   const format = useFormatter();
   const facts = [
     format.dateTime(new Date(date), { hour: 'numeric', minute: '2-digit' }),
     duration > 0 ? clock(duration) : undefined,
     mode ?? undefined,
-    source === 'dictation' ? undefined : t(`source_${source}`),
+    program ?? (source === 'dictation' ? undefined : t(`source_${source}`)),
   ].filter((fact) => fact !== undefined);
   const boxWidth = isSelecting ? 'w-9' : 'w-2 rail:w-6 has-[input:focus-visible]:w-9';
   const words = text !== '' ? excerpt(text, search) : (error?.message ?? t(`status_${status}`));

@@ -6,6 +6,7 @@ import { useAction } from '../../application/use-action.ts';
 import { Button } from '../../design/button.tsx';
 import { Confirm } from '../../design/confirm.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
+import { AskedQuestion } from './asked-question.tsx';
 
 /** A recording in the trash: it can be read, taken back, or deleted for good. */
 export function TrashedDetail({
@@ -39,6 +40,7 @@ export function TrashedDetail({
           {t('history.purge')}
         </Button>
       </div>
+      <AskedQuestion recording={recording} />
       <p className="m-0 leading-6 whitespace-pre-wrap">{text === '' ? t('history.noText') : text}</p>
       <Confirm
         title={t('history.purgeTitle')}
