@@ -1,32 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { type Client, QuothError } from '@quoth/client';
-import { plainText, type TranscriptFormat, type Transcription } from '@quoth/contract';
-import { type CaptionFlags, captionQuery } from './caption-options.ts';
+import { QuothError } from '@quoth/client';
+import type { TranscriptFormat, Transcription } from '@quoth/contract';
 import { checkEngine } from './check-choice.ts';
 import { checkLanguage } from './check-language.ts';
 import type { CliEnvironment } from './environment.ts';
-import { FailureToldAlready, UsageError } from './exit-codes.ts';
-import { followProgress } from './follow-progress.ts';
+import { FailureToldAlready } from './exit-codes.ts';
 import { OutcomeTold } from './outcome-told.ts';
-import { type FileJob, nameOf, STANDARD_INPUT } from './plan-outputs.ts';
+import { type FileJob, nameOf } from './plan-outputs.ts';
 import { errorBodyOf, printError } from './print.ts';
-import { Progress } from './progress.ts';
-import { type RewriteFlags, type WantedRewriting, wantedRewriting } from './wanted-rewriting.ts';
+import { formatQuery, rendered, type SpeechFlags, speechQuery, transcribeOne } from './transcribe-one.ts';
+import { wantedRewriting } from './wanted-rewriting.ts';
 import { writeOutput } from './write-output.ts';
 
 /** The options of `quoth transcribe`. */
-export interface TranscribeFlags extends RewriteFlags, CaptionFlags {
-  readonly model?: string;
-  readonly engine?: string;
-  readonly language?: string;
-  readonly translate?: boolean;
-  /** Terms with commas between. */
-  readonly vocabulary?: string;
-  /** Undefined: as the user's setting says. */
-  readonly save?: boolean;
+export interface TranscribeFlags extends SpeechFlags {
   readonly format: TranscriptFormat;
   readonly output?: string;
   readonly force?: boolean;
@@ -49,10 +35,15 @@ export async function transcribeFiles(
   let failure: unknown;
   for (const [index, job] of jobs.entries()) {
     try {
-      const result = await transcribeOne(environment, client, job.input, queryOf(flags, rewriting));
+      const result = await transcribeOne(environment, client, job.input, {
+        query: { ...speechQuery(flags, rewriting), ...formatQuery(flags.format, flags) },
+      });
       outcome.tell(result);
       if (flags.json !== true) environment.stderr.write(`Transcribed by ${result.model}.\n`);
-      const text = asLines && job.output === undefined ? jsonLine(job, result) : render(result, flags);
+      const text =
+        asLines && job.output === undefined
+          ? jsonLine(job, result)
+          : rendered(result, flags.json ? 'json' : flags.format);
       if (job.output !== undefined) await writeOutput(job.output, text);
       else
         environment.stdout.write(
@@ -82,67 +73,6 @@ function withFile(error: unknown, input: string): unknown {
   return new QuothError(code, { message, hint, details, status, requestId, cause: error });
 }
 
-function queryOf(flags: TranscribeFlags, { mode, request }: WantedRewriting) {
-  const { format, model, engine, language, translate, vocabulary, save } = flags;
-  return {
-    ...(flags.mode === undefined ? {} : { mode_id: mode.id }),
-    ...(model === undefined ? {} : { model }),
-    ...(engine === undefined ? {} : { engine }),
-    ...(language === undefined ? {} : { language }),
-    ...(translate === undefined ? {} : { translate }),
-    ...(vocabulary === undefined ? {} : { vocabulary }),
-    ...(save === undefined ? {} : { save }),
-    ...request,
-    ...(format === 'json' ? { timestamp_granularities: 'segment,word' } : {}),
-    ...(isCaptions(format) ? { captions: format, ...captionQuery(flags) } : {}),
-  };
-}
-
-async function transcribeOne(
-  environment: CliEnvironment,
-  client: Client,
-  input: string,
-  query: ReturnType<typeof queryOf>,
-): Promise<Transcription> {
-  const { bytes, size } = await opened(environment, input);
-  using progress = new Progress(environment, nameOf(input));
-  const requestId = randomUUID();
-  const { signal } = environment;
-  await using _followed = followProgress(client, { requestId }, progress, signal);
-  const result = await client.transcribe({
-    bytes,
-    contentType: 'application/octet-stream',
-    headers: { 'x-request-id': requestId },
-    onUploadProgress: (sent) => {
-      if (size === undefined || size === 0) return;
-      // What has been sent is at work from then on, even before there is any news of it.
-      if (sent < size) progress.show('sending', sent / size);
-      else progress.show('transcribing', 0);
-    },
-    query: { ...query, ...(input === STANDARD_INPUT ? {} : { source_name: basename(input) }) },
-    signal,
-  });
-  if ('text' in result) return result;
-  throw new QuothError('BAD_ANSWER', { message: 'Quoth accepted the file but returned no text.' });
-}
-
-async function opened({ pipes }: CliEnvironment, input: string) {
-  if (input !== STANDARD_INPUT) return { bytes: createReadStream(input), size: (await stat(input)).size };
-  if (!pipes) throw new UsageError('There is no standard input to read.');
-  if ('isTTY' in pipes.stdin && pipes.stdin.isTTY)
-    throw new UsageError('"-" reads audio from a pipe: arecord -f cd -d 5 | quoth transcribe -');
-  return { bytes: pipes.stdin, size: undefined };
-}
-
 function jsonLine(job: FileJob, result: Transcription): string {
   return `${JSON.stringify({ file: job.input, ...result })}\n`;
-}
-
-function render(result: Transcription, { json = false, format }: TranscribeFlags): string {
-  if (json || format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
-  return plainText(isCaptions(format) ? (result.captions ?? '') : `${result.text}\n`);
-}
-
-function isCaptions(format: TranscriptFormat): format is 'srt' | 'vtt' {
-  return format === 'srt' || format === 'vtt';
 }
