@@ -10,6 +10,7 @@ export const commandNames = [
   'record',
   'dictate',
   'transcribe',
+  'watch',
   'rewrite',
   'models',
   'modes',

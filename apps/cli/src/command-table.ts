@@ -61,6 +61,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/transcribe.ts')).transcribe,
   },
   {
+    name: 'watch',
+    summary: 'Transcribe new audio files of a folder as they come',
+    load: async () => (await import('./commands/watch.ts')).watch,
+  },
+  {
     name: 'rewrite',
     summary: 'Rewrite text with a language model',
     load: async () => (await import('./commands/rewrite.ts')).rewrite,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, lstat, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { QuothError } from '@quoth/client';
@@ -46,14 +46,50 @@ export async function writeOutput(
     }
   } catch (cause) {
     if (!direct) await rm(written, { force: true });
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const why = reasons[code];
-    if (why === undefined) throw cause;
-    throw new QuothError('FILE_ACCESS_DENIED', {
-      message: `${inQuotes(path)} cannot be written: ${why}.`,
-      cause,
-    });
+    throw inWords(path, cause);
   }
+}
+
+/**
+ * Writes a file where there is none, the whole of it or nothing; false if there is one, which stays as it is. Throws FILE_ACCESS_DENIED where
+ * the system refuses.
+ */
+export async function writeNewOutput(path: string, content: string): Promise<boolean> {
+  const written = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomUUID()}`);
+  try {
+    await writeFile(written, content, { flag: 'wx', mode: 0o600 });
+    return await placed(written, path);
+  } catch (cause) {
+    throw inWords(path, cause);
+  } finally {
+    await rm(written, { force: true });
+  }
+}
+
+/** Gives a file its name, unless something has it: in one step where the file system has links. */
+async function placed(written: string, path: string): Promise<boolean> {
+  try {
+    await link(written, path);
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') return false;
+    // FAT and some network drives have none.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(String(code))) throw error;
+  }
+  if (await lstat(path).catch(() => undefined)) return false;
+  await rename(written, path);
+  return true;
+}
+
+function inWords(path: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const why = reasons[code];
+  if (why === undefined) return cause;
+  return new QuothError('FILE_ACCESS_DENIED', {
+    message: `${inQuotes(path)} cannot be written: ${why}.`,
+    cause,
+  });
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -764,4 +764,14 @@ export const requirements: readonly Requirement[] = [
       'ask_to_speak returns the transcript, or pending after 45 s, and get_answer fetches it; refusals say why',
     'TOKEN-CALLS': 'last use, and calls by day and outcome are kept for each token, never content',
   }),
+  ...from('issue 15, point 4: watching folders', {
+    'WATCH-SETTLED': 'a file is transcribed once it has stopped changing, whatever time it bears',
+    'WATCH-NEW':
+      'a new audio file gets its transcripts beside it; hidden and unfinished ones, and those of before, are left alone',
+    'WATCH-ONCE-ONLY': 'no file is transcribed twice, by two watchers or after its transcript was deleted',
+    'WATCH-RESUMES': 'a restart, of the watcher or the application, goes on with what is new since',
+    'WATCH-ONCE': 'watch --once does what is there and ends, with the exit code of failures',
+    'WATCH-NO-OVERWRITE':
+      'a transcript that somebody wrote or changed is never overwritten; one of ours follows its file',
+  }),
 ];
