@@ -10,6 +10,7 @@ export { FormatProbe, PROBED_BYTES } from './decode/format-probe.ts';
 export { lowerSystemPriority } from './decode/lower-system-priority.ts';
 export { type EncodedAudio, encodeFlac } from './flac/encode-flac.ts';
 export { flacOfSamples } from './flac/flac-of-samples.ts';
+export { isRawRate, RawAudio, type RawAudioFormat } from './raw/raw-audio.ts';
 export { sniffFormat } from './sniff-format.ts';
 export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange } from './spool/spool-format.ts';
 export { SpoolMemory, SpoolReader } from './spool/spool-reader.ts';

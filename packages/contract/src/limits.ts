@@ -59,6 +59,8 @@ export const limits = {
   answerSecondsMax: 600,
   programRecordingSeconds: 300,
   programRecordingSecondsMax: 3_600,
+  /** Recordings that programs may be sending at a time, by WebSocket or in the body of a request. */
+  liveRecordings: 64,
   /** Maximum number of concurrent event readers. */
   eventReaders: 2_000,
   /** Maximum backlog of an event reader that does not read; beyond that it is disconnected. */

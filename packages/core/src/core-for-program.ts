@@ -8,6 +8,7 @@ import {
 } from '@quoth/contract';
 import type {
   Core,
+  LiveAudio,
   ProgramIdentity,
   RecordingMaker,
   Recordings,
@@ -44,6 +45,7 @@ export function coreForProgram(
     providers: { ...nothing(), health: () => providers.health() },
     recordings: recordingsFor(core.recordings, sight),
     transcriptions: transcriptionsFor(core.transcriptions, sight),
+    liveAudio: liveAudioFor(core.liveAudio, sight),
     postProcessing,
     ...recorder,
     events: nothing(),
@@ -160,6 +162,21 @@ function transcriptionsFor(transcriptions: Transcriptions, sight: ProgramSight):
     putOff: notForPrograms,
     load: () => transcriptions.load(),
     busy: () => transcriptions.busy(),
+  };
+}
+
+function liveAudioFor(liveAudio: LiveAudio, sight: ProgramSight): LiveAudio {
+  const check = (options: TranscribeOptions) => {
+    needForRewriting(options, sight);
+    liveAudio.check(options);
+  };
+  return {
+    check,
+    begin: (options, context) => {
+      check(options);
+      return liveAudio.begin(options, { ...context, madeBy: sight.maker });
+    },
+    input: (format) => liveAudio.input(format),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   createEditText,
   ProgramRecorder,
   Recorder,
+  RecordingFiles,
   recorderForProgram,
   recorderForUser,
 } from './dictation/index.ts';
@@ -20,6 +21,7 @@ import { createEngines } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { AudioIntake, type PathPolicy } from './intake/index.ts';
 import { listAllModels } from './list-models.ts';
+import { LiveRecordings } from './live-audio/index.ts';
 import { ModeStore, ModesWithVocabulary } from './modes/index.ts';
 import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
@@ -172,6 +174,11 @@ export async function createCore(config: CoreConfig): Promise<Core> {
 
     const dictated = new DictatedRecordings({ database, folder, events, clock, makers, logger });
     await dictated.reconcile();
+    const liveRecordings = new LiveRecordings({
+      transcriber: dictations,
+      files: new RecordingFiles({ recordings: dictated, spoolFolder: folder.spool, logger }),
+      savesByDefault: () => settings.get().saveApiTranscriptions,
+    });
     const { dictation } = config;
     let asking: ProgramRecorder | undefined;
     const recorder =
@@ -206,7 +213,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const recorderOf = (program: RecordingProgram) =>
       recorder && programRecorder && recorderForProgram(recorder, programRecorder, program);
     const isAtWork = (id: string) =>
-      transcription.isAtWork(id) || recorder?.isRecording(id.toLowerCase()) === true;
+      transcription.isAtWork(id) ||
+      liveRecordings.isRecording(id.toLowerCase()) ||
+      recorder?.isRecording(id.toLowerCase()) === true;
     const retention = new Retention({
       recordings,
       trash,
@@ -273,6 +282,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         percentOf: (id) => transcription.percentOf(id),
       }),
       transcriptions: transcription,
+      liveAudio: liveRecordings,
       postProcessing,
       ...(recorder && programRecorder && recorderForUser(recorder, programRecorder)),
       tokens,
@@ -296,7 +306,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       close: async () => {
         housekeeping.close();
         await programRecorder?.close();
-        await Promise.all([recorder?.close(), transcription.putOff()]);
+        await Promise.all([recorder?.close(), liveRecordings.close(), transcription.putOff()]);
         await recognizers.close();
         await credit.close();
         health.close();

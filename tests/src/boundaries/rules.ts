@@ -38,6 +38,7 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['engines', 'rewriting'],
   ['transcription'],
   ['dictation'],
+  ['live-audio'],
 ];
 
 /** Packages whose code runs in a browser too, but for these folders. */

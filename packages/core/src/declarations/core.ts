@@ -3,6 +3,7 @@ import type { EventLog } from '../base/index.ts';
 import type { Changes } from './changes.ts';
 import type { Dictations } from './dictations.ts';
 import type { EngineStatus } from './engine-status.ts';
+import type { LiveAudio } from './live-audio.ts';
 import type { ModelFiles, Models } from './models.ts';
 import type { Modes } from './modes.ts';
 import type { NamedTokens, ProgramIdentity } from './named-tokens.ts';
@@ -35,6 +36,7 @@ export interface Core {
   readonly providers: Providers;
   readonly recordings: Recordings;
   readonly transcriptions: Transcriptions;
+  readonly liveAudio: LiveAudio;
   readonly postProcessing: PostProcessing;
   /** Undefined if the application has no microphone. */
   readonly dictations?: Dictations;

@@ -3,6 +3,7 @@ export type * from './changes.ts';
 export type * from './core.ts';
 export type * from './dictations.ts';
 export type * from './engine-status.ts';
+export type * from './live-audio.ts';
 export type * from './models.ts';
 export type * from './modes.ts';
 export type * from './named-tokens.ts';

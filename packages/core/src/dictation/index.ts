@@ -20,4 +20,7 @@ export {
   recorderForProgram,
   recorderForUser,
 } from './programs/index.ts';
+export { RecordedSound } from './recorded-sound.ts';
 export { Recorder } from './recorder.ts';
+export { notKept } from './recorder-words.ts';
+export { RecordingFiles } from './recording-files.ts';

@@ -46,6 +46,11 @@ export class RecordedSound {
     });
   }
 
+  /** Resolves when everything so far has been handed to the disk, or the disk takes no more. */
+  get written(): Promise<void> {
+    return this.#work;
+  }
+
   /** Nothing more comes: the live transcription is told first, then the file is made whole. Gives its length in seconds. Never rejects. */
   async finish(): Promise<number> {
     this.#then(async () => this.#options.live?.chunks.end(this.#spooled));

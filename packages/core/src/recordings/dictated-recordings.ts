@@ -1,12 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { repairWav, SAMPLE_RATE } from '@quoth/audio';
-import type { ErrorBody, Mode } from '@quoth/contract';
+import type { ErrorBody, Mode, RecordingSource } from '@quoth/contract';
 import type { Clock, DataFolder, EventBus, Logger } from '../base/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
 import type { RecordingMaker } from '../declarations/index.ts';
 import type { RecordingMakers } from './recording-makers.ts';
-import { audioFileOf, emptyRow, freeSeq } from './recording-rows.ts';
+import { audioFileOf, emptyRow, freeSeq, indexTexts } from './recording-rows.ts';
 import type { AcceptedWork } from './stored-recording.ts';
 
 export interface DictatedRecordingsOptions {
@@ -24,13 +24,19 @@ export interface BegunRecording {
   readonly id: string;
   readonly mode: Pick<Mode, 'id' | 'name'>;
   readonly options: AcceptedWork['options'];
+  /** Where it is spoken: by default into a microphone of this machine. */
+  readonly source?: RecordingSource;
+  /** What its sender calls it. */
+  readonly sourceName?: string | undefined;
+  /** Id of the request that sends it. */
+  readonly requestId?: string | undefined;
   /** The program that asked for it; undefined for the user. */
   readonly madeBy?: RecordingMaker | undefined;
   /** What that program had asked, where this recording answers. */
   readonly question?: string | undefined;
 }
 
-/** Recordings that are made here: a row from their first sample on, and audio that grows beside it. */
+/** Recordings whose audio comes while somebody speaks: a row from their first sample on, and audio that grows beside it. */
 export class DictatedRecordings {
   readonly #with: DictatedRecordingsOptions;
 
@@ -39,7 +45,8 @@ export class DictatedRecordings {
   }
 
   /** Creates the row, and returns the path to write the audio (wav) to. */
-  async begin({ id, mode, options, madeBy, question }: BegunRecording): Promise<string> {
+  async begin(begun: BegunRecording): Promise<string> {
+    const { id, mode, options, source = 'dictation', sourceName, requestId, madeBy, question } = begun;
     const { database, folder, events, clock, makers } = this.#with;
     const now = clock.now();
     const audioFile = audioFileOf(id, now, 'wav');
@@ -52,20 +59,26 @@ export class DictatedRecordings {
         id,
         date_ms: now,
         status: 'recording',
-        source: 'dictation',
+        source,
         mode_id: mode.id,
         mode_name: mode.name,
         options: JSON.stringify({ options } satisfies AcceptedWork),
         audio_file: audioFile,
         audio_format: 'wav',
+        source_name: sourceName ?? null,
         made_by: madeBy?.tokenId ?? null,
         made_by_name: madeBy?.name ?? null,
         question: question ?? null,
       };
       await transaction.insertInto('recordings').values(row).execute();
+      if (sourceName !== undefined) await indexTexts(transaction, id);
     });
     if (madeBy) makers?.note(id, madeBy.tokenId);
-    events.publish({ type: 'recording-created', recordingId: id });
+    events.publish({
+      type: 'recording-created',
+      recordingId: id,
+      ...(requestId !== undefined && { requestId }),
+    });
     return path;
   }
 

@@ -1,14 +1,17 @@
 import { join } from 'node:path';
-import type { AppError, Mode, TranscriptionWarning } from '@quoth/contract';
+import type { AppError, Mode, RecordingSource, Transcription, TranscriptionWarning } from '@quoth/contract';
 import type { Clock, EventBus, Logger } from '../../base/index.ts';
+import type { JobCaller } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { RunningJobs } from '../jobs/running-jobs.ts';
 import { StageTimer } from '../jobs/stage-timer.ts';
 import type { PlannedTranscription, TranscriptionPlanner } from '../planning/transcription-planner.ts';
+import type { WorkOptions } from '../planning/work-options.ts';
 import type { Recognizers } from '../recognizers.ts';
+import { type FinishedJob, toTranscription } from '../to-transcription.ts';
 import type { DictationPlan } from './dictation-plan.ts';
-import { LiveTranscription } from './live-transcription.ts';
+import { LiveTranscription, type LiveTranscriptionOptions } from './live-transcription.ts';
 
 export interface DictatedTranscriptionsOptions {
   readonly planner: TranscriptionPlanner;
@@ -30,6 +33,8 @@ export interface RecordedDictation {
   readonly audioPath: string;
   readonly durationSeconds: number;
   readonly private: boolean;
+  /** Where it was spoken: by default into a microphone of this machine. */
+  readonly source?: RecordingSource;
   readonly live: LiveTranscription | undefined;
 }
 
@@ -45,7 +50,10 @@ export interface DictationCaller {
   readonly onRewriting: () => void;
 }
 
-/** Transcriptions of dictations: planned before the microphone is opened, transcribed while the user speaks. */
+/** A recording that begins, as far as its live transcription needs to know it. */
+export type BegunDictation = Pick<LiveTranscriptionOptions, 'id' | 'private' | 'source' | 'onPartial'>;
+
+/** Transcriptions of what somebody is speaking: planned before the first sample, transcribed while they speak. */
 export class DictatedTranscriptions {
   readonly #with: DictatedTranscriptionsOptions;
 
@@ -59,6 +67,12 @@ export class DictatedTranscriptions {
     return dictationPlan(planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) }));
   }
 
+  /** The same for audio that a program sends, with the options of its request. */
+  planFor(options: WorkOptions): DictationPlan {
+    const planned = this.#with.planner.plan(options);
+    return { ...dictationPlan(planned), options: planned.options };
+  }
+
   /** The same for a mode that need not be saved, without its text rules and rewriting. */
   planTrial(mode: Mode): DictationPlan {
     return dictationPlan(this.#with.planner.planWith(withoutTextRules(mode), {}));
@@ -70,10 +84,7 @@ export class DictatedTranscriptions {
   }
 
   /** Begins to transcribe; undefined if a provider recognises, which gets the whole recording at the end. */
-  beginLive(
-    plan: DictationPlan,
-    recording: { readonly id: string; readonly private: boolean },
-  ): LiveTranscription | undefined {
+  beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined {
     if (plan.plan.kind === 'cloud') return undefined;
     const spoolPath = join(this.#with.spoolFolder, `${recording.id}.live.pcm`);
     return new LiveTranscription({ ...this.#with, ...recording, plan, spoolPath });
@@ -81,32 +92,49 @@ export class DictatedTranscriptions {
 
   /** The text, after rules and rewriting. Whatever was not transcribed during the recording is transcribed now. Rejects with an AppError. */
   async transcribe(recorded: RecordedDictation, caller: DictationCaller): Promise<DictatedText> {
-    const { queue, jobs, runner, clock } = this.#with;
-    const { id, plan, audioPath, durationSeconds, live } = recorded;
+    const { onRewriting, signal } = caller;
+    const finished = await this.#run(recorded, { onRewriting }, new StageTimer(this.#with.clock), signal);
+    const { text, warning } = finished.record;
+    return { text, ...(warning && { warning }) };
+  }
+
+  /** The same as the answer to a program's request; its latency counts from here, where the audio has ended. */
+  async answer(recorded: RecordedDictation, caller: JobCaller, signal: AbortSignal): Promise<Transcription> {
+    const timer = new StageTimer(this.#with.clock);
+    const finished = await this.#run(recorded, caller, timer, signal);
+    return toTranscription(finished, recorded.plan.options, timer.read());
+  }
+
+  async #run(
+    recorded: RecordedDictation,
+    caller: JobCaller,
+    timer: StageTimer,
+    signal: AbortSignal,
+  ): Promise<FinishedJob> {
+    const { queue, jobs, runner } = this.#with;
+    const { id, plan, audioPath, durationSeconds, live, source = 'dictation' } = recorded;
     // What somebody has said already is never refused because others want something, too.
     const ticket = queue.reserve(plan.queue, { beyondLimit: true });
-    const finished = await jobs
-      .run(id, caller.signal, (signal) =>
+    return jobs
+      .run(id, signal, (jobSignal) =>
         runner.run(
           {
             ...plan,
             id,
             // The recording has been asked for but this once.
             run: 1,
-            source: 'dictation',
+            source,
             saved: !recorded.private,
             audio: { path: audioPath, format: 'wav' },
             ticket,
-            timer: new StageTimer(clock),
-            caller: { onRewriting: caller.onRewriting },
+            timer,
+            caller,
             ...(live && { live: { durationSeconds, recognition: live.recognition } }),
           },
-          signal,
+          jobSignal,
         ),
       )
       .finally(() => ticket.release());
-    const { text, warning } = finished.record;
-    return { text, ...(warning && { warning }) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { LiveSplitter, phraseLengths, streamLengths } from '@quoth/audio';
-import type { AppError } from '@quoth/contract';
+import type { AppError, RecordingSource } from '@quoth/contract';
 import { type EventBus, type Logger, UnlinkedFile } from '../../base/index.ts';
 import { LiveChunks } from '../../engines/index.ts';
 import type { Recognition, Recognizers } from '../recognizers.ts';
@@ -14,7 +14,11 @@ const CHARACTERS_PER_MS = 50;
 export interface LiveTranscriptionOptions {
   readonly id: string;
   readonly private: boolean;
+  /** Where it is spoken: by default into a microphone of this machine. */
+  readonly source?: RecordingSource;
   readonly plan: DictationPlan;
+  /** Called with the engine's own text so far, before text rules; all but its first `stableCharacters` may still change. */
+  readonly onPartial?: ((text: string, stableCharacters?: number) => void) | undefined;
   readonly spoolPath: string;
   readonly recognizers: Recognizers;
   readonly events: EventBus;
@@ -36,17 +40,20 @@ export class LiveTranscription {
   #toldAt = 0;
 
   constructor(options: LiveTranscriptionOptions) {
-    const { plan, recognizers, logger } = options;
+    const { plan, source = 'dictation', onPartial, recognizers, logger } = options;
     // The engine opens it at once, before there is a sample.
     if (options.private) this.#nameless = UnlinkedFile.create(options.spoolPath);
     else writeFileSync(options.spoolPath, '', { mode: 0o600 });
     const spoolPath = this.#nameless?.path ?? options.spoolPath;
     this.spoolPath = spoolPath;
     this.splitter = new LiveSplitter(plan.streams ? streamLengths : phraseLengths);
-    const { vocabulary } = textRulesOf(plan.mode, plan.options, 'dictation');
+    const { vocabulary } = textRulesOf(plan.mode, plan.options, source);
     this.recognition = recognizers.recognizeLive({ ...plan, spoolPath, vocabulary }, this.chunks, {
       signal: this.#stop.signal,
-      onPartial: (text, stableCharacters) => this.#tell(options, text, stableCharacters),
+      onPartial: (text, stableCharacters) => {
+        onPartial?.(text, stableCharacters);
+        this.#tell(options, text, stableCharacters);
+      },
     });
     this.recognition.catch((error: unknown) => {
       if (!this.#stop.signal.aborted)
@@ -68,10 +75,12 @@ export class LiveTranscription {
   }
 
   #tell(
-    { id, private: isPrivate, events }: LiveTranscriptionOptions,
+    { id, private: isPrivate, source = 'dictation', events }: LiveTranscriptionOptions,
     text: string,
     stableCharacters = 0,
   ): void {
+    // Of what a program sends and nobody keeps, only that program hears.
+    if (isPrivate && source !== 'dictation') return;
     const now = performance.now();
     if (now - this.#toldAt < text.length / CHARACTERS_PER_MS) return;
     this.#toldAt = now;
@@ -80,7 +89,7 @@ export class LiveTranscription {
       recordingId: id,
       text,
       stableCharacters,
-      source: 'dictation',
+      source,
       ...(isPrivate && { private: true }),
     });
   }

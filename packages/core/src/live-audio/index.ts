@@ -1,0 +1,1 @@
+export { LiveRecordings } from './live-recordings.ts';

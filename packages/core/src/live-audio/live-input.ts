@@ -1,0 +1,24 @@
+import { isRawRate, RawAudio, VoiceMeter } from '@quoth/audio';
+import { AppError } from '@quoth/contract';
+import type { LiveAudioFormat, LiveInput, LiveSound } from '../declarations/index.ts';
+
+/** Bytes as a program sends them become samples, with what is speech in them. Throws INVALID_REQUEST for a rate that speech is not recorded at. */
+export async function openLiveInput(format: LiveAudioFormat): Promise<LiveInput> {
+  if (!isRawRate(format.rate)) {
+    throw new AppError('INVALID_REQUEST', {
+      message: `Audio with ${format.rate} samples per second is not taken here.`,
+      hint: 'Send 8000 to 48000 samples per second; 16000 is what is needed.',
+    });
+  }
+  const audio = new RawAudio(format);
+  const voice = await VoiceMeter.create();
+  const sound = (samples: Int16Array): LiveSound => ({ samples, voiced: voice.push(samples) });
+  return {
+    push: (bytes) => sound(audio.push(bytes)),
+    end: () => {
+      const last = sound(audio.end());
+      voice.reset();
+      return last;
+    },
+  };
+}

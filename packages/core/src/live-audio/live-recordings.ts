@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, limits, type TranscribeOptions } from '@quoth/contract';
+import type {
+  LiveAudio,
+  LiveAudioFormat,
+  LiveContext,
+  LiveInput,
+  LiveRecording,
+} from '../declarations/index.ts';
+import type { RecordingFiles } from '../dictation/index.ts';
+import type { DictatedTranscriptions } from '../transcription/index.ts';
+import { checkLiveOptions } from './check-live-options.ts';
+import { openLiveInput } from './live-input.ts';
+import { RecordingInProgress } from './recording-in-progress.ts';
+
+export interface LiveRecordingsOptions {
+  readonly transcriber: DictatedTranscriptions;
+  readonly files: RecordingFiles;
+  /** Whether audio and transcript are kept if the caller does not say. */
+  readonly savesByDefault: () => boolean;
+  /** How many may go on at a time; those of the contract by default. */
+  readonly maximum?: number;
+}
+
+/** Recordings whose sound programs send while somebody speaks: the recorder's way of storing and transcribing, without its microphone. */
+export class LiveRecordings implements LiveAudio {
+  readonly #with: LiveRecordingsOptions;
+  readonly #open = new Map<string, RecordingInProgress>();
+  #isClosing = false;
+
+  constructor(options: LiveRecordingsOptions) {
+    this.#with = options;
+  }
+
+  check(options: TranscribeOptions): void {
+    checkLiveOptions(options);
+    this.#with.transcriber.planFor(options);
+  }
+
+  begin(options: TranscribeOptions, context: LiveContext): LiveRecording {
+    const { transcriber, files, savesByDefault, maximum = limits.liveRecordings } = this.#with;
+    checkLiveOptions(options);
+    const plan = transcriber.planFor(options);
+    const refusal = transcriber.refusal(plan);
+    if (refusal) throw refusal;
+    if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is being closed.' });
+    if (this.#open.size >= maximum) {
+      throw new AppError('RATE_LIMITED', {
+        message: `${maximum} recordings are already being sent.`,
+        hint: 'Wait until one of them has ended, then try again.',
+      });
+    }
+    const id = randomUUID();
+    const recording = new RecordingInProgress({
+      id,
+      plan,
+      isPrivate: !(options.save ?? savesByDefault()),
+      sourceName: options.source_name,
+      context,
+      transcriber,
+      files,
+      onEnd: () => this.#open.delete(id),
+    });
+    this.#open.set(id, recording);
+    return recording;
+  }
+
+  input(format: LiveAudioFormat): Promise<LiveInput> {
+    return openLiveInput(format);
+  }
+
+  /** True while its sound still comes, or its file is being completed. */
+  isRecording(id: string): boolean {
+    return this.#open.has(id);
+  }
+
+  /** Completes the files of what goes on; it is transcribed at the next start. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.all([...this.#open.values()].map((recording) => recording.putOff()));
+  }
+}
