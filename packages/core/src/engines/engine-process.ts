@@ -44,8 +44,8 @@ export interface RecognitionHooks {
 }
 
 interface Pending {
-  readonly id: number;
   readonly model: string;
+  readonly growing: boolean;
   readonly hooks: RecognitionHooks;
   readonly resolve: (result: EngineResult) => void;
   readonly reject: (error: unknown) => void;
@@ -61,7 +61,7 @@ interface JobTiming {
 /** A host makes little garbage of its own; with a large young generation it keeps 35 MB more of it, measured. */
 const HOST_FLAGS = ['--max-semi-space-size=1'];
 
-/** One engine host: a child process for one engine. Every way out of it settles what is pending. One job at a time. */
+/** One engine host: a child process for one engine. Every way out of it settles what is pending. One job at a time, or several recordings in progress. */
 export class EngineProcess {
   /** The configuration that it was started with, as JSON. */
   readonly config: string;
@@ -70,12 +70,13 @@ export class EngineProcess {
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
   #isGone = false;
-  #pending: Pending | undefined;
+  readonly #pending = new Map<number, Pending>();
   #nextId = 1;
   #loadedModel: string | undefined;
   #device: string | undefined;
   #memoryMb: number | undefined;
   #lastSign = 0;
+  #lookedAt = 0;
   #reason: AppError | undefined;
 
   constructor(options: EngineProcessOptions) {
@@ -127,7 +128,9 @@ export class EngineProcess {
   /** Runs one job. Rejects with an AppError, or with the signal's reason when it was given up. */
   async recognize(request: HostRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     hooks.signal.throwIfAborted();
-    if (this.#pending) throw new Error('An engine host runs one job at a time.');
+    const others = [...this.#pending.values()];
+    if (others.length > 0 && !(request.growing && others.every(({ growing }) => growing)))
+      throw new Error('An engine host runs one job at a time, or several recordings in progress.');
     const id = this.#nextId++;
     // A growing spool takes as long as somebody speaks; the time is counted from when it has ended.
     const timing: JobTiming = { startedAt: request.growing ? undefined : performance.now() };
@@ -136,15 +139,15 @@ export class EngineProcess {
     try {
       return await new Promise<EngineResult>((resolve, reject) => {
         if (this.#isGone) return reject(this.#stopped('before it began'));
-        this.#pending = {
-          id,
+        this.#pending.set(id, {
           model: request.model,
+          growing: request.growing ?? false,
           hooks,
           resolve,
           reject,
           sentAt: performance.now(),
           loadMs: 0,
-        };
+        });
         this.#send({ type: 'recognize', id, request });
         hooks.onStarted?.((at) => {
           timing.startedAt ??= performance.now();
@@ -153,7 +156,7 @@ export class EngineProcess {
       });
     } finally {
       clearInterval(watch);
-      this.#pending = undefined;
+      this.#pending.delete(id);
       await this.#look();
     }
   }
@@ -172,8 +175,9 @@ export class EngineProcess {
     const longest = Math.max(limits.leastMs, request.durationSeconds * 1000 * limits.timesRealTime);
     this.#lastSign = performance.now();
     return setInterval(() => {
-      void this.#look();
       const now = performance.now();
+      // All jobs look at the same process: once is enough.
+      if (now - this.#lookedAt >= limits.memoryCheckMs / 2) void this.#look();
       if (now - this.#lastSign > limits.silenceMs) {
         void this.end(failed(`${displayName} stopped responding and was stopped.`));
       } else if (timing.startedAt !== undefined && now - timing.startedAt > longest) {
@@ -183,10 +187,10 @@ export class EngineProcess {
             hint: 'Try again when the machine is less busy, or split the audio into parts.',
           }),
         );
-      } else if ((this.#memoryMb ?? 0) > limits.memoryMb() + modelMb) {
+      } else if ((this.#memoryMb ?? 0) > limits.memoryMb() + modelMb * this.#pending.size) {
         void this.end(
           new AppError('TRANSCRIPTION_FAILED', {
-            message: `${displayName} took more than ${Math.round(limits.memoryMb() + modelMb)} MB of memory and was stopped.`,
+            message: `${displayName} took more than ${Math.round(limits.memoryMb() + modelMb * this.#pending.size)} MB of memory and was stopped.`,
             hint: 'Raise engineMemoryMb in the settings, or split the audio into parts.',
           }),
         );
@@ -195,25 +199,30 @@ export class EngineProcess {
   }
 
   async #look(): Promise<void> {
+    this.#lookedAt = performance.now();
     if (this.#child.pid !== undefined && !this.#isGone) {
       this.#memoryMb = await processMemoryMb(this.#child.pid, process.platform);
     }
   }
 
-  /** Asks the host to stop; one that is deep in native code does not react and is ended after a moment. */
+  /** Asks the host to stop; one that is deep in native code does not react and is ended after a moment, unless others are at work in it. */
   #cancel(id: number): void {
-    if (this.#pending?.id !== id) return;
+    if (!this.#pending.has(id)) return;
     this.#send({ type: 'cancel', id });
     const timer = setTimeout(() => {
-      if (this.#pending?.id === id) void this.end(new AppError('CANCELLED'));
+      const pending = this.#pending.get(id);
+      if (!pending) return;
+      if (this.#pending.size === 1) void this.end(new AppError('CANCELLED'));
+      // A block of a recording in progress is short: the host lets go of it when that is done.
+      else pending.reject(pending.hooks.signal.reason);
     }, this.#options.limits.graceMs);
     timer.unref();
   }
 
   #onMessage(message: FromHost): void {
     this.#lastSign = performance.now();
-    const pending = this.#pending;
-    if (pending?.id !== message.id) return;
+    const pending = this.#pending.get(message.id);
+    if (!pending) return;
     switch (message.type) {
       case 'alive':
         break;
@@ -252,10 +261,10 @@ export class EngineProcess {
     if (this.#reason?.code === 'CANCELLED')
       logger.info({ engine: displayName }, 'An engine host was stopped, as requested.');
     else logger.warn({ engine: displayName, how }, 'An engine host exited.');
-    const pending = this.#pending;
-    if (!pending) return;
-    if (pending.hooks.signal.aborted) pending.reject(pending.hooks.signal.reason);
-    else pending.reject(this.#reason ?? this.#stopped(how));
+    for (const pending of this.#pending.values()) {
+      if (pending.hooks.signal.aborted) pending.reject(pending.hooks.signal.reason);
+      else pending.reject(this.#reason ?? this.#stopped(how));
+    }
   }
 
   #stopped(how: string): AppError {

@@ -9,6 +9,7 @@ import { EngineWorkerPool, type SystemRank } from './engine-worker-pool.ts';
 import { HostPolicy } from './host-policy.ts';
 import { IdleHosts } from './idle-hosts.ts';
 import type { LiveChunks } from './live/live-chunks.ts';
+import { LiveLanes } from './live/live-lanes.ts';
 import type { Machine } from './machine.ts';
 
 export interface EngineSupervisorOptions {
@@ -28,6 +29,7 @@ export class EngineSupervisor {
   readonly engine: Engine;
   readonly #options: EngineSupervisorOptions;
   readonly #workers: EngineWorkerPool<EngineProcess>;
+  readonly #lanes: LiveLanes<EngineProcess>;
   readonly #policy: HostPolicy;
   readonly #idle: IdleHosts;
   #isClosing = false;
@@ -38,12 +40,19 @@ export class EngineSupervisor {
     this.#options = options;
     const { machine, idleSeconds } = options;
     this.#policy = new HostPolicy({ engine, machine, hosts: () => this.#workers.workers() });
+    const isUsable = (host: EngineProcess) => host.config === JSON.stringify(engine.recognizer()?.config);
     this.#workers = new EngineWorkerPool({
       create: (rank) => this.#newHost(rank),
-      isUsable: (host) => host.config === JSON.stringify(engine.recognizer()?.config),
+      isUsable,
       maximum: (model) => this.#policy.maximum(model),
       maximumInAll: machine.cores,
       wantsOwnWorker: (model) => this.#policy.wantsOwnHost(model),
+      hasRoomFor: (model) => this.#policy.hasRoomFor(model),
+    });
+    this.#lanes = new LiveLanes({
+      pool: this.#workers,
+      capacity: engine.liveStreams ?? 1,
+      isUsable,
       hasRoomFor: (model) => this.#policy.hasRoomFor(model),
     });
     this.#idle = new IdleHosts({
@@ -245,7 +254,8 @@ export class EngineSupervisor {
     const askedAt = performance.now();
     const { model, growing: isLive = false } = request;
     const rank = this.#policy.rankOf(model, priority === LATER ? 'low' : 'normal');
-    return this.#workers.run({ priority, model, signal: hooks.signal, isLive, rank }, async (worker) => {
+    const workers = isLive ? this.#lanes : this.#workers;
+    return workers.run({ priority, model, signal: hooks.signal, isLive, rank }, async (worker) => {
       const waitMs = performance.now() - askedAt;
       try {
         return { ...(await worker.recognize(request, hooks)), waitMs };

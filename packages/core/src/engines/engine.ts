@@ -116,6 +116,8 @@ export interface Engine {
   borrow?(model: string): Promise<BorrowedFile>;
   /** How many hosts may work on one long recording side by side, given the machine's cores and the device in use. */
   workers?(situation: WorkerSituation): number;
+  /** How many recordings in progress one host of a streaming model may follow; one by default. Each takes memory for a model of its own. */
+  readonly liveStreams?: number;
 }
 
 /** A model's file that is in use. */

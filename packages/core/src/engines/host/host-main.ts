@@ -23,32 +23,39 @@ interface Job {
   spoolEnded: { readonly at: number | undefined } | undefined;
 }
 
-let recognizer: Recognizer | undefined;
-let current: Job | undefined;
+let recognizer: Promise<Recognizer> | undefined;
+/** One, or several recordings in progress. */
+const jobs = new Map<number, Job>();
 
 process.on('message', (message: ToHost) => {
-  if (message.type === 'recognize') void recognize(message);
-  else if (current?.id !== message.id) return;
-  else if (message.type === 'cancel') current.stop.abort();
+  if (message.type === 'recognize') {
+    void recognize(message);
+    return;
+  }
+  const job = jobs.get(message.id);
+  if (!job) return;
+  if (message.type === 'cancel') job.stop.abort();
   else {
-    current.spoolEnded = { at: message.at };
-    current.spool?.end(message.at);
+    job.spoolEnded = { at: message.at };
+    job.spool?.end(message.at);
   }
 });
 
 async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>): Promise<void> {
   const job: Job = { id, stop: new AbortController(), spool: undefined, spoolEnded: undefined };
-  current = job;
+  jobs.set(id, job);
   // While audio is waited for there is nothing to tell but that we are there.
   const heartbeat = setInterval(() => send({ type: 'alive', id }), HEARTBEAT_MS);
   try {
-    recognizer ??= await create();
-    const ready = recognizer;
+    recognizer ??= create();
+    const ready = await recognizer;
     const { device, warm } = await ready.load(request);
     send({ type: 'loaded', id, warm, device });
     job.stop.signal.throwIfAborted();
     const { spoolPath, growing = false, range } = request;
-    job.spool = await SpoolReader.open(spoolPath, { growing, range, memory });
+    // Each recording in progress has memory of its own: others are read while its last block is at work.
+    const ownMemory = growing ? new SpoolMemory() : memory;
+    job.spool = await SpoolReader.open(spoolPath, { growing, range, memory: ownMemory });
     if (job.spoolEnded) job.spool.end(job.spoolEnded.at);
     const begun = performance.now();
     const result = await ready.recognize({
@@ -70,9 +77,9 @@ async function recognize({ id, request }: Extract<ToHost, { type: 'recognize' }>
   }
 }
 
-/** Before it is answered: the next job may come with the answer, and must not be taken for this one. */
+/** Before it is answered: it is over for whoever asked. */
 function forget(job: Job): void {
-  if (current === job) current = undefined;
+  jobs.delete(job.id);
 }
 
 async function create(): Promise<Recognizer> {

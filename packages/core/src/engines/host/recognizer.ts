@@ -22,7 +22,10 @@ export interface LoadedModel {
   readonly warm: boolean;
 }
 
-/** The part of an engine that lives in the host process: it owns the loaded model. One session at a time. */
+/**
+ * The part of an engine that lives in the host process: it owns the loaded model. One session at a time; of recordings in progress with the same model as
+ * many as `Engine.liveStreams` says.
+ */
 export interface Recognizer {
   /** Loads what the request needs, unless it is there already; called before every session. */
   load(request: HostRequest): Promise<LoadedModel>;

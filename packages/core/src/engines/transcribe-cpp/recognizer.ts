@@ -1,32 +1,40 @@
 import { PauseFinder, SAMPLE_RATE } from '@quoth/audio';
+import type { ModelFile } from '../engine.ts';
 import { RecognitionError, type Recognizer, type Session } from '../host/recognizer.ts';
 import type { RecognizedSpeech } from '../protocol.ts';
 import type { TranscribeCppConfig } from './engine-device.ts';
-import { loadModel } from './load-model.ts';
-import { ModelRunner } from './model-runner.ts';
+import { ModelCopies } from './model-copies.ts';
+import type { ModelRunner } from './model-runner.ts';
 import { recognizeStreaming } from './streaming.ts';
 
 /** Made by the engine host. Keeps one model in memory: the one of the last request. */
 export function createRecognizer(config: unknown): Recognizer {
   const { device } = config as TranscribeCppConfig;
-  let loaded: { readonly path: string; readonly runner: ModelRunner } | undefined;
+  let loaded: { readonly path: string; readonly copies: Promise<ModelCopies> } | undefined;
   let pauses: PauseFinder | undefined;
+  const open = async (file: ModelFile, before: Promise<ModelCopies> | undefined) => {
+    (await before?.catch(() => undefined))?.dispose();
+    pauses ??= await PauseFinder.create();
+    return ModelCopies.open(file, device, pauses);
+  };
   return {
     load: async ({ modelFile }) => {
       if (!modelFile) throw new RecognitionError('MODEL_NOT_INSTALLED', 'The model is not installed.');
-      const warm = loaded?.path === modelFile.path;
-      if (!warm) {
-        loaded?.runner.dispose();
-        loaded = undefined;
-        pauses ??= await PauseFinder.create();
-        const model = await loadModel(modelFile, device);
-        loaded = { path: modelFile.path, runner: new ModelRunner(model, pauses) };
+      const { path } = modelFile;
+      const warm = loaded?.path === path;
+      if (!warm) loaded = { path, copies: open(modelFile, loaded?.copies) };
+      const mine = loaded;
+      try {
+        return { device: (await mine?.copies)?.device ?? 'unknown', warm };
+      } catch (error) {
+        if (loaded === mine) loaded = undefined;
+        throw error;
       }
-      return { device: loaded?.runner.model.device.deviceType ?? 'unknown', warm };
     },
-    recognize: (session) => {
-      if (!loaded) throw new Error('The model is not loaded.');
-      return recognize(loaded.runner, session);
+    recognize: async (session) => {
+      const copies = await loaded?.copies;
+      if (!copies) throw new Error('The model is not loaded.');
+      return copies.with((runner) => recognize(runner, session));
     },
   };
 }
