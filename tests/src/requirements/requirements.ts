@@ -764,6 +764,13 @@ export const requirements: readonly Requirement[] = [
       'ask_to_speak returns the transcript, or pending after 45 s, and get_answer fetches it; refusals say why',
     'TOKEN-CALLS': 'last use, and calls by day and outcome are kept for each token, never content',
   }),
+  ...from('issue 15, point 3', {
+    'LIVE-RECORDING':
+      'what a program sends while somebody speaks becomes text meanwhile, and is a recording from its first sample',
+    'LIVE-SHARED-HOST': 'recordings in progress share the process of an engine',
+    'LIVE-RESUMED':
+      'a live recording that the end of the application cuts off is transcribed at its next start',
+  }),
   ...from('issue 15, point 4: watching folders', {
     'WATCH-SETTLED': 'a file is transcribed once it has stopped changing, whatever time it bears',
     'WATCH-NEW':
