@@ -76,5 +76,5 @@ test('a rate that nobody records at is none', () => {
     [0, 7_999, 8_000, 16_000.5, 22_050, 48_000, 48_001, Number.NaN].filter(isRawRate),
     [8_000, 22_050, 48_000],
   );
-  assert.throws(() => new RawAudio({ encoding: 'pcm16le', rate: 1 }));
+  assert.throws(() => new RawAudio({ encoding: 'pcm16le', rate: 1 }), /Not a rate of speech/);
 });
