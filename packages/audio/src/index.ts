@@ -8,6 +8,7 @@ export { DecodeError } from './decode/decoded-block.ts';
 export { findFfmpeg } from './decode/ffmpeg.ts';
 export { FormatProbe, PROBED_BYTES } from './decode/format-probe.ts';
 export { lowerSystemPriority } from './decode/lower-system-priority.ts';
+export { Resampler } from './decode/resampler.ts';
 export { type EncodedAudio, encodeFlac } from './flac/encode-flac.ts';
 export { flacOfSamples } from './flac/flac-of-samples.ts';
 export { isRawRate, RawAudio, type RawAudioFormat } from './raw/raw-audio.ts';

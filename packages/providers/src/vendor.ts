@@ -45,3 +45,10 @@ export interface Probe {
 export function bearer(key: string): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${key}` };
 }
+
+/** The same vendor at another address, whatever its calls: for a stand-in. */
+export function vendorAt(vendor: Vendor, baseUrl: string): Vendor {
+  const { speech } = vendor;
+  if (!speech?.live) return { ...vendor, baseUrl };
+  return { ...vendor, baseUrl, speech: { ...speech, live: { ...speech.live, baseUrl } } };
+}

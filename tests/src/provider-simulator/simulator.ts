@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { answerWith, type Fault } from './fault.ts';
 import { LanguageControl, languageRoutes } from './language/index.ts';
+import { type StreamFault, type StreamRecord, StreamServer, simulatedStreams } from './live/index.ts';
 import { EngineRecognizer, type Recognizer } from './recognizer.ts';
 import { Refusal } from './refusal.ts';
 import type { SimulatedAnswer, SimulatedRequest, SimulatedRoute } from './simulated-route.ts';
@@ -33,6 +35,7 @@ export class ProviderSimulator {
   readonly #server: Server;
   readonly #recognizer: Recognizer;
   readonly #routes: Routes;
+  readonly #streams: StreamServer;
   readonly #holdings = new Map<string, Map<string, unknown>>();
   #faults: PlannedFault[] = [];
   /** Every request, faulty ones too, in order. */
@@ -43,6 +46,7 @@ export class ProviderSimulator {
   private constructor(server: Server, recognizer: Recognizer, routes: Routes, language: LanguageControl) {
     this.#server = server;
     this.#recognizer = recognizer;
+    this.#streams = new StreamServer(recognizer);
     this.#routes = routes;
     this.language = language;
   }
@@ -59,6 +63,7 @@ export class ProviderSimulator {
       language,
     );
     server.on('request', (request, response) => void simulator.#serve(request, response));
+    server.on('upgrade', (request, socket, head) => simulator.#serveStream(request, socket, head));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return simulator;
   }
@@ -86,8 +91,19 @@ export class ProviderSimulator {
     this.#faults.push({ vendor, fault, path, left: times });
   }
 
+  /** Every stream that was opened, in order. */
+  get streams(): readonly StreamRecord[] {
+    return this.#streams.records;
+  }
+
+  /** The vendor's next streams (all of them, where no number is given) meet this fault. */
+  failStreams(vendor: string, fault: StreamFault, times = Infinity): void {
+    this.#streams.break(vendor, fault, times);
+  }
+
   /** No more faults; what arrived is forgotten. */
   heal(): void {
+    this.#streams.heal();
     this.#faults = [];
     this.arrivals.length = 0;
     this.language.heal();
@@ -104,6 +120,7 @@ export class ProviderSimulator {
   }
 
   async close(): Promise<void> {
+    this.#streams.close();
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
     await this.#recognizer.close();
@@ -116,13 +133,9 @@ export class ProviderSimulator {
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(incoming.url ?? '/', this.origin);
-    const id = url.pathname.split('/')[1] ?? '';
-    const vendor = simulatedVendors.find((candidate) => candidate.id === id);
-    const prefix = `/${id}${vendor?.basePath ?? ''}`;
+    const { url, id, vendor, path } = this.#place(incoming);
     try {
       const body = await bodyOf(incoming);
-      const path = url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : '';
       const method = incoming.method ?? 'GET';
       this.arrivals.push({ vendor: id, method, path, query: url.search, body });
       if (!vendor) return void response.writeHead(404).end();
@@ -157,6 +170,24 @@ export class ProviderSimulator {
       if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(vendor?.errorBody(status, message) ?? { message }));
     }
+  }
+
+  #serveStream(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { url, id, vendor, path } = this.#place(incoming);
+    if (!vendor) return void socket.destroy();
+    const stream = simulatedStreams[id];
+    const [query, key] = [url.searchParams, this.key(id)];
+    this.#streams.serve({ incoming, socket, head, vendor, path, query, stream, key });
+  }
+
+  /** Which vendor is asked, and for what. */
+  #place(incoming: IncomingMessage) {
+    const url = new URL(incoming.url ?? '/', this.origin);
+    const id = url.pathname.split('/')[1] ?? '';
+    const vendor = simulatedVendors.find((candidate) => candidate.id === id);
+    const prefix = `/${id}${vendor?.basePath ?? ''}`;
+    const path = url.pathname.startsWith(prefix) ? url.pathname.slice(prefix.length) : '';
+    return { url, id, vendor, path };
   }
 
   async #answer(vendor: SimulatedVendor, request: SimulatedRequest): Promise<SimulatedAnswer> {

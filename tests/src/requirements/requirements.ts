@@ -440,6 +440,10 @@ export const requirements: readonly Requirement[] = [
     'CLOUD-FAIL-CLOSED': "a bad base address is refused and never replaced by the vendor's own",
     'CLOUD-PROXY': "vendors are asked through the system's proxy, this machine never is",
     'CLOUD-STREAM': 'audio is streamed from the disk and not held in memory',
+    'CLOUD-STREAMS': 'five vendors turn audio into text while it is spoken, and their models say so',
+    'CLOUD-STREAM-FAULTS':
+      'a stream that breaks, ends early or says what cannot be read is told as what it is',
+    'CLOUD-STREAM-LIMITS': 'of audio that a vendor does not take, one message waits in memory',
   }),
   ...from('contract, section 4, /post-process; specification, section 4.2', {
     'REWRITE-ROUTE': 'POST /post-process rewrites by preset, prompt or mode; what makes no sense is refused',

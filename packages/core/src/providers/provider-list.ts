@@ -7,7 +7,7 @@ import {
   type ProviderJob,
   providerJobs,
 } from '@quoth/contract';
-import { compatibleEndpoint, openAiCompatible, quothGateway, type Vendor } from '@quoth/providers';
+import { compatibleEndpoint, openAiCompatible, quothGateway, type Vendor, vendorAt } from '@quoth/providers';
 import { Mutex } from '../base/index.ts';
 import type { Database, ProviderEndpointsTable } from '../database/index.ts';
 import { type EndpointFacts, presetFacts } from './endpoint-presets.ts';
@@ -171,7 +171,7 @@ function ofVendor(vendor: Vendor, standIn: string | undefined): Provider {
 /** `https://api.example.com/v1` becomes `<origin>/<vendor's id>/v1`. */
 function atStandIn(vendor: Vendor, origin: string): Vendor {
   const path = new URL(vendor.baseUrl).pathname.replace(/\/+$/, '');
-  return { ...vendor, baseUrl: `${origin}/${vendor.id}${path}` };
+  return vendorAt(vendor, `${origin}/${vendor.id}${path}`);
 }
 
 function jobsOf({ speech, language }: Vendor): ProviderJob[] {

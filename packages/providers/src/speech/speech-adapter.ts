@@ -1,4 +1,5 @@
 import type { AudioFormat } from '@quoth/contract';
+import type { LiveSpeech } from './live/live-speech.ts';
 import type { SpeechJob } from './speech-job.ts';
 import type { SpeechModel } from './speech-model.ts';
 import type { SpeechStep } from './speech-step.ts';
@@ -24,4 +25,6 @@ export interface SpeechAdapter {
   readonly timeLimit: TimeLimit;
   /** What to send first. Each reply leads to the next step, until one is `done`. */
   readonly begin: (job: SpeechJob) => SpeechStep;
+  /** Present if it transcribes while one speaks; then some of `models` have a `live`. */
+  readonly live?: LiveSpeech;
 }

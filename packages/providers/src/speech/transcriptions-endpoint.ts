@@ -40,9 +40,13 @@ export function transcriptionsCall(job: SpeechJob, dialect: EndpointDialect): Sp
 /** Whisper reads the last 224 tokens of a prompt (https://platform.openai.com/docs/guides/speech-to-text); a token is 3 characters or more. */
 const PROMPT_CHARACTERS = 600;
 
+/** For models that take a separate list. */
+export function keywordsOf(vocabulary: readonly string[]): string[] {
+  return fitTerms(vocabulary, { count: 100, characters: 100 });
+}
+
 function vocabularyFields(vocabulary: readonly string[], way: 'prompt' | 'keywords'): [string, string][] {
-  if (way === 'keywords')
-    return fitTerms(vocabulary, { count: 100, characters: 100 }).map((term) => ['keywords[]', term]);
+  if (way === 'keywords') return keywordsOf(vocabulary).map((term) => ['keywords[]', term]);
   const terms = fitTerms(vocabulary, { count: 200, total: PROMPT_CHARACTERS });
   return terms.length === 0 ? [] : [['prompt', `${terms.join(', ')}.`]];
 }

@@ -1,17 +1,18 @@
-import type { Word } from '@quoth/contract';
 import { JobFailed, UnreadableReply } from '../../call/provider-error.ts';
 import type { ProviderRequest } from '../../call/provider-request.ts';
 import { fitTerms } from '../../speech/fit-terms.ts';
 import { languageOf, primaryTag } from '../../speech/language-tag.ts';
-import { type Fields, fieldsOf, idOf, listOf, numberOf, textOf } from '../../speech/reply-fields.ts';
+import { type Fields, fieldsOf, idOf, listOf, textOf } from '../../speech/reply-fields.ts';
 import type { SpeechAdapter } from '../../speech/speech-adapter.ts';
 import type { SpeechJob } from '../../speech/speech-job.ts';
 import { poll, type SpeechStep, type SpeechTranscript } from '../../speech/speech-step.ts';
+import { live, liveLanguages } from './live.ts';
+import { MEDICAL, seconds, timedWord } from './shared-fields.ts';
 
 const capabilities = {
   segment_timestamps: true,
   word_timestamps: true,
-  streaming: false,
+  streaming: true,
   vocabulary: true,
   translation: false,
 };
@@ -28,6 +29,7 @@ export const speech: SpeechAdapter = {
       // 18 languages of its own; the others fall back to universal-2, the next in the list of models.
       languages: ['*'],
       capabilities,
+      live: { id: 'universal-3-5-pro', languages: liveLanguages },
       domains: ['general', 'medical'],
     },
     {
@@ -35,7 +37,7 @@ export const speech: SpeechAdapter = {
       displayName: 'Universal-2',
       // 99 languages (https://www.assemblyai.com/docs/getting-started/models).
       languages: ['*'],
-      capabilities,
+      capabilities: { ...capabilities, streaming: false },
     },
   ],
   defaultModel: 'universal-3-5-pro',
@@ -54,6 +56,7 @@ export const speech: SpeechAdapter = {
     },
     next: ({ body }) => submit(job, textOf(fieldsOf(body).upload_url)),
   }),
+  live,
 };
 
 function submit(job: SpeechJob, audioUrl: string): SpeechStep {
@@ -66,8 +69,7 @@ function submit(job: SpeechJob, audioUrl: string): SpeechStep {
       ? { language_detection: true }
       : { language_code: primaryTag(job.language) }),
     ...(terms.length === 0 ? {} : { keyterms_prompt: terms }),
-    // https://www.assemblyai.com/solutions/multilingual-medical
-    ...(job.domain === 'medical' ? { domain: 'medical-v1' } : {}),
+    ...(job.domain === 'medical' ? { domain: MEDICAL } : {}),
   };
   return {
     kind: 'call',
@@ -109,15 +111,4 @@ function ready(job: SpeechJob, path: string, transcript: Fields): SpeechStep | u
       },
     }),
   };
-}
-
-function timedWord({ text, start, end, confidence }: Fields): Word {
-  const timed = { word: textOf(text), start: seconds(start), end: seconds(end) };
-  const sure = numberOf(confidence);
-  return sure === undefined ? timed : { ...timed, confidence: sure };
-}
-
-/** From milliseconds. */
-function seconds(value: unknown): number {
-  return (numberOf(value) ?? 0) / 1_000;
 }

@@ -1,11 +1,11 @@
-import type { Word } from '@quoth/contract';
 import { contentTypeOf } from '../../speech/audio-file-name.ts';
-import { fitTerms } from '../../speech/fit-terms.ts';
 import { languageOf } from '../../speech/language-tag.ts';
 import { fieldsOf, listOf, numberOf, textOf } from '../../speech/reply-fields.ts';
 import type { SpeechAdapter } from '../../speech/speech-adapter.ts';
 import type { SpeechJob } from '../../speech/speech-job.ts';
 import { oneCall, type SpeechTranscript } from '../../speech/speech-step.ts';
+import { live } from './live.ts';
+import { keyterms, modelFor, wordsOf } from './shared-fields.ts';
 
 /** Added from August 2025 to March 2026, one by one (https://developers.deepgram.com/changelog, "Nova-3 Model Update"), beside English. */
 const nova3Languages =
@@ -16,7 +16,7 @@ const nova3Languages =
 const capabilities = {
   segment_timestamps: true,
   word_timestamps: true,
-  streaming: false,
+  streaming: true,
   vocabulary: true,
   translation: false,
 };
@@ -24,13 +24,20 @@ const capabilities = {
 /** Models and parameters: npm @deepgram/sdk 5.13.0, MediaTranscribeRequestModel and MediaTranscribeRequestOctetStream. */
 export const speech: SpeechAdapter = {
   models: [
-    { id: 'nova-3', displayName: 'Nova-3', languages: nova3Languages, capabilities },
+    {
+      id: 'nova-3',
+      displayName: 'Nova-3',
+      languages: nova3Languages,
+      capabilities,
+      live: { id: 'nova-3' },
+    },
     {
       id: 'nova-3-medical',
       displayName: 'Nova-3 Medical',
       // "Dutch, English, French, German, Hindi, Italian, Japanese, Portuguese, Russian, and Spanish" (changelog of October 2026).
       languages: ['en', 'nl', 'fr', 'de', 'hi', 'it', 'ja', 'pt', 'ru', 'es'],
       capabilities,
+      live: { id: 'nova-3-medical' },
       domains: ['medical'],
     },
     {
@@ -38,7 +45,7 @@ export const speech: SpeechAdapter = {
       displayName: 'Nova-2',
       languages: ['*'],
       // "keyterm: only compatible with Nova-3" (the SDK's comment).
-      capabilities: { ...capabilities, vocabulary: false },
+      capabilities: { ...capabilities, streaming: false, vocabulary: false },
     },
   ],
   defaultModel: 'nova-3',
@@ -58,10 +65,11 @@ export const speech: SpeechAdapter = {
       },
       transcriptOf,
     ),
+  live,
 };
 
 function query(job: SpeechJob): URLSearchParams {
-  const model = job.domain === 'medical' && job.model.id === 'nova-3' ? 'nova-3-medical' : job.model.id;
+  const model = modelFor(job.model.id, job.domain);
   const parameters = new URLSearchParams({ model, smart_format: 'true' });
   if (job.language !== undefined) parameters.set('language', job.language);
   // The medical model detects nothing and takes several languages at once instead (changelog of October 2026).
@@ -70,10 +78,8 @@ function query(job: SpeechJob): URLSearchParams {
   // "Opts out requests from the Deepgram Model Improvement Program" (the SDK's comment).
   if (job.keepNothing) parameters.set('mip_opt_out', 'true');
   if (job.wants.segments) parameters.set('utterances', 'true');
-  // "500 tokens" for all of them (https://developers.deepgram.com/docs/keyterm); a token is 3 characters or more.
   if (model.startsWith('nova-3'))
-    for (const term of fitTerms(job.vocabulary, { count: 100, total: 1_500 }))
-      parameters.append('keyterm', term);
+    for (const term of keyterms(job.vocabulary)) parameters.append('keyterm', term);
   return parameters;
 }
 
@@ -83,12 +89,7 @@ function transcriptOf(body: unknown): SpeechTranscript {
   const best = fieldsOf(listOf(channel.alternatives)[0]);
   return {
     text: textOf(best.transcript).trim(),
-    words: listOf(best.words).flatMap(({ punctuated_word, word, start, end, confidence }): Word[] => {
-      const [from, to, sure] = [numberOf(start), numberOf(end), numberOf(confidence)];
-      if (from === undefined || to === undefined) return [];
-      const timed = { word: textOf(punctuated_word ?? word), start: from, end: to };
-      return [sure === undefined ? timed : { ...timed, confidence: sure }];
-    }),
+    words: wordsOf(best.words),
     segments: listOf(results.utterances).map(({ transcript, start, end }, id) => ({
       id,
       start: numberOf(start) ?? 0,

@@ -6,6 +6,7 @@ import { segmentsOfWords } from '../../speech/segments-of-words.ts';
 import type { SpeechAdapter } from '../../speech/speech-adapter.ts';
 import type { SpeechJob } from '../../speech/speech-job.ts';
 import { oneCall, type SpeechTranscript } from '../../speech/speech-step.ts';
+import { live } from './live.ts';
 
 /** Fields, limits and the shape of the answer: npm @elevenlabs/elevenlabs-js 2.73.0, BodySpeechToTextV1SpeechToTextPost. */
 export const speech: SpeechAdapter = {
@@ -18,10 +19,11 @@ export const speech: SpeechAdapter = {
       capabilities: {
         segment_timestamps: true,
         word_timestamps: true,
-        streaming: false,
+        streaming: true,
         vocabulary: true,
         translation: false,
       },
+      live: { id: 'scribe_v2_realtime' },
     },
   ],
   defaultModel: 'scribe_v2',
@@ -42,6 +44,7 @@ export const speech: SpeechAdapter = {
       },
       (body) => transcriptOf(body, job),
     ),
+  live,
 };
 
 function fields(job: SpeechJob): [string, string][] {

@@ -1,6 +1,7 @@
 import type { SpeechAdapter } from '../../speech/speech-adapter.ts';
 import type { SpeechModel } from '../../speech/speech-model.ts';
 import { type EndpointDialect, transcriptionsCall } from '../../speech/transcriptions-endpoint.ts';
+import { live } from './live.ts';
 
 const capabilities = {
   segment_timestamps: false,
@@ -26,7 +27,8 @@ const models: readonly SpeechModel[] = [
     id: 'gpt-transcribe',
     displayName: 'GPT Transcribe',
     languages: ['*'],
-    capabilities,
+    capabilities: { ...capabilities, streaming: true },
+    live: { id: 'gpt-live-transcribe' },
     maximumSeconds: ANSWERED_SECONDS,
   },
   {
@@ -68,4 +70,5 @@ export const speech: SpeechAdapter = {
   formats: ['wav', 'mp3', 'm4a', 'flac', 'ogg', 'opus', 'webm'],
   timeLimit: { baseMs: 60_000, perAudioSecondMs: 500 },
   begin: (job) => transcriptionsCall(job, dialects[job.model.id] ?? otherDialect),
+  live,
 };

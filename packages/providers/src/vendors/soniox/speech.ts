@@ -1,12 +1,12 @@
-import type { Word } from '@quoth/contract';
 import { JobFailed, UnreadableReply } from '../../call/provider-error.ts';
-import { fitTerms } from '../../speech/fit-terms.ts';
 import { languageOf, primaryTag } from '../../speech/language-tag.ts';
-import { type Fields, fieldsOf, idOf, listOf, numberOf, textOf } from '../../speech/reply-fields.ts';
+import { type Fields, fieldsOf, idOf, listOf, textOf } from '../../speech/reply-fields.ts';
 import { segmentsOfWords } from '../../speech/segments-of-words.ts';
 import type { SpeechAdapter } from '../../speech/speech-adapter.ts';
 import type { SpeechJob } from '../../speech/speech-job.ts';
 import { poll, type SpeechStep } from '../../speech/speech-step.ts';
+import { live } from './live.ts';
+import { contextTerms, wordsOf } from './shared-fields.ts';
 
 /**
  * Upload, create, poll, read, and delete both: "files are not deleted automatically". Steps and fields: npm @soniox/node 2.3.0,
@@ -22,10 +22,11 @@ export const speech: SpeechAdapter = {
       capabilities: {
         segment_timestamps: true,
         word_timestamps: true,
-        streaming: false,
+        streaming: true,
         vocabulary: true,
         translation: true,
       },
+      live: { id: 'stt-rt-v5' },
     },
   ],
   defaultModel: 'stt-async-v5',
@@ -41,11 +42,11 @@ export const speech: SpeechAdapter = {
     request: { method: 'POST', path: '/files', body: { kind: 'form', fields: [], audioField: 'file' } },
     next: ({ body }) => create(job, idOf(fieldsOf(body).id)),
   }),
+  live,
 };
 
 function create(job: SpeechJob, fileId: string): SpeechStep {
-  // "Up to 10,000 characters" for the whole context (https://soniox.com/docs/stt/concepts/context).
-  const terms = fitTerms(job.vocabulary, { count: 500, total: 8_000 });
+  const terms = contextTerms(job.vocabulary);
   const value = {
     model: job.model.id,
     file_id: fileId,
@@ -101,22 +102,4 @@ function translated(tokens: readonly Fields[]): string {
     .map(({ text }) => textOf(text))
     .join('')
     .trim();
-}
-
-/** Tokens are parts of words; one that starts with a space starts a word. A word is as sure as its least sure part. */
-function wordsOf(tokens: readonly Fields[]): Word[] {
-  const words: { word: string; start: number; end: number; confidence: number }[] = [];
-  for (const { text, start_ms, end_ms, confidence } of tokens) {
-    const part = textOf(text);
-    const last = words.at(-1);
-    const end = (numberOf(end_ms) ?? 0) / 1_000;
-    const sure = numberOf(confidence) ?? 1;
-    if (last && !/^\s/.test(part)) {
-      last.word += part;
-      last.end = end;
-      last.confidence = Math.min(last.confidence, sure);
-    } else if (part.trim() !== '')
-      words.push({ word: part.trim(), start: (numberOf(start_ms) ?? 0) / 1_000, end, confidence: sure });
-  }
-  return words;
 }

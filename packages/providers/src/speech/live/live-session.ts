@@ -1,0 +1,307 @@
+import { addAbortListener } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { appVersion } from '@quoth/contract';
+import { type RawData, WebSocket } from 'ws';
+import { statusError } from '../../call/call-error.ts';
+import { ProviderError, type ProviderErrorKind, UnreadableReply } from '../../call/provider-error.ts';
+import { readReply } from '../../call/read-reply.ts';
+import type { Vendor } from '../../vendor.ts';
+import type { SpeechTranscript } from '../speech-step.ts';
+import { LiveBudget, type LiveLimits } from './live-limits.ts';
+import type { LiveJob, LiveMessage, LiveNews, LiveSpeech } from './live-speech.ts';
+import { LiveText } from './live-text.ts';
+
+/** Samples, 16-bit and mono; or `pause`, where nobody speaks and a vendor can settle what was said. */
+export type LiveAudio = Int16Array | 'pause';
+
+export interface LiveSessionOptions {
+  readonly vendor: Vendor;
+  readonly key: string | undefined;
+  /** `ws` or `wss`, checked. */
+  readonly base: string;
+  readonly live: LiveSpeech;
+  readonly job: LiveJob;
+  readonly audio: AsyncIterable<LiveAudio>;
+  readonly signal: AbortSignal;
+  readonly onText?: ((text: string, stableCharacters: number) => void) | undefined;
+  readonly limits: LiveLimits;
+}
+
+/** In one message. Vendors take from 50 ms to a second; less costs more messages, more costs time. */
+const FRAME_SECONDS = 0.1;
+/** Of an answer that refuses the stream. */
+const REFUSAL_BYTES = 64 * 1024;
+/** How long a stream that is over has to be closed by both sides. */
+const CLOSE_MS = 1_000;
+
+/** One stream: the connection, what is sent over it, and what is understood of what comes back. For one use. */
+export class LiveSession {
+  readonly #with: LiveSessionOptions;
+  readonly #socket: WebSocket;
+  readonly #text = new LiveText();
+  readonly #budget = new LiveBudget();
+  readonly #started = Promise.withResolvers<void>();
+  readonly #result = Promise.withResolvers<SpeechTranscript>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #frame: Int16Array;
+  #filled = 0;
+  /** Samples sent, in all and since the last commit. */
+  #sent = 0;
+  #uncommitted = 0;
+  #commits = { said: 0, taken: 0 };
+  #hasEnded = false;
+  #isOver = false;
+  #heardAt = performance.now();
+
+  constructor(options: LiveSessionOptions) {
+    this.#with = options;
+    const { base, live, job, vendor, key, limits } = options;
+    this.#frame = new Int16Array(live.sampleRate * FRAME_SECONDS);
+    // Both may fail while nobody waits for them yet.
+    this.#started.promise.catch(() => undefined);
+    this.#result.promise.catch(() => undefined);
+    this.#socket = new WebSocket(`${base}${live.path(job)}`, {
+      // Node's own agents of now: those go through the system's proxy, and never for this machine (`systemProxy`).
+      agent: base.startsWith('wss:') ? https.globalAgent : http.globalAgent,
+      headers: {
+        'user-agent': `Quoth/${appVersion}`,
+        ...(key === undefined ? {} : vendor.authorization(key)),
+      },
+      // A redirect would take the key to somebody else.
+      followRedirects: false,
+      // Audio does not shrink, and what a vendor says must not grow.
+      perMessageDeflate: false,
+      maxPayload: limits.messageBytes,
+    });
+    this.#listen();
+  }
+
+  async run(): Promise<SpeechTranscript> {
+    const { signal, limits, vendor } = this.#with;
+    using _ = addAbortListener(signal, () =>
+      this.#fail(new ProviderError('cancelled', `The stream to ${vendor.displayName} was cancelled.`)),
+    );
+    const connecting = this.#after(limits.connectMs, () => this.#failAs('timeout'));
+    try {
+      return await Promise.race([this.#result.promise, this.#stream(connecting)]);
+    } finally {
+      this.#isOver = true;
+      for (const timer of this.#timers) clearTimeout(timer);
+      if (this.#socket.readyState === WebSocket.OPEN && this.#hasEnded) this.#socket.close(1000);
+      else this.#socket.terminate();
+      setTimeout(() => this.#socket.terminate(), CLOSE_MS).unref();
+    }
+  }
+
+  async #stream(connecting: NodeJS.Timeout): Promise<SpeechTranscript> {
+    const { live, limits } = this.#with;
+    await this.#started.promise;
+    clearTimeout(connecting);
+    this.#watch();
+    await this.#sendAudio();
+    if (this.#isOver) return this.#result.promise;
+    this.#hasEnded = true;
+    for (const message of live.end) await this.#send(message);
+    this.#after(limits.finishMs, () => this.#failAs('timeout'));
+    this.#finishIfAnswered();
+    return this.#result.promise;
+  }
+
+  async #sendAudio(): Promise<void> {
+    const { audio, live } = this.#with;
+    for await (const piece of audio) {
+      if (this.#isOver) return;
+      if (piece === 'pause') {
+        if (live.commit && this.#uncommitted + this.#filled > 0) await this.#commit();
+        continue;
+      }
+      for (let at = 0; at < piece.length; ) {
+        const part = piece.subarray(at, at + this.#frame.length - this.#filled);
+        this.#frame.set(part, this.#filled);
+        this.#filled += part.length;
+        at += part.length;
+        if (this.#filled === this.#frame.length) await this.#sendFrame();
+      }
+    }
+    if (this.#filled > 0) await this.#sendFrame();
+    if (live.commit && this.#uncommitted > 0) await this.#commit();
+  }
+
+  /** What is there of a frame, and silence behind it. */
+  async #sendFrame(): Promise<void> {
+    this.#frame.fill(0, this.#filled);
+    this.#filled = 0;
+    this.#sent += this.#frame.length;
+    this.#uncommitted += this.#frame.length;
+    const { buffer, byteOffset, byteLength } = this.#frame;
+    // A copy: the frame is filled anew while this one waits to be sent.
+    await this.#send(
+      this.#with.live.audio(new Uint8Array(buffer.slice(byteOffset, byteOffset + byteLength))),
+    );
+  }
+
+  async #commit(): Promise<void> {
+    const { commit, sampleRate } = this.#with.live;
+    if (!commit) return;
+    if (this.#filled > 0) await this.#sendFrame();
+    while (this.#uncommitted < commit.leastSeconds * sampleRate) await this.#sendFrame();
+    this.#uncommitted = 0;
+    this.#commits.said++;
+    await this.#send(commit.message);
+  }
+
+  /** Resolves when the message has left this machine: no more than one waits in memory. */
+  async #send(message: LiveMessage): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const limit = this.#after(this.#with.limits.sendMs, () => this.#failAs('timeout'));
+    this.#socket.send(message, (error) => {
+      if (error) this.#fail(error);
+      else resolve();
+    });
+    try {
+      await Promise.race([promise, this.#result.promise]);
+    } finally {
+      clearTimeout(limit);
+      this.#timers.delete(limit);
+    }
+  }
+
+  #listen(): void {
+    const { live, job } = this.#with;
+    const socket = this.#socket;
+    socket.on('open', () => {
+      if (live.opening) this.#send(live.opening(job)).catch(() => undefined);
+      if (live.audioAfter === 'opening') this.#started.resolve();
+    });
+    socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
+    socket.on('ping', () => this.#heard());
+    socket.on('pong', () => this.#heard());
+    socket.on('unexpected-response', (_, response) => {
+      void this.#refused(response).then((error) => {
+        this.#fail(error);
+        response.destroy();
+      });
+    });
+    socket.on('error', (error) => this.#fail(isOfProtocol(error) ? new UnreadableReply('frame') : error));
+    socket.on('close', (code) => this.#failAs(live.closed?.(code) ?? 'unreachable'));
+  }
+
+  #onMessage(data: RawData, isBinary: boolean): void {
+    if (this.#isOver) return;
+    this.#heard();
+    const { live, onText } = this.#with;
+    const seconds = this.#sent / live.sampleRate;
+    try {
+      if (isBinary || !Buffer.isBuffer(data)) throw new UnreadableReply('no text');
+      const news = live.read(this.#budget.read(data, seconds));
+      for (const one of news) this.#take(one);
+      if (!news.some(({ kind }) => kind === 'words')) return;
+      const { text, stableCharacters } = this.#text;
+      this.#budget.check(text.length, seconds);
+      onText?.(text, stableCharacters);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #take(news: LiveNews): void {
+    switch (news.kind) {
+      case 'started':
+        this.#started.resolve();
+        break;
+      case 'words':
+        this.#text.take(news);
+        this.#finishIfAnswered();
+        break;
+      case 'committed':
+        this.#commits.taken++;
+        if (news.part !== undefined) this.#text.await(news.part);
+        this.#finishIfAnswered();
+        break;
+      case 'done':
+        this.#finish();
+        break;
+      case 'failed':
+        this.#failAs(news.error);
+        break;
+    }
+  }
+
+  /** With commits, the stream is over when each has been answered. */
+  #finishIfAnswered(): void {
+    const { said, taken } = this.#commits;
+    if (this.#with.live.commit && this.#hasEnded && said === taken && this.#text.isSettled) this.#finish();
+  }
+
+  #finish(): void {
+    // Whoever says that it is done before it was asked, or leaves text unsettled, has not heard everything.
+    if (this.#hasEnded && this.#text.isSettled) this.#result.resolve(this.#text.transcript());
+    else this.#failAs('malformed');
+  }
+
+  async #refused(response: IncomingMessage): Promise<Error> {
+    const { vendor, signal } = this.#with;
+    const status = response.statusCode ?? 0;
+    if (status < 300) return new UnreadableReply('no stream');
+    const body = new Response(response as unknown as ReadableStream<Uint8Array>);
+    const explanation = await readReply(body, REFUSAL_BYTES).catch(() => undefined);
+    signal.throwIfAborted();
+    return statusError(vendor, { status, body: explanation });
+  }
+
+  /** Pings a connection that nothing is heard from, and gives it up when that does not help. */
+  #watch(): void {
+    const { pingMs, quietMs } = this.#with.limits;
+    const timer = setInterval(() => {
+      if (performance.now() - this.#heardAt > quietMs) this.#failAs('timeout');
+      else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
+    }, pingMs);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  #heard(): void {
+    this.#heardAt = performance.now();
+  }
+
+  #after(milliseconds: number, work: () => void): NodeJS.Timeout {
+    const timer = setTimeout(work, milliseconds);
+    this.#timers.add(timer);
+    return timer;
+  }
+
+  #failAs(kind: ProviderErrorKind): void {
+    this.#fail(new ProviderError(kind, wordsOf(kind, this.#with.vendor.displayName)));
+  }
+
+  #fail(error: unknown): void {
+    this.#started.reject(error);
+    this.#result.reject(error);
+  }
+}
+
+/** True for what `ws` says of frames that no server may send, and of messages that are too long. */
+function isOfProtocol(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('WS_ERR_');
+}
+
+function wordsOf(kind: ProviderErrorKind, name: string): string {
+  switch (kind) {
+    case 'unauthorized':
+      return `${name} rejected its API key.`;
+    case 'limited':
+      return `${name} accepts no more audio right now: the account's limit has been reached or its credit has run out.`;
+    case 'timeout':
+      return `${name} did not answer in time while audio was being streamed.`;
+    case 'malformed':
+      return `${name} sent an answer that cannot be read.`;
+    case 'rejected':
+    case 'too_large':
+      return `${name} refused the audio that was being streamed.`;
+    case 'cancelled':
+      return `The stream to ${name} was cancelled.`;
+    case 'unreachable':
+      return `${name} ended the stream before the text was complete.`;
+  }
+}

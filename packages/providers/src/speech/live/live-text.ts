@@ -1,0 +1,102 @@
+import { joinTexts, type Word } from '@quoth/contract';
+import { segmentsOfWords } from '../segments-of-words.ts';
+import type { SpeechTranscript } from '../speech-step.ts';
+import type { LiveWords } from './live-speech.ts';
+
+interface LivePart {
+  text: string;
+  words: readonly Word[];
+  isSettled: boolean;
+  /** The vendor owes its text, even if it is empty. */
+  isAwaited: boolean;
+  isJoined: boolean;
+}
+
+/** Name of the part that a vendor without names for them is at. */
+const CURRENT = '';
+
+/** The text of a stream, as it grows: what is settled, and behind it what may still change. Parts stay in the order in which they began. */
+export class LiveText {
+  readonly #parts = new Map<string, LivePart>();
+  /** Names of parts that are settled: whatever else is said of them would be there twice. */
+  readonly #past = new Set<string>();
+  readonly #words: Word[] = [];
+  #settled = '';
+  #language: string | null = null;
+
+  take({ part = CURRENT, text, adds, settled, joined, words = [], language }: LiveWords): void {
+    if (this.#past.has(part)) return;
+    const known = this.#partOf(part);
+    known.text = adds === true ? known.text + text : text;
+    known.isJoined = joined === true;
+    known.isSettled = settled;
+    known.words = words;
+    if (settled && language) this.#language = language;
+    this.#settle();
+  }
+
+  /** The vendor has taken a part over, and owes its text. */
+  await(part: string): void {
+    if (!this.#past.has(part)) this.#partOf(part).isAwaited = true;
+  }
+
+  get text(): string {
+    return [...this.#parts.values()].reduce((before, part) => added(before, part), this.#settled);
+  }
+
+  /** How many characters at the start of `text` will not change any more. */
+  get stableCharacters(): number {
+    return this.#settled.length;
+  }
+
+  /** True if there is nothing that may still change. */
+  get isSettled(): boolean {
+    return [...this.#parts.values()].every(({ text, isAwaited }) => !isAwaited && text.trim() === '');
+  }
+
+  transcript(): SpeechTranscript {
+    return {
+      text: this.#settled.trim(),
+      words: this.#words,
+      segments: segmentsOfWords(this.#words),
+      language: this.#language,
+    };
+  }
+
+  #partOf(name: string): LivePart {
+    const known = this.#parts.get(name);
+    if (known) return known;
+    const part = { text: '', words: [], isSettled: false, isAwaited: false, isJoined: false };
+    this.#parts.set(name, part);
+    return part;
+  }
+
+  #addWords({ text, words, isJoined }: LivePart): void {
+    const [first, ...others] = words;
+    const last = this.#words.at(-1);
+    if (!first) return;
+    // The vendor has settled the start of a word before its end.
+    if (last && isJoined && !/^\s/.test(text)) this.#words[this.#words.length - 1] = joinedWord(last, first);
+    else this.#words.push(first);
+    for (const word of others) this.#words.push(word);
+  }
+
+  #settle(): void {
+    for (const [name, part] of this.#parts) {
+      if (!part.isSettled) return;
+      this.#addWords(part);
+      this.#settled = added(this.#settled, part);
+      this.#parts.delete(name);
+      if (name !== CURRENT) this.#past.add(name);
+    }
+  }
+}
+
+function joinedWord(one: Word, other: Word): Word {
+  const confidence = Math.min(one.confidence ?? 1, other.confidence ?? 1);
+  return { ...one, word: one.word + other.word, end: other.end, confidence };
+}
+
+function added(before: string, { text, isJoined }: LivePart): string {
+  return isJoined ? (before + text).trimStart() : joinTexts([before, text.trim()]);
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { createServer, setGlobalProxyFromEnv } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, afterEach, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type LiveAudio,
+  type LiveLimits,
+  type ProviderErrorKind,
+  transcribeLive,
+  type Vendor,
+} from '@quoth/providers';
+import { until } from '../support/running-application.ts';
+import { FixedRecognizer } from './fixed-recognizer.ts';
+import type { StreamFault } from './live/index.ts';
+import { liveModel, liveVendors, spokenLive, streamTo } from './live-cases.ts';
+import { ProviderSimulator } from './simulator.ts';
+import { EMAIL, failure, vendorOf } from './speech-cases.ts';
+
+let simulator: ProviderSimulator;
+before(async () => {
+  simulator = await ProviderSimulator.start(new FixedRecognizer(EMAIL, 0));
+});
+afterEach(() => simulator.heal());
+after(() => simulator.close());
+
+/** Little patience, but none so little that a busy machine runs out of it. */
+const hurried: Partial<LiveLimits> = {
+  connectMs: 500,
+  sendMs: 500,
+  quietMs: 500,
+  pingMs: 100,
+  finishMs: 500,
+};
+
+/** Speech, and then silence as long as nobody stops it, a little faster than a microphone. */
+async function* endless(vendor: Vendor, stop: AbortSignal): AsyncGenerator<LiveAudio, void, undefined> {
+  yield* spokenLive(vendor);
+  while (!stop.aborted) {
+    yield new Int16Array(2_400);
+    await sleep(20);
+  }
+}
+
+interface FaultCase {
+  readonly name: string;
+  readonly fault: StreamFault;
+  readonly kind: ProviderErrorKind;
+}
+
+const cases: readonly FaultCase[] = [
+  { name: '401', fault: { kind: 'status', status: 401 }, kind: 'unauthorized' },
+  { name: '403', fault: { kind: 'status', status: 403 }, kind: 'unauthorized' },
+  { name: '402', fault: { kind: 'status', status: 402 }, kind: 'limited' },
+  { name: '429', fault: { kind: 'status', status: 429 }, kind: 'limited' },
+  { name: '400', fault: { kind: 'status', status: 400 }, kind: 'rejected' },
+  { name: '503', fault: { kind: 'status', status: 503 }, kind: 'unreachable' },
+  { name: 'a page with 200', fault: { kind: 'status', status: 200 }, kind: 'malformed' },
+  { name: 'a redirect', fault: { kind: 'redirect', to: '/elsewhere' }, kind: 'rejected' },
+  { name: 'a close midway', fault: { kind: 'closes', code: 1011 }, kind: 'unreachable' },
+  { name: 'a friendly close midway', fault: { kind: 'closes', code: 1000 }, kind: 'unreachable' },
+  { name: 'a lost connection', fault: { kind: 'drops' }, kind: 'unreachable' },
+  { name: 'no JSON', fault: { kind: 'says', frame: '{"type": "Res' }, kind: 'malformed' },
+  { name: 'JSON of another shape', fault: { kind: 'says', frame: '[1, 2, 3]' }, kind: 'malformed' },
+  { name: 'a binary frame', fault: { kind: 'says', frame: Buffer.alloc(10) }, kind: 'malformed' },
+  {
+    name: 'a huge message',
+    fault: { kind: 'says', frame: JSON.stringify({ type: 'x', text: 'a'.repeat(300_000) }) },
+    kind: 'malformed',
+  },
+  {
+    name: 'a message of a hundred thousand values',
+    fault: { kind: 'says', frame: JSON.stringify({ type: 'x', list: Array(100_000).fill(1) }) },
+    kind: 'malformed',
+  },
+  {
+    name: 'messages without an end',
+    fault: { kind: 'flood', frame: JSON.stringify({ type: 'unknown', message_type: 'unknown' }) },
+    kind: 'malformed',
+  },
+  { name: 'no word from the start', fault: { kind: 'mute', from: 'opening' }, kind: 'timeout' },
+  { name: 'no last word', fault: { kind: 'mute', from: 'audio' }, kind: 'timeout' },
+];
+
+for (const { name, fault, kind } of cases) {
+  test(`every vendor's stream meets ${name} [CLOUD-STREAM-FAULTS]`, async () => {
+    await Promise.all(
+      liveVendors.map(async (vendor) => {
+        simulator.failStreams(vendor.id, fault);
+        const stop = new AbortController();
+        const isMute = fault.kind === 'mute';
+        const audio = isMute ? spokenLive(vendor) : endless(vendor, stop.signal);
+        const limits = isMute ? hurried : {};
+        const error = await failure(streamTo(simulator, vendor, { audio, limits }));
+        stop.abort();
+        assert.equal(error.kind, kind, `${vendor.id}: ${error.message}`);
+        assert(error.message.startsWith(vendor.displayName), error.message);
+        assert.equal(error.cause, undefined);
+      }),
+    );
+    assert(simulator.arrivals.length === 0, 'no redirect was followed');
+    await until('nothing is left open', async () => simulator.streams.every(({ isClosed }) => isClosed));
+  });
+}
+
+test('what a vendor says of its refusal tells a bad key from an empty account [CLOUD-STREAM-FAULTS]', async () => {
+  const said: readonly (readonly [string, object, ProviderErrorKind])[] = [
+    ['elevenlabs', { message_type: 'auth_error', error: 'x' }, 'unauthorized'],
+    ['elevenlabs', { message_type: 'quota_exceeded', error: 'x' }, 'limited'],
+    ['elevenlabs', { message_type: 'chunk_size_exceeded', error: 'x' }, 'rejected'],
+    ['soniox', { error_code: 401, error_message: 'x' }, 'unauthorized'],
+    ['soniox', { error_code: 402, error_message: 'x' }, 'limited'],
+    ['soniox', { error_code: 503, error_message: 'Cannot continue request' }, 'unreachable'],
+    [
+      'assemblyai',
+      { type: 'Error', error_code: 1008, error: 'Unauthorized Connection: Missing Authorization header' },
+      'unauthorized',
+    ],
+    [
+      'assemblyai',
+      { type: 'Error', error_code: 1008, error: 'Unauthorized Connection: insufficient account balance' },
+      'limited',
+    ],
+    ['assemblyai', { type: 'Error', error_code: 3009, error: 'x' }, 'limited'],
+    ['openai', { type: 'error', error: { code: 'insufficient_quota', message: 'x' } }, 'limited'],
+    ['openai', { type: 'error', error: { code: 'invalid_value', message: 'x' } }, 'rejected'],
+  ];
+  for (const [id, message, kind] of said) {
+    simulator.heal();
+    simulator.failStreams(id, { kind: 'says', frame: JSON.stringify(message) });
+    assert.equal(
+      (await failure(streamTo(simulator, vendorOf(id)))).kind,
+      kind,
+      `${id} ${JSON.stringify(message)}`,
+    );
+  }
+});
+
+test('a vendor that is done before it was asked has not heard everything [CLOUD-STREAM-FAULTS]', async () => {
+  const early: Readonly<Record<string, object>> = {
+    deepgram: { type: 'Metadata' },
+    soniox: { tokens: [], finished: true },
+    assemblyai: { type: 'Termination' },
+  };
+  for (const [id, message] of Object.entries(early)) {
+    simulator.failStreams(id, { kind: 'says', frame: JSON.stringify(message) });
+    const stop = new AbortController();
+    const audio = endless(vendorOf(id), stop.signal);
+    assert.equal((await failure(streamTo(simulator, vendorOf(id), { audio }))).kind, 'malformed', id);
+    stop.abort();
+  }
+});
+
+test('more text than anybody can speak is no transcript [CLOUD-STREAM-FAULTS]', async () => {
+  const long = 'word '.repeat(3_000);
+  const said: Readonly<Record<string, object>> = {
+    deepgram: { type: 'Results', channel: { alternatives: [{ transcript: long }] } },
+    elevenlabs: { message_type: 'partial_transcript', text: long },
+    soniox: { tokens: [{ text: long, is_final: true }] },
+    assemblyai: { type: 'Turn', turn_order: 0, transcript: long },
+    openai: { type: 'conversation.item.input_audio_transcription.delta', item_id: 'i', delta: long },
+  };
+  for (const vendor of liveVendors) {
+    simulator.failStreams(vendor.id, { kind: 'says', frame: JSON.stringify(said[vendor.id]) });
+    assert.equal((await failure(streamTo(simulator, vendor))).kind, 'malformed', vendor.id);
+  }
+});
+
+test('no more waits in memory than the connection takes, as samples or as text [CLOUD-STREAM-LIMITS]', async () => {
+  for (const vendor of [vendorOf('deepgram'), vendorOf('elevenlabs')]) {
+    simulator.failStreams(vendor.id, { kind: 'deaf' });
+    let read = 0;
+    async function* counted() {
+      for (;;) {
+        read += 1;
+        yield new Int16Array(24_000);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    const error = await failure(
+      streamTo(simulator, vendor, { audio: counted(), limits: { ...hurried, sendMs: 300, quietMs: 60_000 } }),
+    );
+    assert.equal(error.kind, 'timeout', vendor.id);
+    // What the buffers of both sides' system hold, and one message.
+    assert(read * 48_000 < 40 * 1024 * 1024, `${vendor.id}: ${read}`);
+  }
+});
+
+test('every vendor: a cancelled stream closes at once, before, during and at the end [CLOUD-CANCEL]', async () => {
+  for (const vendor of liveVendors) {
+    const early = await failure(streamTo(simulator, vendor, { signal: AbortSignal.abort() }));
+    assert.equal(early.kind, 'cancelled', vendor.id);
+    assert.equal(simulator.streams.length, 0);
+
+    simulator.failStreams(vendor.id, { kind: 'hang' });
+    const connecting = new AbortController();
+    const first = failure(streamTo(simulator, vendor, { signal: connecting.signal }));
+    connecting.abort();
+    assert.equal((await first).kind, 'cancelled', vendor.id);
+    simulator.heal();
+
+    const stop = new AbortController();
+    const audio = endless(vendor, stop.signal);
+    const work = failure(streamTo(simulator, vendor, { audio, signal: stop.signal }));
+    await until('audio is there', async () => simulator.streams.some(({ audioBytes }) => audioBytes > 0));
+    stop.abort();
+    assert.equal((await work).kind, 'cancelled', vendor.id);
+    await until('it is closed', async () => simulator.streams.every(({ isClosed }) => isClosed));
+    simulator.heal();
+  }
+});
+
+test('no key, vocabulary, transcript or answer of the vendor is in any error of a stream [CLOUD-SECRETS]', async () => {
+  const marker = 'zyxwmarker';
+  for (const vendor of liveVendors) {
+    for (const { fault } of cases) {
+      if (fault.kind === 'mute') continue;
+      simulator.heal();
+      simulator.failStreams(vendor.id, fault);
+      const stop = new AbortController();
+      const audio = endless(vendor, stop.signal);
+      const error = await failure(streamTo(simulator, vendor, { audio, vocabulary: [marker] }));
+      stop.abort();
+      const shown = `${error.message} ${error.stack} ${JSON.stringify(error)}`;
+      assert(!shown.includes(marker) && !shown.includes(simulator.key(vendor.id)), shown);
+      assert(!/simulated fault|please send|Authorization/i.test(shown), shown);
+    }
+  }
+});
+
+test('a stream goes through the system’s proxy, and never to this machine [CLOUD-PROXY]', async () => {
+  const asked: string[] = [];
+  const proxy = createServer();
+  proxy.on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const restore = setGlobalProxyFromEnv({
+    https_proxy: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    no_proxy: '127.0.0.1',
+  });
+  try {
+    const vendor = vendorOf('soniox');
+    const own = {
+      ...{ vendor, key: 'k', model: liveModel(vendor), audio: spokenLive(vendor) },
+      signal: new AbortController().signal,
+    };
+    assert.equal((await failure(transcribeLive(own))).kind, 'unreachable');
+    // The vendor's own address for streams, which is not the one for files.
+    assert.deepEqual(asked, ['stt-rt.soniox.com:443']);
+    assert.equal((await streamTo(simulator, vendor)).text, EMAIL);
+    assert.equal(asked.length, 1);
+  } finally {
+    restore();
+    proxy.close();
+  }
+});
