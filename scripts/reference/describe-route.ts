@@ -107,7 +107,11 @@ function answer({ returns }: Route): Pick<RouteDescription, 'gives' | 'givesOthe
       ...nothing,
       givesOther: `A file: ${returns.contentTypes.map((type) => `\`${type}\``).join(', ')}.`,
     };
-  if (returns.kind === 'json') return { ...nothing, gives: table('Answer', returns.schema, 'output') };
+  if (returns.kind === 'json') {
+    const { schema, stream } = returns;
+    const events = stream ? table('Answer `text/event-stream`', stream, 'output') : [];
+    return { ...nothing, gives: [...table('Answer', schema, 'output'), ...events] };
+  }
   const variants = Object.entries(returns.content);
   const texts = variants.flatMap(([type, schema]) => (schema ? [] : [`\`${type}\``]));
   return {

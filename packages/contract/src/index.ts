@@ -52,6 +52,7 @@ export * from './shortcuts.ts';
 export * from './size-in-words.ts';
 export * from './start-failure.ts';
 export * from './transcribe.ts';
+export * from './transcribe-stream.ts';
 export * from './transcript-formats.ts';
 export * from './vocabulary.ts';
 export * from './window.ts';

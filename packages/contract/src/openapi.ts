@@ -198,9 +198,13 @@ function success(route: Route, business: readonly ErrorCode[], error: Json, comp
     return { description, content: Object.fromEntries(content) };
   }
   const schema = print(route.returns.schema, 'output', components);
+  const { stream } = route.returns;
   return {
     description,
-    content: { 'application/json': { schema: business.length > 0 ? { anyOf: [schema, error] } : schema } },
+    content: {
+      'application/json': { schema: business.length > 0 ? { anyOf: [schema, error] } : schema },
+      ...(stream && { 'text/event-stream': { schema: print(stream, 'output', components) } }),
+    },
   };
 }
 

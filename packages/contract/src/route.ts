@@ -12,7 +12,8 @@ export type BodyKind =
 
 /** What a route answers with when it succeeds. */
 export type ReturnKind =
-  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  /** `stream`: the events that it answers with instead, if its caller asks for that. */
+  | { readonly kind: 'json'; readonly schema: z.ZodType; readonly stream?: z.ZodType }
   | { readonly kind: 'file'; readonly contentTypes: readonly string[]; readonly ranges?: true }
   | { readonly kind: 'variants'; readonly content: Readonly<Record<string, z.ZodType | undefined>> }
   | { readonly kind: 'events' };

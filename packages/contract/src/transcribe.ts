@@ -53,6 +53,10 @@ export const transcribeOptionFields = {
     .meta({ default: false }),
 } as const;
 
+const stream = given(z.boolean())
+  .describe('Respond with server-sent events: text as it becomes stable, then the result.')
+  .meta({ default: false });
+
 /** The options of a transcription, checked. Core resolves `save` and the mode's defaults. */
 export const transcribeOptions = z.object(transcribeOptionFields);
 export type TranscribeOptions = z.output<typeof transcribeOptions>;
@@ -77,6 +81,7 @@ export const transcribeBody = z
       'The declared type of the audio; the actual format is detected from its first bytes.',
     ),
     ...transcribeOptionFields,
+    stream,
   })
   .meta({ id: 'Transcribe' });
 export type TranscribeBody = z.output<typeof transcribeBody>;
@@ -120,6 +125,9 @@ export const transcribeTextOptions = z.object({
   ),
   async: given(queryBoolean)
     .describe("Respond immediately with the recording's id and continue in the background. Implies `save`.")
+    .meta({ default: false }),
+  stream: given(queryBoolean)
+    .describe('Respond with server-sent events: text as it becomes stable, then the result.')
     .meta({ default: false }),
 });
 

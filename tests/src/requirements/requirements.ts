@@ -771,6 +771,10 @@ export const requirements: readonly Requirement[] = [
   ...from('issue 15, point 3', {
     'LIVE-RECORDING':
       'what a program sends while somebody speaks becomes text meanwhile, and is a recording from its first sample',
+    'LIVE-HTTP': 'samples in a body that goes on are answered with text while they come',
+    'LIVE-BROKEN': 'a connection that breaks while it sends keeps what came, as a recording with its text',
+    'LIVE-REVOKED': 'a revoked token ends what it is sending at once',
+    'LIVE-REFUSED': 'what is wrong with live audio is said before a sample of it is taken',
     'LIVE-SHARED-HOST': 'recordings in progress share the process of an engine',
     'LIVE-RESUMED':
       'a live recording that the end of the application cuts off is transcribed at its next start',

@@ -1,5 +1,6 @@
 import type { OpenAiStreamEvent } from '@quoth/contract';
 import { asAppError } from '@quoth/contract';
+import { GrowingText } from '../http/growing-text.ts';
 import { openAiErrorOf } from './openai-error.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -12,7 +13,7 @@ const encoder = new TextEncoder();
  */
 export class DeltaStream {
   readonly #first = Promise.withResolvers<void>();
-  #given = '';
+  readonly #text = new GrowingText();
   #waiting: OpenAiStreamEvent[] = [];
   #open: ReadableStreamDefaultController<Uint8Array> | undefined;
 
@@ -23,9 +24,9 @@ export class DeltaStream {
 
   /** All text that does not change any more. */
   update(text: string): void {
-    if (!text.startsWith(this.#given) || text.length === this.#given.length) return;
-    this.#send({ type: 'transcript.text.delta', delta: text.slice(this.#given.length) });
-    this.#given = text;
+    const delta = this.#text.grown(text);
+    if (delta === undefined) return;
+    this.#send({ type: 'transcript.text.delta', delta });
     this.#first.resolve();
   }
 

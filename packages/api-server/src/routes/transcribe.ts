@@ -2,6 +2,7 @@ import {
   AppError,
   limits,
   type TranscribeOptions,
+  type Transcription,
   transcribeBody,
   transcribeHeaders,
   transcribeTextOptions,
@@ -10,7 +11,9 @@ import type { AudioSource, IngestedAudio } from '@quoth/core';
 import type { AppOptions } from '../app-options.ts';
 import { noteFailure } from '../calls/note-failure.ts';
 import { answeredInTime } from '../http/answer-in-time.ts';
+import { TranscriptStream } from '../http/transcript-stream.ts';
 import { decodeBase64 } from '../input/decode-base64.ts';
+import { isRawSamples } from '../input/raw-audio-type.ts';
 import { bodyChunks, mediaTypeOf, refuseDeclaredSize, unsupported } from '../input/read-body.ts';
 import { readForm } from '../input/read-form.ts';
 import { readJsonWithAudio } from '../input/read-json-audio.ts';
@@ -18,11 +21,14 @@ import { validated } from '../input/validate.ts';
 import type { RequestContext } from '../request-context.ts';
 import { captionsOf } from './captions-of.ts';
 import type { Handler } from './handler.ts';
+import { transcribeLive } from './transcribe-live.ts';
 
 /** Audio, and what to do with it. */
 interface Order {
   readonly source: AudioSource;
   readonly options: TranscribeOptions;
+  /** The answer is server-sent events. */
+  readonly stream: boolean;
 }
 
 const ACCEPTED = [
@@ -37,6 +43,7 @@ const ACCEPTED = [
 /** Speech in, text out: three forms of sending audio, one way of working on it. */
 export const transcribe: Handler = async (context, app) => {
   const { signal } = context;
+  if (isRawSamples(mediaTypeOf(context.headers) ?? '')) return transcribeLive(context, app);
   const { 'Idempotency-Key': idempotencyKey } = validated(
     transcribeHeaders,
     { 'Idempotency-Key': context.headers.get('idempotency-key') },
@@ -44,6 +51,7 @@ export const transcribe: Handler = async (context, app) => {
   );
   const order = await readOrder(context, app, signal);
   const { options, finish } = captionsOf(order.options, app.core);
+  const text = new TranscriptStream();
   // A slow upload is no slow work: until the audio is here, what is wrong has a status of its own.
   const { answer } = await app.core.transcriptions.submit(order.source, options, {
     source: app.application === undefined ? 'api' : 'file',
@@ -51,8 +59,13 @@ export const transcribe: Handler = async (context, app) => {
     startedAtMs: context.startedAtMs,
     idempotencyKey,
     requestId: context.requestId,
+    // Rewritten text has little to do with what was said, so none of that is shown before.
+    ...(order.stream &&
+      options.post_process !== true && { onStablePartial: (stable) => text.update(stable) }),
   });
-  return answeredInTime(noteFailure(answer.then(finish), context, app), {
+  const work = noteFailure(answer.then(finish), context, app);
+  if (order.stream) return text.answer(work as Promise<Transcription>, context.requestId);
+  return answeredInTime(work, {
     afterMs: app.earlyHeadersMs,
     requestId: context.requestId,
   });
@@ -64,6 +77,17 @@ async function readOrder(context: RequestContext, app: AppOptions, signal: Abort
   if (type === 'multipart/form-data') return fromForm(context, app, signal);
   if (isRawAudio(type)) return fromRawBody(context);
   throw unsupported(ACCEPTED);
+}
+
+function orderOf(
+  source: AudioSource,
+  { stream = false, ...options }: TranscribeOptions & { readonly stream?: boolean | undefined },
+): Order {
+  if (!stream || options.async !== true) return { source, options, stream };
+  throw new AppError('INVALID_REQUEST', {
+    message: '"async" and "stream" exclude each other.',
+    hint: 'Leave one of them out: the one answers at once, the other while the work goes on.',
+  });
 }
 
 /** Whether a body of this type is audio as it is; what it holds is told by its first bytes, whatever it is called. */
@@ -85,7 +109,7 @@ async function fromJson(context: RequestContext, { core }: AppOptions, signal: A
   try {
     const { file, audio_base64, mime_type: _ignored, ...options } = validated(transcribeBody, value, 'json');
     if (refusal !== undefined && file === undefined) throw refusal;
-    return { source: sourceOf(file, audio ?? audio_base64), options: named(options, file) };
+    return orderOf(sourceOf(file, audio ?? audio_base64), named(options, file));
   } catch (error) {
     await audio?.discard();
     throw error;
@@ -93,7 +117,7 @@ async function fromJson(context: RequestContext, { core }: AppOptions, signal: A
 }
 
 /** The file's name for the history, where the caller gave no other. */
-function named(options: TranscribeOptions, path: string | undefined): TranscribeOptions {
+function named<Options extends TranscribeOptions>(options: Options, path: string | undefined): Options {
   const source_name = options.source_name ?? path?.slice(-limits.sourceNameCharacters);
   return source_name === undefined ? options : { ...options, source_name };
 }
@@ -119,7 +143,7 @@ function sourceOf(file: string | undefined, audio: IngestedAudio | string | unde
 function fromRawBody(context: RequestContext): Order {
   refuseDeclaredSize(context.headers, limits.uploadBytes);
   const options = validated(transcribeTextOptions, context.query, 'text');
-  return { source: { kind: 'stream', stream: bodyChunks(context, limits.uploadBytes) }, options };
+  return orderOf({ kind: 'stream', stream: bodyChunks(context, limits.uploadBytes) }, options);
 }
 
 /** Options may stand behind the file, so the file is taken in first. */
@@ -136,7 +160,7 @@ async function fromForm(context: RequestContext, { core }: AppOptions, signal: A
         hint: 'Send the audio as a file part: curl -F file=@talk.wav.',
       });
     }
-    return { source: { kind: 'ingested', audio: file }, options: named(options, fileName) };
+    return orderOf({ kind: 'ingested', audio: file }, named(options, fileName));
   } catch (error) {
     await file?.discard();
     throw error;

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { type TranscribeStreamEvent, transcribeStreamEvent } from '@quoth/contract';
+import type { Program, StartedApi } from '../named-tokens/started-api.ts';
+import { rawRequest, statusOf } from '../support/raw-request.ts';
+import { until } from '../support/running-application.ts';
+import { heard, pcmOf, spoken, startLiveApi } from './live-api.ts';
+
+let api: StartedApi;
+before(async () => {
+  api = await startLiveApi();
+});
+after(() => api.close());
+
+/** A body that goes on while its answer is read. */
+class LiveRequest {
+  readonly events: TranscribeStreamEvent[] = [];
+  readonly status: Promise<number>;
+  readonly ended: Promise<string>;
+  readonly #request: ReturnType<typeof httpRequest>;
+
+  constructor(caller: Pick<Program, 'token'>, query: string, type = 'audio/pcm;rate=16000') {
+    const status = Promise.withResolvers<number>();
+    const ended = Promise.withResolvers<string>();
+    this.status = status.promise;
+    this.ended = ended.promise;
+    this.#request = httpRequest(api.url(`/transcribe${query}`), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
+    });
+    this.#request.on('error', () => ended.resolve(''));
+    this.#request.on('response', (response) => {
+      let text = '';
+      status.resolve(response.statusCode ?? 0);
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+        const blocks = text.split('\n\n').slice(this.events.length, -1);
+        for (const block of blocks) {
+          const data = /^data: (.*)$/m.exec(block)?.[1];
+          if (data !== undefined) this.events.push(transcribeStreamEvent.parse(JSON.parse(data)));
+        }
+      });
+      response.on('error', () => ended.resolve(text));
+      response.on('end', () => ended.resolve(text));
+    });
+    this.#request.flushHeaders();
+  }
+
+  async send(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; at += 3_201) {
+      await new Promise((resolve) => this.#request.write(bytes.subarray(at, at + 3_201), resolve));
+    }
+  }
+
+  end(): void {
+    this.#request.end();
+  }
+
+  break(): void {
+    this.#request.destroy();
+  }
+
+  get text(): string {
+    return this.events.map((event) => (event.type === 'transcript-delta' ? event.delta : '')).join('');
+  }
+}
+
+test('text comes back while the body still arrives, and the deltas are the text [LIVE-HTTP]', async () => {
+  const program = await api.program(['transcribe']);
+  const said = spoken(1, 6);
+  const live = new LiveRequest(program, '?stream=true&save=true&source_name=call');
+  const bytes = pcmOf(said.samples);
+  await live.send(bytes.subarray(0, 120_001));
+  await until('some of it is text before the body has ended', () => live.text.length > 3);
+  assert.equal(await live.status, 200);
+  await live.send(bytes.subarray(120_001));
+  live.end();
+  await live.ended;
+  const [first, ...others] = live.events;
+  const last = others.at(-1);
+  assert(first?.type === 'transcription-started' && last?.type === 'transcription-completed');
+  assert(heard(last.transcription.text, said) > 0.8, last.transcription.text);
+  assert.equal(live.text, last.transcription.text);
+  assert.equal(first.recording_id, last.transcription.recording_id);
+  const id = first.recording_id ?? '';
+  assert(api.core.recordings.isMadeBy(id, program.named.id));
+  assert.equal((await api.core.recordings.get(id)).source_name, 'call');
+});
+
+test('other rates and byte orders, and no stream at all', async () => {
+  const said = spoken(7);
+  const swapped = pcmOf(said.samples);
+  for (let at = 0; at < swapped.length; at += 2) swapped.subarray(at, at + 2).reverse();
+  const slow = said.samples.filter((_, at) => at % 2 === 0);
+  for (const [type, body] of [
+    ['audio/l16;rate=16000;channels=1', swapped],
+    ['audio/PCM; rate=8000', pcmOf(slow)],
+  ] as const) {
+    const { status, body: answer } = await api.user.json('/transcribe?save=false', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+    assert.equal(status, 200);
+    assert.equal(answer.duration_s, Math.round(said.samples.length / 16) / 1_000, type);
+    assert(heard(String(answer.text), said) > 0.5, `${type}: ${answer.text}`);
+  }
+});
+
+test('a file is streamed too, once it is here', async () => {
+  const said = spoken(6);
+  const wav = new Uint8Array(44 + said.samples.length * 2);
+  const header = Buffer.from(wav.buffer);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(wav.length - 8, 4);
+  header.write('WAVEfmt ', 8);
+  for (const [at, value, size] of [
+    [16, 16, 4],
+    [20, 1, 2],
+    [22, 1, 2],
+    [24, 16_000, 4],
+    [28, 32_000, 4],
+    [32, 2, 2],
+    [34, 16, 2],
+  ] as const)
+    header.writeUIntLE(value, at, size);
+  header.write('data', 36);
+  header.writeUInt32LE(wav.length - 44, 40);
+  wav.set(pcmOf(said.samples), 44);
+  const raw = await api.user.fetch('/transcribe?stream=true', {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav' },
+    body: wav,
+  });
+  const form = new FormData();
+  form.append('file', new Blob([wav]), 'a.wav');
+  form.append('stream', 'true');
+  const formed = await api.user.fetch('/transcribe', { method: 'POST', body: form });
+  const json = await api.user.fetch('/transcribe', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ audio_base64: Buffer.from(wav).toString('base64'), stream: true }),
+  });
+  for (const response of [raw, formed, json]) {
+    assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
+    const events = (await response.text())
+      .split('\n\n')
+      .flatMap((block) => /^data: (.*)$/m.exec(block)?.[1] ?? [])
+      .map((data) => transcribeStreamEvent.parse(JSON.parse(data)));
+    const last = events.at(-1);
+    assert(last?.type === 'transcription-completed');
+    assert(heard(last.transcription.text, said) > 0.7, last.transcription.text);
+  }
+});
+
+test('a connection that breaks keeps what came as a recording with its text [LIVE-BROKEN]', async () => {
+  const program = await api.program(['transcribe']);
+  const said = spoken(4);
+  const live = new LiveRequest(program, '?stream=true&save=true');
+  await live.send(pcmOf(said.samples));
+  await until('some of it is text', () => live.text.length > 3);
+  const [started] = live.events;
+  assert(started?.type === 'transcription-started');
+  live.break();
+  const id = started.recording_id ?? '';
+  assert.equal(await api.settled(id), 'completed');
+  const { text, duration } = await api.core.recordings.get(id);
+  assert(text.startsWith(live.text), `${live.text} | ${text}`);
+  // What was still on its way when the connection broke never came.
+  assert(duration > 1 && duration <= said.samples.length / 16_000, String(duration));
+});
+
+test('a revoked token ends what it sends at once, and keeps it [LIVE-REVOKED]', async () => {
+  const program = await api.program(['transcribe']);
+  const live = new LiveRequest(program, '?stream=true&save=true');
+  await live.send(pcmOf(spoken(1).samples));
+  await until('some of it is text', () => live.text.length > 3);
+  const [started] = live.events;
+  assert(started?.type === 'transcription-started');
+  await api.core.namedTokens.revoke(program.named.id);
+  await live.ended;
+  assert.equal(await api.settled(started.recording_id ?? ''), 'completed');
+});
+
+test('what is wrong is said before a sample is taken, by its status or in the envelope [LIVE-REFUSED]', async () => {
+  const post = (path: string, type: string, headers: Record<string, string> = {}) =>
+    api.user.json(path, {
+      method: 'POST',
+      headers: { 'content-type': type, ...headers },
+      body: new Uint8Array(64),
+    });
+  for (const type of [
+    'audio/pcm',
+    'audio/pcm;rate=',
+    'audio/l16;rate=16000;channels=2',
+    'audio/pcm;rate=1e4',
+  ])
+    assert.equal((await post('/transcribe?stream=true', type)).status, 415, type);
+  const pcm = 'audio/pcm;rate=16000';
+  const code = async (path: string, type = pcm, headers = {}) =>
+    (await post(path, type, headers)).body.error?.code;
+  assert.equal(await code('/transcribe?stream=true', 'audio/pcm;rate=1000'), 'INVALID_REQUEST');
+  assert.equal(await code('/transcribe?stream=true&async=true'), 'INVALID_REQUEST');
+  assert.equal(await code('/transcribe?stream=true', pcm, { 'idempotency-key': 'x' }), 'INVALID_REQUEST');
+  assert.equal(await code('/transcribe?stream=true&model=none'), 'MODEL_NOT_FOUND');
+  assert.equal(await code('/transcribe?stream=true&mode_id=none'), 'MODE_NOT_FOUND');
+  const empty = await api.user.fetch('/transcribe?stream=true', {
+    method: 'POST',
+    headers: { 'content-type': pcm },
+  });
+  assert.match(await empty.text(), /INVALID_REQUEST/);
+  const blind = await api.program(['events']);
+  const refused = await blind.fetch('/transcribe?stream=true', {
+    method: 'POST',
+    headers: { 'content-type': pcm },
+    body: new Uint8Array(64),
+  });
+  assert.equal(refused.status, 403);
+});
+
+test('rewriting needs its scope here, too', async () => {
+  const program = await api.program(['transcribe']);
+  const { status } = await program.json('/transcribe?stream=true&post_process=true', {
+    method: 'POST',
+    headers: { 'content-type': 'audio/pcm;rate=16000' },
+    body: new Uint8Array(64),
+  });
+  assert.equal(status, 403);
+});
+
+test('a body whose chunks are no chunks ends like one that breaks', async () => {
+  const { port, token } = api.discovery;
+  const head = [
+    'POST /transcribe?stream=true&save=false HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: audio/pcm;rate=16000',
+    'Transfer-Encoding: chunked',
+    '',
+    '',
+  ].join('\r\n');
+  const answer = await rawRequest(port, `${head}4\r\n\0\0\0\0\r\nzzz\r\n`);
+  assert([0, 200, 400].includes(statusOf(answer)), answer);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) => socket.write(`${head}4\r\n\0\0`, () => resolve()));
+  socket.destroy();
+  assert.equal((await api.user.json('/models')).status, 200);
+});
