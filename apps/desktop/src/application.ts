@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { ApiServer, type Closing, ControlSocketServer, SessionFile, WindowServer } from '@quoth/api-server';
+import {
+  ApiServer,
+  type Closing,
+  ControlSocketServer,
+  SessionFile,
+  WindowServer,
+  WyomingServer,
+} from '@quoth/api-server';
 import { type Core, createCore, type Logger } from '@quoth/core';
 import { pasteLast } from './delivery/paste-last.ts';
 import { DesktopControl } from './desktop-control.ts';
@@ -15,6 +22,7 @@ export class Application {
   readonly #config: Config;
   readonly #core: Core;
   readonly #apiServer: ApiServer;
+  readonly #wyoming: WyomingServer;
   readonly #controlSocket: ControlSocketServer;
   readonly #windowServer: WindowServer;
   readonly #parts: DesktopParts;
@@ -36,10 +44,12 @@ export class Application {
     });
     const onRequest = (answer: Closing) => this.#idle?.hold(answer);
     this.#apiServer = new ApiServer({ core, logger, onRequest });
+    this.#wyoming = new WyomingServer({ core, logger });
     const control = new DesktopControl({
       config,
       core,
       apiServer: this.#apiServer,
+      wyoming: this.#wyoming,
       keys: this.#keys,
       windows: new WindowOpener({
         config: { ...config, dataFolder: core.dataFolder },
@@ -124,6 +134,7 @@ export class Application {
     await this.#presence.close();
     await Promise.all([
       this.#apiServer.close(),
+      this.#wyoming.close(),
       this.#controlSocket.close(),
       this.#windowServer.close(),
       this.#core.transcriptions.putOff(),
@@ -134,6 +145,7 @@ export class Application {
 
   async #open(): Promise<void> {
     await this.#apiServer.restore(this.#config.apiThisRun);
+    await this.#wyoming.restore();
     await this.#controlSocket.open();
     await this.#windowServer.restore();
     // An application that was started for a single command takes no keys: it is about to end.
@@ -162,6 +174,7 @@ export class Application {
       this.#core.dictations?.isBusy === true ||
       this.#core.modelFiles.busy() ||
       this.#apiServer.state().running ||
+      this.#wyoming.state().running ||
       this.#windowServer.hasWindows()
     );
   }

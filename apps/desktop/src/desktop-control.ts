@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ApiServer, ApplicationControl, OpenedWindow } from '@quoth/api-server';
+import type { ApiServer, ApplicationControl, OpenedWindow, WyomingServer } from '@quoth/api-server';
 import {
   type ApiCall,
   type ApiServerState,
@@ -15,6 +15,7 @@ import {
   type ShortcutMode,
   type Shortcuts,
   type WorkInHand,
+  type WyomingState,
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { desktopFindings } from './desktop-findings.ts';
@@ -28,6 +29,7 @@ export interface DesktopControlOptions {
   readonly config: Config;
   readonly core: Core;
   readonly apiServer: ApiServer;
+  readonly wyoming: WyomingServer;
   readonly keys: DictationKeys;
   readonly windows: WindowOpener;
   /** Notices of the window server. */
@@ -58,7 +60,7 @@ export class DesktopControl implements ApplicationControl {
   }
 
   async state(): Promise<ApplicationState> {
-    const { config, core, apiServer, windowNotices, endsWhenIdle } = this.#with;
+    const { config, core, apiServer, wyoming, windowNotices, endsWhenIdle } = this.#with;
     return {
       ok: true,
       app_version: appVersion,
@@ -69,6 +71,7 @@ export class DesktopControl implements ApplicationControl {
       ends_when_idle: endsWhenIdle(),
       memory_mb: Math.round(process.memoryUsage().rss / MEGABYTE),
       api_server: apiServer.state(),
+      wyoming: wyoming.state(),
       engines: core.engines(),
       queue: core.transcriptions.load(),
       work: await this.#work(),
@@ -90,6 +93,14 @@ export class DesktopControl implements ApplicationControl {
 
   switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState> {
     return this.#with.apiServer.switch(enabled, thisRunOnly);
+  }
+
+  wyomingState(): WyomingState {
+    return this.#with.wyoming.state();
+  }
+
+  switchWyoming(enabled: boolean): Promise<WyomingState> {
+    return this.#with.wyoming.switch(enabled);
   }
 
   token(): Promise<string> {

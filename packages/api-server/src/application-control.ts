@@ -9,6 +9,7 @@ import type {
   RevealPathBody,
   ShortcutMode,
   Shortcuts,
+  WyomingState,
 } from '@quoth/contract';
 
 /** What the application itself offers to its window and command line, beyond core. */
@@ -20,6 +21,8 @@ export interface ApplicationControl {
   stop(): void;
   apiServerState(): ApiServerState;
   switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState>;
+  wyomingState(): WyomingState;
+  switchWyoming(enabled: boolean): Promise<WyomingState>;
   token(): Promise<string>;
   regenerateToken(): Promise<string>;
   /** The latest callers of the local API, most recent first. */

@@ -7,3 +7,4 @@ export { ApiServer, type ApiServerOptions } from './lifecycle/api-server.ts';
 export { ControlSocketServer, type ControlSocketServerOptions } from './lifecycle/control-socket-server.ts';
 export { SessionFile } from './window/session-file.ts';
 export { WindowServer, type WindowServerOptions } from './window/window-server.ts';
+export { WyomingServer, type WyomingServerOptions } from './wyoming/wyoming-server.ts';

@@ -36,6 +36,24 @@ export const switchApiServerBody = z.object({
   this_run_only: given(z.boolean()),
 });
 
+/** State of the listener for Home Assistant and other programs that speak Wyoming. */
+export const wyomingState = z
+  .object({
+    /** The user's choice, kept across restarts. */
+    enabled: z.boolean(),
+    running: z.boolean(),
+    /** The port it listens on, or would. */
+    port: z.int(),
+    /** Open at this moment. */
+    connections: z.int(),
+    notices: z.array(notice),
+  })
+  .meta({ id: 'WyomingState' });
+export type WyomingState = z.output<typeof wyomingState>;
+
+/** Body that switches it on or off. */
+export const switchWyomingBody = z.object({ enabled: z.boolean() });
+
 /** State of an engine host. */
 export const engineState = z.object({
   id: z.string(),
@@ -76,6 +94,7 @@ export const applicationState = z
     ends_when_idle: z.boolean(),
     memory_mb: z.number(),
     api_server: apiServerState,
+    wyoming: wyomingState,
     engines: z.array(engineState),
     queue: z.object({ running: z.int(), waiting: z.int() }),
     /** Kept recordings, oldest first. `queue` also counts recordings that are not kept. */

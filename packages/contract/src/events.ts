@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { apiCall } from './api-calls.ts';
-import { apiServerState, notice } from './application.ts';
+import { apiServerState, notice, wyomingState } from './application.ts';
 import { change } from './changes.ts';
 import { dictation, microphone } from './dictation.ts';
 import { errorBody } from './error-envelope.ts';
@@ -71,6 +71,8 @@ export const eventSchemas = {
   'named-tokens-changed': z.object({ namedTokens: z.int() }),
   'settings-changed': z.object({ keys: z.array(z.string()) }),
   'api-server-changed': z.object({ apiServer: apiServerState }),
+  /** The Wyoming listener was switched on or off, or could not be. For the application's own window and command line only. */
+  'wyoming-changed': z.object({ wyoming: wyomingState }),
   /** The latest call of the local API; sent at most once per second, and only to the window. */
   'api-called': z.object({ call: apiCall }),
   'notice-raised': z.object({ notice }),
@@ -95,6 +97,7 @@ export const appEventTypes: readonly EventType[] = [
   'change-recorded',
   'api-called',
   'named-tokens-changed',
+  'wyoming-changed',
 ];
 
 /**
@@ -132,6 +135,7 @@ export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recordi
     'change-recorded': 'none',
     'settings-changed': 'none',
     'api-server-changed': 'none',
+    'wyoming-changed': 'none',
     'api-called': 'none',
     'named-tokens-changed': 'none',
     'notice-raised': 'none',

@@ -58,3 +58,4 @@ export * from './vocabulary.ts';
 export * from './window.ts';
 export * from './window-protocol.ts';
 export * from './word-error-rate.ts';
+export * from './wyoming.ts';

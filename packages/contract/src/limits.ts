@@ -72,10 +72,26 @@ export const limits = {
   /** How long the same Idempotency-Key gives the same answer. */
   idempotencyMs: 24 * 3_600_000,
   idempotencyKeys: 10_000,
+  /** The Wyoming listener has no authentication, so that everything it takes is small: connections, and the parts of an event. */
+  wyomingConnections: 16,
+  wyomingHeaderBytes: 16 * KIB,
+  wyomingDataBytes: 256 * KIB,
+  wyomingPayloadBytes: 1 * MIB,
+  /** Replies that its client does not read. */
+  wyomingWaitingBytes: 1 * MIB,
+  /** Between two events, and from the first byte of an event to its last. */
+  wyomingIdleMs: 60_000,
+  wyomingEventMs: 30_000,
+  /** Sound of one request, and how long it may take to come. */
+  wyomingAudioSeconds: 3_600,
+  wyomingStreamMs: 2 * 3_600_000,
 } as const;
 
 /** Preferred port; the last port used is tried first. */
 export const defaultPort = 39217;
+
+/** Port of the Wyoming listener unless the user chooses another: the usual one of speech-to-text servers for Home Assistant. */
+export const defaultWyomingPort = 10_300;
 
 /** Integer in the discovery file and in `/health`; changes only when an existing client would break. */
 export const apiVersion = 1;

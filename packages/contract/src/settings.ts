@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
-import { limits } from './limits.ts';
+import { defaultWyomingPort, limits } from './limits.ts';
 import { sharedTokenLeaves } from './record-leaves.ts';
 import { type ShortcutAction, shortcut } from './shortcuts.ts';
 
@@ -46,6 +46,23 @@ export const settingFields = {
     .describe(
       'Keep audio and transcript of API transcriptions in the history unless the request says otherwise.',
     ),
+  wyomingEnabled: z
+    .boolean()
+    .describe(
+      'Whether Home Assistant and other programs may have speech transcribed by the Wyoming protocol, which knows no passwords: on this machine only.',
+    ),
+  wyomingPort: z.int().min(1024).max(65_535).describe('Port of the Wyoming listener, on 127.0.0.1.'),
+  wyomingMode: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .describe(
+      'Id of the mode that Wyoming requests use, with all it says, also a provider; null: the default mode, with models of this machine only and without rewriting.',
+    ),
+  saveWyomingTranscriptions: z
+    .boolean()
+    .describe('Keep audio and transcript of Wyoming transcriptions in the history.'),
   queueWaiting: z.int().min(1).max(1_000).describe('Maximum number of transcriptions waiting for an engine.'),
   applicationIdleSeconds: z
     .int()
@@ -147,6 +164,10 @@ export const settingDefaults: Settings = {
   apiFixedPort: null,
   allowedFolders: null,
   saveApiTranscriptions: true,
+  wyomingEnabled: false,
+  wyomingPort: defaultWyomingPort,
+  wyomingMode: null,
+  saveWyomingTranscriptions: false,
   queueWaiting: limits.queueWaitingDefault,
   applicationIdleSeconds: 300,
   engineIdleSeconds: 300,
@@ -196,6 +217,10 @@ export const updateSettingsBody = z
     apiFixedPort: settingFields.apiFixedPort.optional(),
     allowedFolders: settingFields.allowedFolders.optional(),
     saveApiTranscriptions: given(settingFields.saveApiTranscriptions),
+    wyomingEnabled: given(settingFields.wyomingEnabled),
+    wyomingPort: given(settingFields.wyomingPort),
+    wyomingMode: settingFields.wyomingMode.optional(),
+    saveWyomingTranscriptions: given(settingFields.saveWyomingTranscriptions),
     queueWaiting: given(settingFields.queueWaiting),
     applicationIdleSeconds: given(settingFields.applicationIdleSeconds),
     engineIdleSeconds: given(settingFields.engineIdleSeconds),

@@ -789,4 +789,21 @@ export const requirements: readonly Requirement[] = [
     'WATCH-NO-OVERWRITE':
       'a transcript that somebody wrote or changed is never overwritten; one of ours follows its file',
   }),
+  ...from('issue 15, point 5', {
+    'WYOMING-OFF': 'the Wyoming listener is off by default, and on 127.0.0.1 alone when it is on',
+    'WYOMING-FRAMES': 'events are read however their bytes are cut',
+    'WYOMING-FIRST-LINE':
+      "what does not begin with a Wyoming header, such as a web page's request, closes the connection with nothing done",
+    'WYOMING-FLOW':
+      'describe, transcribe, audio-start, audio-chunk, audio-stop and transcript as documented; errors are events with text and code',
+    'WYOMING-STREAMING': 'text that is stable goes out in transcript-chunks before the transcript',
+    'WYOMING-FORMATS': 'sound of other rates, widths and channels is converted',
+    'WYOMING-LOCAL':
+      'no Wyoming request reaches a provider, unless the user chose a mode for Wyoming that says so',
+    'WYOMING-CLIENTS':
+      'clients are apart: one that dies, stalls or asks for nonsense changes nothing for the others',
+    'WYOMING-BUDGETS': 'connections, parts of an event, sound, time and what waits to be read are limited',
+    'WYOMING-SETTINGS':
+      'switch, port, mode and what is kept count at once; a port that is taken is told, with the reason',
+  }),
 ];

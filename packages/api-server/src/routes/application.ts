@@ -4,6 +4,7 @@ import {
   type Finding,
   revealPathBody,
   switchAutostartBody,
+  type WyomingState,
 } from '@quoth/contract';
 import type { AppOptions } from '../app-options.ts';
 import type { ApplicationControl } from '../application-control.ts';
@@ -51,7 +52,11 @@ export const stopApplication: Handler = (_context, app) => {
 export const examine: Handler = async (_context, app) => {
   const { application } = app;
   const own = application
-    ? [...application.desktopFindings(), apiServerFinding(application.apiServerState())]
+    ? [
+        ...application.desktopFindings(),
+        apiServerFinding(application.apiServerState()),
+        wyomingFinding(application.wyomingState()),
+      ]
     : [];
   return json({ ok: true, findings: [...(await app.core.examine()), ...own] });
 };
@@ -64,9 +69,25 @@ function apiServerFinding({ enabled, running, port, notices }: ApiServerState): 
     id: 'local-api',
     title: 'Local API',
     status: notice || enabled !== running ? 'warning' : 'ok',
-    detail: [state, notice?.message, notice?.hint]
-      .filter((part) => part !== undefined)
-      .join('. ')
-      .replaceAll('..', '.'),
+    detail: inSentences([state, notice?.message, notice?.hint]),
   };
+}
+
+/** The port of the Wyoming listener, or why it is not on although the user wants it. */
+function wyomingFinding({ enabled, running, port, notices }: WyomingState): Finding {
+  const [notice] = notices;
+  const state = running ? `on, at 127.0.0.1:${port}, for every program of this user` : 'off';
+  return {
+    id: 'wyoming',
+    title: 'Wyoming',
+    status: enabled !== running ? 'warning' : 'ok',
+    detail: inSentences([state, notice?.message, notice?.hint]),
+  };
+}
+
+function inSentences(parts: readonly (string | undefined)[]): string {
+  return parts
+    .filter((part) => part !== undefined)
+    .join('. ')
+    .replaceAll('..', '.');
 }

@@ -80,6 +80,7 @@ import {
   updateVocabularyEntry,
 } from './vocabulary.ts';
 import { openWindow, proveWindow, redeemWindowCode, signAudioAddress } from './window.ts';
+import { switchWyoming } from './wyoming.ts';
 
 export type { Handler } from './handler.ts';
 
@@ -127,6 +128,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   getSettings,
   updateSettings,
   switchApiServer,
+  switchWyoming,
   getToken,
   regenerateToken,
   listProviders,

@@ -17,6 +17,7 @@ import { settingsRoutes } from './settings.ts';
 import { transcriptionRoutes } from './transcription.ts';
 import { vocabularyRoutes } from './vocabulary.ts';
 import { windowRoutes } from './window.ts';
+import { wyomingRoutes } from './wyoming.ts';
 
 /** All routes. Only routes with `audience: 'api'` are served on the public port. */
 export const routes = {
@@ -32,6 +33,7 @@ export const routes = {
   ...applicationRoutes,
   ...settingsRoutes,
   ...apiServerRoutes,
+  ...wyomingRoutes,
   ...namedTokensRoutes,
   ...mcpRoutes,
   ...providersRoutes,

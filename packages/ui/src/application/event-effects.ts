@@ -48,6 +48,7 @@ export function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
       return [{ route: 'listApiCalls' }, { route: 'listNamedTokens' }];
     case 'named-tokens-changed':
       return [{ route: 'listNamedTokens' }];
+    case 'wyoming-changed':
     case 'notice-raised':
       return [{ route: 'getApplication' }];
     case 'events-missed':

@@ -264,6 +264,24 @@ export const en = {
     keyStorageStore: 'Secure store',
     keyStorageFile: 'Files',
     keyStorageFileDetail: 'Only where there is no secure store',
+    smartHome: 'Smart home',
+    smartHomeHelp:
+      'Home Assistant, and other programs that speak Wyoming, have speech transcribed here. On this machine only; one elsewhere needs a tunnel.',
+    wyoming: 'Wyoming',
+    wyomingOn:
+      'On at 127.0.0.1:{port}. Every program that you run may have speech transcribed: Wyoming knows no passwords.',
+    wyomingOff:
+      'Off: nothing listens. While it is on, every program that you run may have speech transcribed: Wyoming knows no passwords.',
+    wyomingFailed: 'Off: port {port} could not be used.',
+    wyomingPort: 'Wyoming port',
+    wyomingPortHelp: 'What Home Assistant is given, with the address of this machine or of the tunnel.',
+    wyomingMode: 'Wyoming mode',
+    wyomingModeHelp:
+      'A mode that you choose here counts with all it says, its provider and rewriting included.',
+    wyomingNoMode: 'Default mode, on this machine',
+    wyomingNoModeDetail: 'Never a provider, never rewritten',
+    saveWyoming: 'Keep what is spoken',
+    saveWyomingHelp: 'What the smart home transcribes goes into the history, with its audio.',
     advanced: 'Advanced',
     advancedHelp: 'What few people need to change.',
     device: 'Speech models run on',
@@ -566,6 +584,7 @@ export const en = {
     source_dictation: 'Dictated',
     source_api: 'By a program',
     source_file: 'From a file',
+    source_wyoming: 'By the smart home',
     status_recording: 'Recording',
     status_pending: 'Waiting',
     status_transcribing: 'Transcribing',

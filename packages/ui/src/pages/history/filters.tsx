@@ -6,7 +6,7 @@ import { IconButton } from '../../design/icon-button.tsx';
 import { Menu, type MenuAction } from '../../design/menu.tsx';
 import { dateRanges, type HistorySearch } from './history-search.ts';
 
-const sources = ['dictation', 'api', 'file'] as const;
+const sources = ['dictation', 'api', 'file', 'wyoming'] as const;
 const statuses = ['completed', 'failed', 'cancelled'] as const;
 
 /** The button that adds a filter. */

@@ -1,0 +1,82 @@
+import {
+  AppError,
+  type Mode,
+  type Model,
+  primaryLanguage,
+  type TranscribeOptions,
+  type WyomingTranscribe,
+} from '@quoth/contract';
+import type { Core } from '@quoth/core';
+
+/** What Wyoming requests need of core. */
+export type WyomingCore = Pick<Core, 'settings' | 'modes' | 'models' | 'modelFiles' | 'transcriptions'>;
+
+/** The mode that the user chose for Wyoming; undefined: the default one, as far as this machine goes. Throws MODE_NOT_FOUND. */
+function chosenMode({ settings, modes }: WyomingCore): Mode | undefined {
+  const { wyomingMode } = settings.get();
+  if (wyomingMode === null) return undefined;
+  const mode = modes.list().find(({ id }) => id === wyomingMode);
+  if (mode) return mode;
+  throw new AppError('MODE_NOT_FOUND', {
+    message: 'The mode that was chosen for Wyoming no longer exists.',
+    hint: 'Choose another one in the settings (wyomingMode).',
+  });
+}
+
+/**
+ * The models that a Wyoming client is offered and may name. The protocol knows no passwords, so these are models of this machine: no program
+ * may spend a provider's credit, or have speech sent away, unless the user chose a mode for Wyoming that says so.
+ */
+export function servedModels(core: WyomingCore): Model[] {
+  const local = new Set(Object.values(core.models.local()).flatMap((models) => models.map(({ id }) => id)));
+  const installed = core.models.list({ kind: 'voice', installed_only: true });
+  const mode = chosenMode(core);
+  if (mode === undefined) return installed.filter(({ id }) => local.has(id));
+  const named = mode.model.toLowerCase();
+  if (named === 'cloud')
+    return installed.filter(({ id, provider }) => !local.has(id) && isOf(mode, provider));
+  const one = installed.filter(({ id }) => id.toLowerCase() === named);
+  return one.length > 0 ? one : installed.filter(({ id }) => local.has(id));
+}
+
+function isOf({ cloudProvider }: Mode, provider: string): boolean {
+  return cloudProvider === null || cloudProvider.toLowerCase() === provider.toLowerCase();
+}
+
+/** What a Wyoming request asks for, as a transcription takes it. Throws MODE_NOT_FOUND and MODEL_NOT_FOUND. */
+export function optionsFor(core: WyomingCore, asked: WyomingTranscribe): TranscribeOptions {
+  const { name, language, transcript_names: names = [], transcript_terms: words = [] } = asked;
+  const models = servedModels(core);
+  if (name !== undefined && !models.some(({ id }) => id === name)) {
+    throw new AppError('MODEL_NOT_FOUND', {
+      message: 'There is no model with this name.',
+      hint: `Models: ${models.map(({ id }) => id).join(', ') || 'none'}.`,
+    });
+  }
+  // What a program expects to hear must not replace anything: an entry with an arrow would.
+  const vocabulary = [...names, ...words].filter((term) => !term.includes('=>') && term.trim() !== '');
+  const chosen = chosenMode(core);
+  const mode = chosen ?? core.modes.list().find(({ isDefault }) => isDefault);
+  const model = name ?? (chosen ? undefined : localModelOf(mode, language, models));
+  return {
+    save: core.settings.get().saveWyomingTranscriptions,
+    ...(mode && { mode_id: mode.id }),
+    ...(model !== undefined && { model }),
+    ...(language !== undefined && { language }),
+    ...(vocabulary.length > 0 && { vocabulary }),
+    ...(chosen && chosen.postProcessingMode !== 0 && { post_process: true }),
+  };
+}
+
+/** The default mode's own model where it is one of this machine and knows the language; else the best one here. */
+function localModelOf(
+  mode: Mode | undefined,
+  language: string | undefined,
+  models: readonly Model[],
+): string {
+  const own = models.find(({ id }) => id === mode?.model);
+  if (!own) return 'auto';
+  const wanted = language ?? mode?.language ?? 'auto';
+  const knows = own.languages.some((tag) => tag === '*' || primaryLanguage(tag) === primaryLanguage(wanted));
+  return wanted === 'auto' || knows ? own.id : 'auto';
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { limits } from '@quoth/contract';
+import { type Core, createCore, silentLogger } from '@quoth/core';
+import { WyomingServer } from './wyoming-server.ts';
+
+/** Milliseconds, as the test in hand needs them. */
+const times = { idleMs: 150, eventMs: 150 };
+
+let home: string;
+let core: Core;
+let server: WyomingServer;
+let port: number;
+before(async () => {
+  home = mkdtempSync(join(tmpdir(), 'quoth-wyoming-'));
+  core = await createCore({
+    dataFolder: home,
+    platform: process.platform,
+    home,
+    temporaryFolders: [],
+    modelCatalog: undefined,
+    env: { PATH: process.env.PATH },
+    logger: silentLogger,
+  });
+  const free = createServer();
+  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
+  const address = free.address();
+  assert(typeof address === 'object' && address);
+  port = address.port;
+  await new Promise((resolve) => free.close(resolve));
+  await core.settings.update({ wyomingPort: port });
+  server = new WyomingServer(Object.assign(times, { core, logger: silentLogger }));
+  assert.equal((await server.switch(true)).running, true);
+});
+after(async () => {
+  await server.close();
+  await core.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function connected(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** What the server says until it closes. */
+async function answerOf(socket: Socket): Promise<string> {
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes;
+  });
+  await closed(socket);
+  return answer;
+}
+
+/** Resolves however the connection ends. */
+async function closed(socket: Socket): Promise<void> {
+  await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+}
+
+const start = '{"type":"audio-start","data":{"rate":16000,"width":2,"channels":1}}\n';
+
+test('who says nothing is closed without a word; who stops in the middle is told why [WYOMING-BUDGETS]', async () => {
+  assert.equal(await answerOf(await connected()), '');
+  const half = await connected();
+  half.write('{"type":"desc');
+  assert.equal(await answerOf(half), '');
+  const silent = await connected();
+  silent.write(start);
+  assert.match(await answerOf(silent), /"code":"TIMEOUT"/);
+  while (readdirSync(join(home, 'incoming')).length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+});
+
+test('an event that comes byte by byte has its time as a whole [WYOMING-BUDGETS]', async () => {
+  const socket = await connected();
+  const answer = answerOf(socket);
+  socket.write('{"type":"describe"}\n{"type":"audio-chunk","payload_length":100000}\n');
+  const drip = setInterval(() => socket.write('x'), 20);
+  assert.match(await answer, /"type":"info"[\s\S]*"code":"TIMEOUT"/);
+  clearInterval(drip);
+});
+
+test('further connections than allowed are closed; the others go on [WYOMING-BUDGETS]', async () => {
+  times.idleMs = 60_000;
+  const sockets = await Promise.all(Array.from({ length: limits.wyomingConnections }, connected));
+  const answers = sockets.map(answerOf);
+  const further = connect(port, '127.0.0.1');
+  further.on('error', () => undefined);
+  further.write('{"type":"describe"}\n');
+  assert.equal(await answerOf(further), '');
+  assert(server.state().connections <= limits.wyomingConnections);
+  for (const socket of sockets) socket.write('{"type":"describe"}\n');
+  for (const socket of sockets) socket.end();
+  for (const answer of await Promise.all(answers)) assert.match(answer, /"type":"info"/);
+});
+
+test('a client that asks for ever and reads nothing is cut off [WYOMING-BUDGETS]', async () => {
+  const socket = await connected();
+  socket.pause();
+  const asking = setInterval(() => socket.write('{"type":"describe"}\n'.repeat(2_000)), 5);
+  await closed(socket);
+  clearInterval(asking);
+});
+
+test('what comes after the refusal is thrown away [WYOMING-BUDGETS]', async () => {
+  const socket = await connected();
+  const answer = answerOf(socket);
+  socket.write(`${start}${start}${'{"type":"describe"}\n'.repeat(1_000)}`);
+  assert.equal((await answer).match(/"type":/g)?.length, 1);
+});

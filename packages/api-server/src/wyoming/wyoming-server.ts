@@ -1,0 +1,138 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { AppError, limits, type Notice, systemCode, type WyomingState } from '@quoth/contract';
+import { type Core, Mutex } from '@quoth/core';
+import { ConnectionOwners } from '../http/connection-owner.ts';
+import { WyomingConnection, type WyomingConnectionOptions } from './wyoming-connection.ts';
+
+/** What the listener works with. */
+export interface WyomingServerOptions extends Omit<WyomingConnectionOptions, 'core'> {
+  readonly core: Core;
+}
+
+const ADDRESS = '127.0.0.1';
+
+/**
+ * Speech to text for Home Assistant and whatever else speaks Wyoming: on 127.0.0.1 only, off until the user switches it on. The protocol has no
+ * authentication; processes of other users are refused where the system tells whose a connection is.
+ */
+export class WyomingServer {
+  readonly #options: WyomingServerOptions;
+  readonly #mutex = new Mutex();
+  readonly #owners = new ConnectionOwners();
+  readonly #connections = new Map<Socket, WyomingConnection>();
+  readonly #unsubscribe: () => void;
+  #running: { readonly server: Server; readonly port: number } | undefined;
+  #notices: readonly Notice[] = [];
+  #isClosed = false;
+
+  constructor(options: WyomingServerOptions) {
+    this.#options = options;
+    this.#unsubscribe = options.core.events.subscribe((event) => {
+      if (event.type !== 'settings-changed') return;
+      if (!event.keys.includes('wyomingEnabled') && !event.keys.includes('wyomingPort')) return;
+      this.restore().catch((error: unknown) =>
+        options.logger.error({ error }, 'The Wyoming listener could not follow the settings.'),
+      );
+    });
+  }
+
+  /** Follows the settings: called at the start of the application, and when they change. */
+  restore(): Promise<void> {
+    return this.#mutex.run(async () => {
+      const { wyomingEnabled, wyomingPort } = this.#options.core.settings.get();
+      if (this.#isClosed) return;
+      if (this.#running && (!wyomingEnabled || this.#running.port !== wyomingPort)) await this.#stop();
+      if (!wyomingEnabled) this.#notices = [];
+      else if (!this.#running) await this.#start(wyomingPort);
+      this.#options.core.events.publish({ type: 'wyoming-changed', wyoming: this.state() });
+    });
+  }
+
+  /** Switches it on or off; the choice is kept. Where the port is not to be had, it stays off, and the notices say so. */
+  async switch(enabled: boolean): Promise<WyomingState> {
+    await this.#options.core.settings.update({ wyomingEnabled: enabled });
+    await this.restore();
+    return this.state();
+  }
+
+  state(): WyomingState {
+    const { wyomingEnabled, wyomingPort } = this.#options.core.settings.get();
+    return {
+      enabled: wyomingEnabled,
+      running: this.#running !== undefined,
+      port: this.#running?.port ?? wyomingPort,
+      connections: this.#connections.size,
+      notices: [...this.#notices],
+    };
+  }
+
+  /** Ends it with the application; the user's choice stays. */
+  close(): Promise<void> {
+    this.#unsubscribe();
+    return this.#mutex.run(async () => {
+      this.#isClosed = true;
+      await this.#stop();
+    });
+  }
+
+  async #start(port: number): Promise<void> {
+    const { core, logger } = this.#options;
+    this.#notices = [];
+    const server = createServer({ pauseOnConnect: true }, (socket) => this.#admit(socket, server));
+    server.maxConnections = limits.wyomingConnections;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ host: ADDRESS, port, exclusive: true }, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+    } catch (error) {
+      const code = systemCode(error);
+      if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+      const notice: Notice = {
+        id: 'wyoming-port',
+        level: 'warning',
+        message: `Port ${port} ${code === 'EACCES' ? 'may not be used' : 'is in use by another program'}; the Wyoming listener stays off.`,
+        hint: 'End that program and switch Wyoming on again, or choose another port: quoth settings set wyomingPort 10301',
+      };
+      this.#notices = [notice];
+      core.events.publish({ type: 'notice-raised', notice });
+      return;
+    }
+    server.on('error', (error) => logger.warn({ error }, 'The Wyoming listener had an error.'));
+    this.#running = { server, port };
+    logger.info({ port }, 'The Wyoming listener is on.');
+  }
+
+  /** Nothing is read before it is known whose connection it is. */
+  #admit(socket: Socket, server: Server): void {
+    socket.on('error', () => undefined);
+    void (this.#owners.looking(socket) ?? Promise.resolve()).then(() => {
+      if (socket.destroyed) return;
+      if (this.#owners.of(socket) === 'other' || this.#running?.server !== server) {
+        socket.destroy();
+        return;
+      }
+      const connection = new WyomingConnection(socket, this.#options);
+      this.#connections.set(socket, connection);
+      socket.once('close', () => this.#connections.delete(socket));
+      socket.resume();
+    });
+  }
+
+  async #stop(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    this.#running = undefined;
+    const closed = new Promise<void>((resolve) => running.server.close(() => resolve()));
+    const reason = new AppError('CANCELLED', {
+      message: 'Quoth stopped listening.',
+      hint: 'Switch Wyoming on again in the settings, or start Quoth.',
+    });
+    for (const connection of this.#connections.values()) connection.end(reason);
+    await closed;
+    this.#options.logger.info('The Wyoming listener is off.');
+  }
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Client } from '@quoth/client';
+import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
+import { type Sound, soundOf, WyomingPeer } from './support/wyoming-peer.ts';
+
+let home: string;
+let app: RunningApplication;
+let quoth: Client;
+let port: number;
+before(async () => {
+  home = temporaryHome();
+  app = await RunningApplication.start(home, []);
+  quoth = await app.controlSocket();
+  port = await freePort();
+});
+after(async () => {
+  await RunningApplication.endAll();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const speech = soundOf(readFileSync(sample('go-forward')));
+const words = 'go forward ten years';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert(typeof address === 'object' && address);
+  await new Promise((resolve) => server.close(resolve));
+  return address.port;
+}
+
+const state = async () => (await quoth.getApplication()).wyoming;
+
+/** Nothing is going on, and nothing is left of what was begun. */
+async function isQuiet(): Promise<boolean> {
+  const { queue, wyoming } = await quoth.getApplication();
+  const folders = ['incoming', 'spool'].flatMap((name) => readdirSync(join(home, name)));
+  return queue.running + queue.waiting + wyoming.connections + folders.length === 0;
+}
+
+test('off by default: nothing listens; switched on, it listens on 127.0.0.1 at its port [WYOMING-OFF]', async () => {
+  assert.deepEqual(
+    [(await state()).enabled, (await state()).running, (await state()).port],
+    [false, false, 10_300],
+  );
+  await quoth.updateSettings({ body: { wyomingPort: port } });
+  await assert.rejects(WyomingPeer.to(port), { code: 'ECONNREFUSED' });
+  const { wyoming } = await quoth.switchWyoming({ body: { enabled: true } });
+  assert.deepEqual(wyoming, { enabled: true, running: true, port, connections: 0, notices: [] });
+  // Written in the order of the machine's bytes: 127.0.0.1, and no other address.
+  if (process.platform === 'linux') {
+    const listening = readFileSync('/proc/net/tcp', 'utf8').match(
+      new RegExp(`\\d+: (\\w+):${port.toString(16).toUpperCase().padStart(4, '0')} 00000000:0000`),
+    );
+    assert.equal(listening?.[1], '0100007F');
+  }
+});
+
+test('the documented exchanges, with real speech: describe, transcribe, and the next request on the same connection [WYOMING-FLOW]', async () => {
+  const peer = await WyomingPeer.to(port);
+  peer.send('describe');
+  const { type, data } = await peer.next();
+  const [program] = (
+    data as { asr: { models: { languages: string[] }[]; supports_transcript_streaming: boolean }[] }
+  ).asr;
+  assert.deepEqual([type, program?.supports_transcript_streaming], ['info', true]);
+  assert(program?.models.some(({ languages }) => languages.includes('en')));
+  assert.equal(await peer.transcribe(speech, { language: 'en' }), words);
+  assert.equal(await peer.transcribe(speech, { name: 'pocketsphinx-en-us' }), words);
+  const silence: Sound = { ...speech, bytes: Buffer.alloc(64_000) };
+  assert.equal(await peer.transcribe(silence), '', 'where nobody speaks there is no text, and no error');
+  peer.end();
+  assert.deepEqual(
+    (await quoth.searchRecordings({})).recordings,
+    [],
+    'nothing is kept unless the user says so',
+  );
+});
+
+test('other formats are converted: eight bits, stereo of 48 kHz in 32 bits [WYOMING-FORMATS]', async () => {
+  const samples = new Int16Array(
+    speech.bytes.buffer.slice(speech.bytes.byteOffset, speech.bytes.byteOffset + speech.bytes.length),
+  );
+  const narrow = Buffer.from(Uint8Array.from(samples, (value) => (value >> 8) + 128));
+  const wide = Buffer.alloc(samples.length * 3 * 2 * 4);
+  for (let at = 0; at < samples.length * 6; at++)
+    wide.writeInt32LE((samples[Math.floor(at / 6)] ?? 0) * 65_536, at * 4);
+  const peer = await WyomingPeer.to(port);
+  assert.match(await peer.transcribe({ rate: 16_000, width: 1, channels: 1, bytes: narrow }), /forward/);
+  assert.equal(await peer.transcribe({ rate: 48_000, width: 4, channels: 2, bytes: wide }), words);
+  peer.end();
+});
+
+test("a web page's requests are closed at once, with no answer and nothing done [WYOMING-FIRST-LINE]", async () => {
+  const body = '{"type":"describe"}\n';
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body }), /fetch failed/);
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/{"type":"describe"}`), /fetch failed/);
+  for (const first of [
+    `POST / HTTP/1.1\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    '\x16\x03\x01',
+    '\n',
+    `{"type":"describe"\n${body}`,
+  ]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    let answer = '';
+    socket.on('data', (bytes) => {
+      answer += bytes;
+    });
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(first);
+    await closed;
+    assert.equal(answer, '', JSON.stringify(first));
+  }
+  await until('all is quiet', isQuiet);
+});
+
+test('two clients at once, one of which dies half-way and one that says half of an event: each is alone [WYOMING-CLIENTS]', async () => {
+  const [one, two, dead, half] = await Promise.all([1, 2, 3, 4].map(() => WyomingPeer.to(port)));
+  assert(one && two && dead && half);
+  const { bytes, ...format } = speech;
+  dead.send('audio-start', format);
+  dead.sendSound(speech);
+  half.socket.write('{"type":"audio-chunk","data_leng');
+  assert.deepEqual(await Promise.all([one.transcribe(speech), two.transcribe({ ...format, bytes })]), [
+    words,
+    words,
+  ]);
+  // This one goes while its text is being made.
+  one.send('audio-start', format);
+  for (let times = 0; times < 20; times++) one.sendSound(speech);
+  one.send('audio-stop');
+  await until('it is at work', async () => (await quoth.getApplication()).queue.running > 0);
+  for (const peer of [one, two, dead, half]) peer.end();
+  await until('nothing is left of any', isQuiet);
+});
+
+test('an error is an event with text and code, and the end of the connection [WYOMING-FLOW]', async () => {
+  const { bytes: _bytes, ...format } = speech;
+  const cases: readonly (readonly [RegExp, string, (peer: WyomingPeer) => void])[] = [
+    [/no model with this name/, 'MODEL_NOT_FOUND', (peer) => peer.send('transcribe', { name: 'acme/nova' })],
+    [/"xx"/, 'MODEL_NOT_INSTALLED', (peer) => peer.send('transcribe', { language: 'xx' })],
+    [/not as documented/, 'INVALID_REQUEST', (peer) => peer.send('transcribe', { language: '..' })],
+  ];
+  for (const [said, code, ask] of cases) {
+    const peer = await WyomingPeer.to(port);
+    ask(peer);
+    peer.send('audio-start', format);
+    const [error, ...more] = await peer.closed();
+    assert.deepEqual([error?.type, error?.data.code, more], ['error', code, []]);
+    assert.match(String(error?.data.text), said);
+  }
+  await until('all is quiet', isQuiet);
+});
+
+test('settings count at once: what is kept, a port that is taken, another port [WYOMING-SETTINGS]', async () => {
+  await quoth.updateSettings({ body: { saveWyomingTranscriptions: true } });
+  const peer = await WyomingPeer.to(port);
+  assert.equal(await peer.transcribe(speech), words);
+  const { recordings } = await quoth.searchRecordings({ query: { source: 'wyoming' } });
+  assert.deepEqual(
+    recordings.map(({ text, source }) => [text, source]),
+    [[words, 'wyoming']],
+  );
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const address = taken.address();
+  assert(typeof address === 'object' && address);
+  await quoth.updateSettings({ body: { wyomingPort: address.port } });
+  const [told] = await peer.closed();
+  assert.match(String(told?.data.text), /stopped listening/);
+  await until('it is off, with the reason', async () => (await state()).notices.length > 0);
+  const refused = await state();
+  assert.deepEqual([refused.enabled, refused.running], [true, false]);
+  assert.match(refused.notices[0]?.message ?? '', new RegExp(`Port ${address.port} is in use`));
+  const { findings } = await quoth.examine();
+  assert.equal(findings.find(({ id }) => id === 'wyoming')?.status, 'warning');
+  await new Promise((resolve) => taken.close(resolve));
+  assert.equal((await quoth.switchWyoming({ body: { enabled: true } })).wyoming.running, true);
+  await quoth.updateSettings({ body: { wyomingPort: port } });
+  await until('it has moved', async () => (await state()).running && (await state()).port === port);
+  (await WyomingPeer.to(port)).end();
+});
+
+test('the application ends midway: clients are told, and the choice is there at the next start [WYOMING-CLIENTS]', async () => {
+  const { bytes: _bytes, ...format } = speech;
+  const peer = await WyomingPeer.to(port);
+  peer.send('audio-start', format);
+  peer.sendSound(speech);
+  await until('it listens', async () => readdirSync(join(home, 'incoming')).length > 0);
+  assert.equal(await app.end(), 0);
+  assert.equal((await peer.closed())[0]?.type, 'error');
+  app = await RunningApplication.start(home, []);
+  quoth = await app.controlSocket();
+  assert.equal((await state()).running, true);
+  const again = await WyomingPeer.to(port);
+  assert.equal(await again.transcribe(speech), words);
+  again.end();
+  await quoth.switchWyoming({ body: { enabled: false } });
+  await assert.rejects(WyomingPeer.to(port), { code: 'ECONNREFUSED' });
+});
