@@ -7,6 +7,7 @@ export const commandNames = [
   'autostart',
   'doctor',
   'api',
+  'wyoming',
   'record',
   'dictate',
   'transcribe',

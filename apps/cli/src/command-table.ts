@@ -46,6 +46,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/api.ts')).api,
   },
   {
+    name: 'wyoming',
+    summary: 'Speech to text for Home Assistant: on, off',
+    load: async () => (await import('./commands/wyoming.ts')).wyoming,
+  },
+  {
     name: 'record',
     summary: 'Record from the microphone and print the text',
     load: async () => (await import('./commands/record.ts')).record,

@@ -27,6 +27,7 @@ const state = {
     { displayName: 'PocketSphinx', loaded: false, model: null, device: null, hosts: 0, memory_mb: null },
   ],
   api_server: { running: false, notices: [] },
+  wyoming: { enabled: false, running: false, port: 10_300, connections: 0, notices: [] },
   notices: [],
 };
 

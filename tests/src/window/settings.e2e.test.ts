@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
@@ -54,3 +55,27 @@ test('a limit on age says first what would go [WINDOW-RETENTION]', async () => {
     );
   });
 });
+
+test('Wyoming is switched on in Settings, which say where it listens [WYOMING-SETTINGS]', async () => {
+  const port = await freePort();
+  await pages.own.updateSettings({ body: { wyomingPort: port } });
+  await pages.inWindow('/settings', async (page) => {
+    const toggle = page.getByRole('switch', { name: 'Wyoming', exact: true });
+    await page.getByText('Off: nothing listens', { exact: false }).waitFor();
+    await toggle.click();
+    await page.getByText(`On at 127.0.0.1:${port}.`, { exact: false }).waitFor();
+    await until('it listens', async () => (await pages.own.getApplication()).wyoming.running);
+    await toggle.click();
+    await page.getByText('Off: nothing listens', { exact: false }).waitFor();
+  });
+});
+
+/** A port that nobody has at this moment. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  assert(typeof address === 'object' && address);
+  await new Promise((resolve) => server.close(resolve));
+  return address.port;
+}

@@ -8,6 +8,7 @@ import { HistoryAndPrivacy } from './history-and-privacy.tsx';
 import { MicrophoneSettings } from './microphone-settings.tsx';
 import { MissingHere } from './missing-here.tsx';
 import { SettingsLayout } from './settings-layout.tsx';
+import { SmartHome } from './smart-home.tsx';
 import { useChangeSettings } from './use-change-settings.ts';
 
 /** Settings: every one takes effect at once. */
@@ -24,6 +25,7 @@ export function SettingsPage() {
             <General settings={settings} change={change} />
             <MicrophoneSettings settings={settings} change={change} />
             <HistoryAndPrivacy settings={settings} change={change} />
+            <SmartHome settings={settings} change={change} />
             <Advanced settings={settings} change={change} />
             <About />
           </>

@@ -1,0 +1,57 @@
+import { QuothError } from '@quoth/client';
+import type { WyomingState } from '@quoth/contract';
+import { openToStay } from '../open-to-stay.ts';
+import { printNotice } from '../print.ts';
+import type { Register } from '../register.ts';
+
+/** `quoth wyoming on|off|status`. */
+export const wyoming: Register = (command, environment) => {
+  for (const enabled of [true, false]) {
+    const name = enabled ? 'on' : 'off';
+    command
+      .command(name)
+      .description(`switch the Wyoming listener ${name}, now and at every start`)
+      .action(async (options: { json?: boolean }) => {
+        const client = enabled
+          ? (await openToStay(environment, true)).client
+          : await environment.openOrStart();
+        const body = await client.switchWyoming({ body: { enabled } });
+        if (enabled && !body.wyoming.running) throw staysOff(body.wyoming);
+        printNotice(environment, options.json, body, () => describe(body.wyoming));
+      });
+  }
+  command
+    .command('status')
+    .description('show whether it is on, and its port')
+    .action(async (options: { json?: boolean }) => {
+      const { wyoming: state } = await (await environment.open()).getApplication();
+      printNotice(environment, options.json, { ok: true, wyoming: state }, () => describe(state));
+    });
+  command.addHelpText(
+    'after',
+    `
+Home Assistant takes it as a speech-to-text engine (integration "Wyoming Protocol"). It listens on this machine only; docs/wyoming.md shows the
+tunnel for one elsewhere. The protocol knows no passwords: while it is on, every program that you run may have speech transcribed, with models of this
+machine, unless you choose a mode that says otherwise.
+
+Examples:
+  quoth wyoming on
+  quoth settings set wyomingPort 10301
+  quoth settings set saveWyomingTranscriptions true`,
+  );
+};
+
+/** The choice is saved, but nothing listens. */
+function staysOff({ notices: [notice] }: WyomingState): QuothError {
+  return new QuothError('NO_CONNECTION', {
+    message: notice?.message ?? 'The Wyoming listener could not be switched on.',
+    hint: notice?.hint,
+  });
+}
+
+function describe({ running, enabled, port, connections, notices }: WyomingState): string {
+  const first = running
+    ? `The Wyoming listener is on: 127.0.0.1:${port}, ${connections === 1 ? '1 connection' : `${connections} connections`} open.`
+    : `The Wyoming listener is off${enabled ? ', although it is switched on' : ''}.`;
+  return [first, ...notices.map(({ message, hint }) => `${message}${hint ? ` ${hint}` : ''}`)].join('\n');
+}
