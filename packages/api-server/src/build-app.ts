@@ -14,6 +14,7 @@ import type { ProgramIdentity } from '@quoth/core';
 import { type Context, Hono } from 'hono';
 import type { AppOptions, FetchHandler } from './app-options.ts';
 import { errorResponse } from './http/error-answer.ts';
+import { nearPath } from './http/near-path.ts';
 import { openAiHandlers } from './openai/index.ts';
 import { callerSignal, type NodeBindings, queryOf, type RequestContext } from './request-context.ts';
 import { type Handler, handlers } from './routes/index.ts';
@@ -39,10 +40,14 @@ export function buildApp(options: AppOptions): FetchHandler {
   );
   for (const { route, handler } of mounted) mount(app, route, handler, options, forAnyone);
   const allowedAt = allowedMethods(mounted.map(({ route }) => route));
+  const isRoute = (path: string) => allowedAt(path).length > 0;
   app.notFound((context) => {
     const allowed = allowedAt(context.req.path);
     options.calls?.failed(outgoingOf(context), allowed.length === 0 ? 'NOT_FOUND' : 'METHOD_NOT_ALLOWED');
-    return refusal(allowed, requestIdOf(context), context.req.path);
+    const { path } = context.req;
+    if (allowed.length === 0)
+      return errorResponse(unknownRoute(nearPath(path, isRoute)), requestIdOf(context), path);
+    return refusal(allowed, requestIdOf(context), path);
   });
   app.onError((error, context) => failed(error, context, options));
   return (request, bindings) => app.fetch(request, bindings ?? {});
@@ -159,8 +164,12 @@ function allowedMethods(list: readonly Route[]): (path: string) => string[] {
   };
 }
 
+function unknownRoute(near: string | undefined): AppError {
+  if (near === undefined) return new AppError('NOT_FOUND');
+  return new AppError('NOT_FOUND', { hint: `Did you mean ${near}? GET /openapi.json lists every route.` });
+}
+
 function refusal(allowed: readonly string[], requestId: string, path: string): Response {
-  if (allowed.length === 0) return errorResponse(new AppError('NOT_FOUND'), requestId, path);
   const response = errorResponse(new AppError('METHOD_NOT_ALLOWED'), requestId, path);
   response.headers.set('Allow', allowed.join(', '));
   return response;

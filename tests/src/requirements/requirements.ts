@@ -766,6 +766,16 @@ export const requirements: readonly Requirement[] = [
     'RECORD-LEAVES': 'the user sets in the window and on the command line how far each program may record',
     'MCP-ASK':
       'ask_to_speak returns the transcript, or pending after 45 s, and get_answer fetches it; refusals say why',
+    'COMPAT-OPEN-WEBUI': "Open WebUI's requests are understood, and its user is told what is wrong with them",
+    'COMPAT-LIBRECHAT': "LibreChat's requests are understood",
+    'COMPAT-VIBE': "requests written for Vibe's server are understood",
+    'COMPAT-FLUIDVOICE': "who calls a path of FluidVoice's is told ours",
+    'COMPAT-HYPERWHISPER': "HyperWhisper's own bridge for agents works unchanged",
+    'WINDOW-MCP':
+      'the window adds an agent with a token of its own, with chosen scopes, and its lines hold no secret',
+    'MCP-REMOVE': 'the bridge is taken out of a configuration as it was added, and its token with it',
+    'TOKEN-REPLACED':
+      'a program set up again gets a token in place of the one in its file; one that was shown stays',
     'TOKEN-CALLS': 'last use, and calls by day and outcome are kept for each token, never content',
   }),
   ...from('issue 15, point 3', {
