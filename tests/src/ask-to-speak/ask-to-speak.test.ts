@@ -89,6 +89,16 @@ test('a program sets neither where its text goes nor which device is opened [REC
   assert.equal(desk.opened, opened);
 });
 
+test('a program that has gone leaves no open microphone behind: its recording ends after the seconds that it asked for [RECORD-OWN]', async () => {
+  const notes = await recording(api, 'always');
+  const { body } = await notes.send('POST', '/dictation/start', { max_seconds: 3 });
+  await until('the microphone is closed', () => desk.open === 0);
+  const { body: kept } = await notes.json(`/dictation/${body.id}?wait=true`);
+  const { ended_by, text } = kept.processing as Processing;
+  assert.equal(ended_by, 'max-seconds');
+  assertHeard(text);
+});
+
 test('a private recording keeps nothing, and its text still goes to its program [RECORD-OWN]', async () => {
   const notes = await recording(api, 'always');
   const { id } = (await notes.send('POST', '/dictation/start', { private: true })).body as unknown as {

@@ -177,13 +177,18 @@ test('a program that always may records with its sign, one key ends even a long 
   await until('nothing is shown', async () => (await indicator.place()) === undefined);
 });
 
-test('an agent that ends takes its question with it [ASK-WITHDRAWN]', async () => {
+test('the command line declines; an agent that ends takes its question with it [ASK-DECLINE] [ASK-WITHDRAWN]', async () => {
   await client.createNamedToken({
     body: { name: 'short', scopes: ['record'], record: 'ask', to_file: true },
   });
   const cli = join(import.meta.dirname, '..', '..', '..', 'apps', 'cli', 'src', 'bin.ts');
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', cli, 'mcp', '--as', 'short'];
   const leaving = await McpClient.connect({ home, command: command as [string, ...string[]] });
+  const first = leaving.call('ask_to_speak', { question: 'Shall I?' });
+  await until('it is asked', async () => (await state()).question !== null);
+  const declined = await new CommandLine({ QUOTH_HOME: home }).run('dictate', 'decline');
+  assert.equal(declined.code, 0, declined.errors);
+  assert.equal((await first).error.code, 'DECLINED');
   const asked = leaving.call('ask_to_speak', { question: 'Anybody there?' }).catch(() => undefined);
   await until('it is asked', async () => (await state()).question !== null);
   await leaving.close();

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { performance } from 'node:perf_hooks';
+import { type TestContext, test } from 'node:test';
+import { type DictationProgram, type QuothEvent, settingDefaults } from '@quoth/contract';
+import { type Core, silentLogger } from '@quoth/core';
+import { DictationKeys } from './dictation-keys.ts';
+import type { KeyEvents } from './hotkeys.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The keys over a recording that has gone on for a minute; whose it is, and what became of it. */
+function longRecording(context: TestContext, program: DictationProgram | null) {
+  let now = 1_000;
+  context.mock.method(performance, 'now', () => now);
+  const events: QuothEvent[] = [];
+  let listener: (event: QuothEvent) => void = () => undefined;
+  let cancelled = 0;
+  const recording = { id: 'one', program };
+  const core = {
+    settings: { get: () => settingDefaults },
+    events: {
+      subscribe: (heard: typeof listener) => {
+        listener = heard;
+        return () => undefined;
+      },
+      publish: (event: QuothEvent) => events.push(event),
+    },
+    dictations: { state: () => ({ recording }), cancel: () => ++cancelled },
+  } as unknown as Core;
+  let keys: KeyEvents | undefined;
+  const dictationKeys = new DictationKeys({
+    core,
+    create: (given) => {
+      keys = given;
+      return { way: 'x11', bind: async () => new Map(), close: async () => undefined };
+    },
+    logger: silentLogger,
+    pasteLast: async () => undefined,
+  });
+  context.after(() => dictationKeys.close());
+  dictationKeys.shortcuts();
+  listener({ type: 'dictation-changed', dictation: { recording } } as unknown as QuothEvent);
+  now += MINUTE_MS;
+  return {
+    press: () => keys?.onKey('cancel', true),
+    cancelled: () => cancelled,
+    asked: () => events.filter(({ type }) => type === 'cancel-asked').length,
+  };
+}
+
+test('one press of the key ends what a program records, however long it is; its user is asked first about their own [RECORD-KEY]', (context) => {
+  const programs = longRecording(context, { id: 'x', name: 'Meeting' });
+  programs.press();
+  assert.deepEqual([programs.cancelled(), programs.asked()], [1, 0]);
+  context.mock.restoreAll();
+  const own = longRecording(context, null);
+  own.press();
+  assert.deepEqual([own.cancelled(), own.asked()], [0, 1]);
+  own.press();
+  assert.equal(own.cancelled(), 1);
+});
