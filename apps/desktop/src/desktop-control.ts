@@ -8,6 +8,7 @@ import {
   type AutostartState,
   appVersion,
   type Finding,
+  type InstallMcpClientBody,
   type McpClient,
   type McpInstallation,
   type Notice,
@@ -117,11 +118,15 @@ export class DesktopControl implements ApplicationControl {
 
   // What knows the clients is loaded on demand: most runs never need it.
   async mcpClients(): Promise<readonly McpClient[]> {
-    return (await import('./mcp-clients.ts')).listMcpClients(this.#with.config);
+    return (await import('./mcp-clients.ts')).listMcpClients(this.#clientsOf());
   }
 
-  async installMcpClient(id: string): Promise<McpInstallation> {
-    return (await import('./mcp-clients.ts')).installMcpClient(id, this.#with.config);
+  async installMcpClient(id: string, body: InstallMcpClientBody): Promise<McpInstallation> {
+    return (await import('./mcp-clients.ts')).installMcpClient(id, body, this.#clientsOf());
+  }
+
+  async removeMcpClient(id: string): Promise<McpInstallation> {
+    return (await import('./mcp-clients.ts')).removeMcpClient(id, this.#clientsOf());
   }
 
   async revealPath(what: RevealPathBody['what']): Promise<{ path: string; shown: boolean }> {
@@ -167,6 +172,11 @@ export class DesktopControl implements ApplicationControl {
 
   async #autostart() {
     return (await import('./autostart/index.ts')).createAutostart(this.#with.config);
+  }
+
+  #clientsOf() {
+    const { config, core } = this.#with;
+    return { ...config, tokens: core.namedTokens };
   }
 
   async #work(): Promise<WorkInHand[]> {

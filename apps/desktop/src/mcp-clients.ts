@@ -1,64 +1,108 @@
-import { AppError, type McpClient, type McpInstallation } from '@quoth/contract';
+import {
+  AppError,
+  type InstallMcpClientBody,
+  type McpClient,
+  type McpInstallation,
+  type NamedToken,
+  namedTokenKey,
+} from '@quoth/contract';
+import type { NamedTokens } from '@quoth/core';
 import {
   type InstallationOutcome,
   installClient,
+  isInstalled,
   launchOfClone,
   type McpClientId,
   mcpClients,
+  ownTokenOf,
+  type RemovalOutcome,
+  removeClient,
+  withOwnToken,
 } from '@quoth/mcp/install';
 import type { Config } from './read-config.ts';
 
-/** What is needed of the configuration to know where clients keep theirs. */
-type Surroundings = Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'>;
+/** What is needed to know where clients keep their configuration, and to give each a token. */
+interface Surroundings extends Pick<Config, 'platform' | 'home' | 'env' | 'dataFolder'> {
+  readonly tokens: Pick<NamedTokens, 'list' | 'create' | 'revoke'>;
+}
 
 /** Every client that the bridge can be added to, with what would be added; nothing is written. */
 export async function listMcpClients(surroundings: Surroundings): Promise<McpClient[]> {
   return Promise.all(
     clientIds.map(async (id) => {
       const { displayName, format, afterwards } = mcpClients[id];
-      const { file, snippet } = await install(id, surroundings, true);
-      return { id, displayName, file, snippet, installable: file !== null && format !== 'toml', afterwards };
+      const ownToken = ownTokenAt(id, surroundings) ?? null;
+      const { file, snippet } = await install(id, surroundings, { print: true, ownToken: ownToken !== null });
+      const installed = await isInstalled({ client: id, surroundings: inHome(surroundings) });
+      const installable = file !== null && format !== 'toml';
+      return { id, displayName, file, snippet, installed, ownToken, installable, afterwards };
     }),
   );
 }
 
-/** Adds the bridge to a client's configuration. Throws INVALID_REQUEST for one that is not known. */
+/** Adds the bridge to a client's configuration, with a token of its own if scopes are named: its file is there before the client is told of it. */
 export async function installMcpClient(
   written: string,
+  { scopes, record }: InstallMcpClientBody,
   surroundings: Surroundings,
 ): Promise<McpInstallation> {
-  const id = clientIds.find((known) => known === written);
-  if (id === undefined) {
-    throw new AppError('INVALID_REQUEST', {
-      message: `There is no client ${written}.`,
-      hint: `Known: ${clientIds.join(', ')}.`,
-    });
-  }
-  const outcome = await install(id, surroundings, false);
-  return {
-    state: outcome.state === 'printed' ? 'refused' : outcome.state,
-    file: outcome.file,
-    backup: outcome.state === 'written' ? outcome.backup : null,
-    reason:
-      outcome.state === 'refused'
-        ? outcome.reason
-        : outcome.state === 'printed'
-          ? 'It is to be added by hand.'
-          : null,
-  };
+  const id = knownClient(written);
+  if (scopes) await surroundings.tokens.create({ ...ownTokenOf(id, scopes, record), expires_at: undefined });
+  const outcome = await install(id, surroundings, { print: false, ownToken: scopes !== undefined });
+  return toInstallation(outcome, 'It is to be added by hand.');
+}
+
+/** Takes the bridge out of a client's configuration. Its own token is revoked whatever comes of that. */
+export async function removeMcpClient(written: string, surroundings: Surroundings): Promise<McpInstallation> {
+  const id = knownClient(written);
+  const token = ownTokenAt(id, surroundings);
+  if (token) await surroundings.tokens.revoke(token.id);
+  const outcome = await removeClient({ client: id, surroundings: inHome(surroundings) });
+  return toInstallation(outcome, 'It is to be taken out by hand.');
 }
 
 const clientIds = Object.keys(mcpClients) as McpClientId[];
 
+function knownClient(written: string): McpClientId {
+  const id = clientIds.find((known) => known === written);
+  if (id !== undefined) return id;
+  throw new AppError('INVALID_REQUEST', {
+    message: `There is no client ${written}.`,
+    hint: `Known: ${clientIds.join(', ')}.`,
+  });
+}
+
+/** The token that the client's bridge reads from its file. */
+function ownTokenAt(id: McpClientId, { tokens }: Surroundings): NamedToken | undefined {
+  const key = namedTokenKey(mcpClients[id].displayName);
+  return tokens.list().find(({ name, file }) => file !== null && namedTokenKey(name) === key);
+}
+
 function install(
   client: McpClientId,
   surroundings: Surroundings,
-  print: boolean,
-): Promise<InstallationOutcome> {
+  { print, ownToken }: { readonly print: boolean; readonly ownToken: boolean },
+) {
+  const launch = launchOfClone(surroundings.platform);
   return installClient({
     client,
     print,
-    launch: launchOfClone(surroundings.platform),
-    surroundings: { ...surroundings, cwd: surroundings.home },
+    launch: ownToken ? withOwnToken(client, launch) : launch,
+    surroundings: inHome(surroundings),
   });
+}
+
+function inHome({ tokens: _tokens, ...surroundings }: Surroundings) {
+  return { ...surroundings, cwd: surroundings.home };
+}
+
+/** What became of its configuration; `byHand` is said where it is not ours to write. */
+function toInstallation(outcome: InstallationOutcome | RemovalOutcome, byHand: string): McpInstallation {
+  const { state, file } = outcome;
+  return {
+    state: state === 'printed' || state === 'unknown' ? 'refused' : state,
+    file,
+    backup: state === 'written' ? outcome.backup : null,
+    reason: state === 'refused' ? outcome.reason : state === 'printed' || state === 'unknown' ? byHand : null,
+  };
 }

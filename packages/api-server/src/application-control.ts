@@ -4,6 +4,7 @@ import type {
   ApplicationState,
   AutostartState,
   Finding,
+  InstallMcpClientBody,
   McpClient,
   McpInstallation,
   RevealPathBody,
@@ -29,8 +30,10 @@ export interface ApplicationControl {
   apiCalls(): readonly ApiCall[];
   /** Programs that the MCP bridge can be added to. */
   mcpClients(): Promise<readonly McpClient[]>;
-  /** Adds the bridge to one of them. Throws INVALID_REQUEST for one that is not known. */
-  installMcpClient(id: string): Promise<McpInstallation>;
+  /** Adds the bridge to one of them, with a token of its own if scopes are named. Throws INVALID_REQUEST for one that is not known, and for a token of this name that was shown. */
+  installMcpClient(id: string, body: InstallMcpClientBody): Promise<McpInstallation>;
+  /** Takes it out again, and the token with it. */
+  removeMcpClient(id: string): Promise<McpInstallation>;
   /** Shows a file or folder in the file manager, if there is one. */
   revealPath(what: RevealPathBody['what']): Promise<{ readonly path: string; readonly shown: boolean }>;
   /** Whether Quoth starts at login. Throws INVALID_REQUEST if the desktop does not reveal it. */

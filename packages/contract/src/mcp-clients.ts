@@ -1,4 +1,8 @@
 import * as z from 'zod';
+import { given } from './fields.ts';
+import { namedToken } from './named-tokens.ts';
+import { recordLeave } from './record-leaves.ts';
+import { scope } from './scopes.ts';
 
 /** A program that the MCP bridge can be added to. */
 export const mcpClient = z
@@ -7,8 +11,12 @@ export const mcpClient = z
     displayName: z.string(),
     /** Its configuration file; null if none is known for this platform. */
     file: z.string().nullable(),
-    /** What to add to it. Holds no port and no token. */
+    /** What to add to it. Holds no port and no token; with a token of its own, the bridge is told of it by name. */
     snippet: z.string(),
+    /** Whether the bridge is in its configuration; false where Quoth cannot tell. */
+    installed: z.boolean(),
+    /** What it may do; null if its bridge uses the token that allows everything. */
+    ownToken: namedToken.nullable(),
     /** Whether Quoth can add it by itself. */
     installable: z.boolean(),
     /** What the user does next. */
@@ -17,7 +25,18 @@ export const mcpClient = z
   .meta({ id: 'McpClient' });
 export type McpClient = z.output<typeof mcpClient>;
 
-/** The result of adding the bridge. */
+/** Body of POST /mcp-clients/{id}/install. */
+export const installMcpClientBody = z
+  .object({
+    scopes: given(z.array(scope).min(1).max(20)).describe(
+      'Give it a token of its own that allows only this, in place of the one that it had.',
+    ),
+    record: given(recordLeave).describe('How far the scope `record` goes.').meta({ default: 'never' }),
+  })
+  .meta({ id: 'InstallMcpClient' });
+export type InstallMcpClientBody = z.output<typeof installMcpClientBody>;
+
+/** The result of adding the bridge, or taking it out. */
 export const mcpInstallation = z
   .object({
     state: z.enum(['written', 'unchanged', 'refused']),

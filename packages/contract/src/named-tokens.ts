@@ -23,13 +23,13 @@ export function namedTokenFileName(name: string): string {
   if (fileName.test(key)) return key;
   throw new AppError('INVALID_REQUEST', {
     message: 'This name cannot be the name of a file.',
-    hint: 'Use lower-case letters, digits, ".", "_" and "-", such as claude-code.',
+    hint: 'Use letters from a to z, digits, spaces, ".", "_" and "-", such as Claude Code.',
   });
 }
 
-/** A name as it is compared: two tokens never have names that look the same but for their case. */
+/** A name as it is compared, and as its file is called: two tokens never have names that differ only in case, or in spaces and hyphens. */
 export function namedTokenKey(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
+  return name.normalize('NFKC').trim().toLowerCase().replaceAll(' ', '-');
 }
 
 /** Letters and digits of any script: what is shown over a question on the screen holds no controls and nothing invisible. */
@@ -92,6 +92,9 @@ export const createNamedTokenBody = z
     to_file: given(z.boolean()).describe(
       'Write the token to a file in the data folder that only the user can read, and do not return it.',
     ),
+    replace: given(z.boolean())
+      .describe('Revoke the token of this name first, if it is one in a file: nobody has seen it.')
+      .meta({ default: false }),
   })
   .meta({ id: 'CreateNamedToken' });
 export type CreateNamedTokenBody = z.output<typeof createNamedTokenBody>;

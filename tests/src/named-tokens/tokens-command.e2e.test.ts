@@ -63,7 +63,7 @@ test('a wrong scope and a wrong time are told with what was meant; an end in the
   assert.deepEqual(await list(), []);
 });
 
-test('an agent gets a token of its own: a private file, no port and no token in its configuration, its scopes alone [MCP-OWN-TOKEN]', async () => {
+test('an agent gets a token of its own: a private file, no port and no token in its configuration, its scopes alone, and loses it [MCP-OWN-TOKEN] [MCP-REMOVE]', async () => {
   const config = quoth.path('mcp.json');
   const install = (scopes: string) =>
     quoth.run('mcp', 'install', '--client', 'cursor', '--config', config, '--scopes', scopes);
@@ -74,7 +74,7 @@ test('an agent gets a token of its own: a private file, no port and no token in 
   const installed = await install('transcribe');
   assert.equal(installed.code, 0, installed.errors);
   const [named] = await list();
-  assert.deepEqual([named?.name, named?.scopes], ['cursor', ['transcribe']]);
+  assert.deepEqual([named?.name, named?.scopes], ['Cursor', ['transcribe']]);
   const file = join(quoth.home, 'program-tokens', 'cursor');
   assert.equal(named?.file, file);
   assert.equal(statSync(file).mode & 0o777, 0o600);
@@ -96,7 +96,30 @@ test('an agent gets a token of its own: a private file, no port and no token in 
   const seen = (await own.call('search_recordings', {})).body as { recordings?: unknown[] };
   assert.equal(seen.recordings?.length, 1, 'its own, not the one of the command line');
 
-  assert.equal((await quoth.run('tokens', 'revoke', 'cursor')).code, 0);
+  const again = await quoth.run(
+    'mcp',
+    'install',
+    '--client',
+    'cursor',
+    '--config',
+    config,
+    '--scopes',
+    'record',
+    '--record',
+    'ask',
+  );
+  assert.equal(again.code, 0, again.errors);
+  const [other] = await list();
+  assert.deepEqual([other?.scopes, other?.record], [['record'], 'ask']);
+
+  const removed = await quoth.run('mcp', 'remove', '--client', 'cursor', '--config', config);
+  assert.match(removed.out, /Removed Quoth from Cursor[\s\S]*Revoked its token Cursor/);
+  assert.deepEqual(JSON.parse(readFileSync(config, 'utf8')), { mcpServers: {} });
+  assert.deepEqual(await list(), []);
+  assert.match(
+    (await quoth.run('mcp', 'remove', '--client', 'cursor', '--config', config)).out,
+    /does not have Quoth/,
+  );
   assert.equal(existsSync(file), false);
   const late = await own.call('search_recordings', {});
   assert.equal(late.error.code, 'UNAUTHORIZED');

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
 import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 
@@ -128,19 +129,60 @@ test('who called is listed by route and program, live [WINDOW-CALLS]', async () 
   assert.equal((await page.content()).includes('my%20secret'), false);
 });
 
-test('the MCP snippet holds no port and no token, and one button installs it', async () => {
+test('an agent is added with a token of its own and chosen scopes, gets others, and is removed with its token [WINDOW-MCP] [MCP-REMOVE]', async () => {
   await page.getByRole('tab', { name: 'MCP setup' }).click();
   await page.getByRole('combobox', { name: 'Program' }).click();
   await page.getByRole('option', { name: 'Cursor' }).click();
   const { port, token } = application.discovery();
-  const lines = await copy('Copy the lines: Cursor');
-  assert.equal(lines.includes(token) || lines.includes(String(port)), false);
-  assert.match(lines, /"mcpServers"/);
+  assert.match(await copy('Copy the lines: Cursor'), /"mcpServers"/);
   const file = join(home, '.cursor', 'mcp.json');
+  const tokenFile = join(application.home, 'program-tokens', 'cursor');
   assert.equal(existsSync(file), false);
+  const sheet = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add to Cursor' }).click();
+  await sheet.getByRole('heading', { name: 'Add Quoth to Cursor' }).waitFor();
+  assert.deepEqual(await axeFindings(page), [], 'the sheet');
+  await sheet.getByRole('switch', { name: 'rewrite' }).click();
+  await sheet.getByRole('switch', { name: 'record' }).click();
+  await sheet.getByRole('combobox', { name: 'Recording' }).waitFor();
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
   await page.getByText('Quoth was added to Cursor.').waitFor();
+  await page.getByRole('list', { name: 'Allows' }).getByText('modes.read').waitFor();
+  await until('the new lines are copied', async () =>
+    (await copy('Copy the lines: Cursor')).includes('--as'),
+  );
+  const lines = await copied();
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), JSON.parse(lines));
+  const first = readFileSync(tokenFile, 'utf8').trim();
+  assert.equal(statSync(tokenFile).mode & 0o777, 0o600);
+  for (const secret of [token, String(port), first]) assert.equal(lines.includes(secret), false);
+  assert.deepEqual(JSON.parse(lines).mcpServers.quoth.args.slice(-2), ['--as', 'cursor']);
+  const client = await application.controlSocket();
+  const named = async () =>
+    (await client.listNamedTokens()).named_tokens.find(({ name }) => name === 'Cursor');
+  const made = await named();
+  assert.deepEqual([made?.scopes, made?.record], [['transcribe', 'modes.read', 'record', 'events'], 'ask']);
+  assert.deepEqual(await axeFindings(page), [], 'added');
+
+  await page.getByRole('button', { name: 'Change what it may do' }).click();
+  await sheet.getByRole('switch', { name: 'record' }).click();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Cursor has what you chose.').waitFor();
+  assert.deepEqual((await named())?.scopes, ['transcribe', 'modes.read', 'events']);
+  const second = readFileSync(tokenFile, 'utf8').trim();
+  const status = async (bearer: string) =>
+    (await application.fetch('/modes', { headers: { authorization: `Bearer ${bearer}` } })).status;
+  assert.deepEqual([await status(first), await status(second)], [401, 200]);
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('Cursor cannot use Quoth any more.').waitFor();
+  await page.getByRole('button', { name: 'Add to Cursor' }).waitFor();
+  assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { mcpServers: {} });
+  assert.equal(existsSync(tokenFile), false);
+  assert.equal(await status(second), 401);
 });
 
 test('switched off, the snippets read the discovery file, and work once it is on again [WINDOW-SNIPPETS]', async () => {

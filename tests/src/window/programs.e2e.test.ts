@@ -62,7 +62,7 @@ test('a name that is taken is refused in the sheet, with what was typed [WINDOW-
   await sheet().getByLabel('Name').fill('NOTES');
   await sheet().getByRole('button', { name: 'Create', exact: true }).click();
   await sheet()
-    .getByText(/already a token named "NOTES"/)
+    .getByText(/already a token named "Notes"/)
     .waitFor();
   assert.equal(await sheet().getByLabel('Name').inputValue(), 'NOTES');
   await page.keyboard.press('Escape');

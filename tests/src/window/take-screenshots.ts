@@ -94,6 +94,14 @@ try {
         await window.page.getByText('27 hours left').first().waitFor();
         await shoot(window.page, name('quoth-cloud'));
       }
+      if (isWanted('mcp-sheet')) {
+        await window.go('/settings/local-api?tab=mcp');
+        await window.page.getByRole('combobox', { name: 'Program' }).click();
+        await window.page.getByRole('option', { name: 'Claude Code' }).click();
+        await window.page.getByRole('button', { name: 'Add to Claude Code' }).click();
+        await window.page.getByRole('dialog').getByText('modes.read', { exact: true }).waitFor();
+        await shoot(window.page, name('mcp-sheet'));
+      }
       if (isWanted('question')) await question(window.page, name('question'), client);
       if (isWanted('key-sheet')) {
         await window.go('/settings/api-keys');

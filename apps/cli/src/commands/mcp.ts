@@ -1,12 +1,17 @@
 import { QuothError } from '@quoth/client';
-import { type RecordLeave, recordLeaves, type Scope } from '@quoth/contract';
+import { namedTokenKey, type RecordLeave, recordLeaves, type Scope } from '@quoth/contract';
 import {
   adviceOf,
   clientIds,
   describeInstallation,
+  describeRemoval,
   installClient,
   launchOfClone,
+  type McpClientId,
+  ownTokenOf,
+  removeClient,
   serveBridge,
+  withOwnToken,
 } from '@quoth/mcp';
 import { Option } from 'commander';
 import type { CliEnvironment } from '../environment.ts';
@@ -45,13 +50,15 @@ export const mcp: Register = (command, environment) => {
     .action(async (flags: InstallFlags) => {
       const { config } = environment;
       const launch = launchOfClone(config.platform);
-      if (flags.scopes && !flags.print)
-        await giveToken(environment, flags.client, flags.scopes, flags.record);
+      if (flags.scopes && !flags.print) {
+        const body = ownTokenOf(flags.client, flags.scopes, flags.record);
+        await (await environment.openOrStart()).createNamedToken({ body });
+      }
       const outcome = await installClient({
         client: flags.client,
         ...(flags.config === undefined ? {} : { file: flags.config }),
         print: flags.print ?? false,
-        launch: flags.scopes ? { ...launch, args: [...launch.args, '--as', flags.client] } : launch,
+        launch: flags.scopes ? withOwnToken(flags.client, launch) : launch,
         surroundings: config,
       });
       if (outcome.state === 'refused' && flags.json) throw refused(outcome.reason);
@@ -60,26 +67,29 @@ export const mcp: Register = (command, environment) => {
       printNotice(environment, flags.json, { ok: true, ...outcome }, () => describeInstallation(outcome));
       if (outcome.state === 'refused') throw refused(outcome.reason);
     });
+  command
+    .command('remove')
+    .description("take Quoth out of a client's MCP servers, and its own token away")
+    .addOption(new Option('--client <client>', 'which client').choices(clientIds).makeOptionMandatory())
+    .option('--config <file>', "another configuration file, such as a project's")
+    .action(async ({ client, config: file, json }: Pick<InstallFlags, 'client' | 'config' | 'json'>) => {
+      const revoked = await takeToken(environment, client);
+      const surroundings = environment.config;
+      const outcome = await removeClient({ client, ...(file !== undefined && { file }), surroundings });
+      if (outcome.state === 'refused') throw refused(outcome.reason);
+      const body = { ok: true, ...outcome, revoked: revoked ?? null } as const;
+      printNotice(environment, json, body, () => describeRemoval(client, outcome, revoked));
+    });
 };
 
-/** Makes the client's own token, in place of the one that it had: the file is there before the client is told of it. */
-async function giveToken(
-  environment: CliEnvironment,
-  name: string,
-  scopes: readonly Scope[],
-  record: RecordLeave | undefined,
-): Promise<void> {
+/** Takes the client's own token away; undefined where it has none. */
+async function takeToken(environment: CliEnvironment, id: McpClientId): Promise<string | undefined> {
   const client = await environment.openOrStart();
+  const { name: wanted } = ownTokenOf(id, [], undefined);
   const { named_tokens: all } = await client.listNamedTokens();
-  const before = all.find((token) => token.name.toLowerCase() === name);
-  if (before?.file === null) {
-    throw new QuothError('INVALID_REQUEST', {
-      message: `There is already a token named "${name}", and it was shown to somebody.`,
-      hint: `Revoke it first: quoth tokens revoke ${name}`,
-    });
-  }
-  if (before) await client.revokeNamedToken({ params: { id: before.id } });
-  await client.createNamedToken({ body: { name, scopes: [...scopes], record, to_file: true } });
+  const own = all.find(({ name, file }) => file !== null && namedTokenKey(name) === namedTokenKey(wanted));
+  if (own) await client.revokeNamedToken({ params: { id: own.id } });
+  return own?.name;
 }
 
 async function serve(

@@ -1,6 +1,7 @@
 import { type Client, QuothError } from '@quoth/client';
 import {
   type NamedToken,
+  namedTokenKey,
   type RecordLeave,
   recordLeaves,
   type Scope,
@@ -115,8 +116,8 @@ function notShared(): UsageError {
 
 async function tokenNamed(client: Client, written: string): Promise<NamedToken> {
   const { named_tokens: all } = await client.listNamedTokens();
-  const wanted = written.normalize('NFKC').trim().toLowerCase();
-  const found = all.find(({ id, name }) => id === wanted || name.normalize('NFKC').toLowerCase() === wanted);
+  const wanted = namedTokenKey(written);
+  const found = all.find(({ id, name }) => id === wanted || namedTokenKey(name) === wanted);
   if (found) return found;
   const names = all.map(({ name }) => name);
   throw new QuothError('INVALID_REQUEST', {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mcpClients } from './clients.ts';
-import { withEntry } from './edit-configuration.ts';
+import { hasEntry, withEntry, withoutEntry } from './edit-configuration.ts';
 
 const { cursor, zed } = mcpClients;
 const entry = { command: '/opt/quoth', args: ['mcp'] };
@@ -36,6 +36,31 @@ test('what is written keeps everything that was there [MCP-INSTALL]', () => {
     assert.equal(edited, after, name);
     assert.equal(withEntry(edited, client, entry), edited, `${name}, once more`);
   }
+});
+
+test('what was added is taken out again, and everything else stays [MCP-REMOVE]', () => {
+  const cases: [client: typeof cursor | typeof zed, before: string, after: string][] = [
+    [cursor, '', ''],
+    [cursor, '{"a": 1}', '{"a": 1}'],
+    [
+      cursor,
+      `{\n  "mcpServers": {\n    "x": {\n      "command": "y"\n    },\n    ${added}\n  }\n}\n`,
+      '{\n  "mcpServers": {\n    "x": {\n      "command": "y"\n    }\n  }\n}\n',
+    ],
+    [
+      zed,
+      `// mine\n{\n  "vim_mode": true, // b\n  "context_servers": {\n    ${added}\n  },\n}\n`,
+      '// mine\n{\n  "vim_mode": true, // b\n  "context_servers": {\n  },\n}\n',
+    ],
+  ];
+  for (const [client, before, after] of cases) {
+    assert.equal(hasEntry(before, client), before !== after);
+    assert.equal(withoutEntry(before, client), after);
+    assert.equal(withoutEntry(after, client), after);
+  }
+  const twice = '{"mcpServers": {"quoth": {}}, "mcpServers": {"quoth": {}}}';
+  for (const text of ['{', twice])
+    assert.throws(() => withoutEntry(text, cursor), { name: 'UnreadableConfiguration' });
 });
 
 test('indentation, line ends and the mark at the start stay', () => {

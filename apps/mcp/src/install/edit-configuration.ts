@@ -40,6 +40,28 @@ export function withEntry(text: string, { key, format }: McpClient, entry: Table
   return `${mark}${edited}`;
 }
 
+/** The configuration without our entry; the same text when there is none. Everything else stays (an entry on one line beside ours may be spread over several). Throws UnreadableConfiguration. */
+export function withoutEntry(text: string, client: McpClient): string {
+  if (!hasEntry(text, client)) return text;
+  const { key, format } = client;
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const body = text.slice(mark.length);
+  const before = parsed(body, format === 'jsonc');
+  const { [serverName]: _own, ...others } = tableAt(before, key);
+  const edits = modify(body, [key, serverName], undefined, { formattingOptions: styleOf(body) });
+  const edited = applyEdits(body, edits);
+  if (!isDeepStrictEqual(parsed(edited, format === 'jsonc'), { ...before, [key]: others }))
+    throw new UnreadableConfiguration(`"${key}" or "${serverName}" stands in it twice.`);
+  return `${mark}${edited}`;
+}
+
+/** Whether our entry is in it. Throws UnreadableConfiguration. */
+export function hasEntry(text: string, { key, format }: McpClient): boolean {
+  const body = text.replace(/^\uFEFF/, '');
+  if (body.trim() === '') return false;
+  return Object.hasOwn(tableAt(parsed(body, format === 'jsonc'), key), serverName);
+}
+
 function merged(own: Table, entry: Table): Table {
   if (entry.env === undefined) return entry;
   return { ...entry, env: { ...tableAt(own, 'env'), ...(entry.env as Table) } };

@@ -26,7 +26,7 @@ import {
 import { streamEvents } from './events.ts';
 import type { Handler } from './handler.ts';
 import { getHealth, getOpenApi } from './health.ts';
-import { installMcpClient, listMcpClients } from './mcp-clients.ts';
+import { installMcpClient, listMcpClients, removeMcpClient } from './mcp-clients.ts';
 import {
   cancelDownload,
   downloadModels,
@@ -174,6 +174,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   revokeNamedToken,
   listMcpClients,
   installMcpClient,
+  removeMcpClient,
   openWindow,
   proveWindow,
   redeemWindowCode,

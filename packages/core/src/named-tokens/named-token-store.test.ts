@@ -143,9 +143,15 @@ test('the end of a token is announced once, by the wall clock', async () => {
 });
 
 test('a file name is never a path; a file that cannot be written leaves no token [TOKEN-FILE]', async () => {
-  for (const name of ['a b', 'Ünter', 'Übung'])
+  for (const name of ['Ünter', 'Übung'])
     await assert.rejects(tokens.create(body({ name, to_file: true })), refused(/file/), name);
   await tokens.create(body({ name: 'a..b', to_file: true }));
+  const { named_token } = await tokens.create(body({ name: 'Claude Code', to_file: true }));
+  assert.equal(named_token.file, join(folder, 'program-tokens', 'claude-code'));
+  await assert.rejects(
+    tokens.create(body({ name: 'claude-code' })),
+    refused(/already a token named "Claude Code"/),
+  );
   rmSync(join(folder, 'program-tokens'), { recursive: true });
   writeFileSync(join(folder, 'program-tokens'), 'in the way');
   const before = tokens.list().length;
@@ -153,6 +159,26 @@ test('a file name is never a path; a file that cannot be written leaves no token
   assert.equal(tokens.list().length, before);
   rmSync(join(folder, 'program-tokens'));
   await tokens.create(body({ name: 'b', to_file: true }));
+});
+
+test('a token in a file is replaced under its name; one that was shown is not [TOKEN-REPLACED]', async () => {
+  const path = join(folder, 'program-tokens', 'zed');
+  const first = await tokens.create(body({ name: 'Zed', to_file: true, replace: true }));
+  const old = readFileSync(path, 'utf8').trim();
+  await assert.rejects(tokens.create(body({ name: 'zed', to_file: true })), refused(/already a token/));
+  const ended: string[] = [];
+  tokens.onEnded((id) => ended.push(id));
+  const wanted = { name: 'Zed', scopes: ['events'], to_file: true, replace: true };
+  const { named_token } = await tokens.create(body(wanted));
+  assert.deepEqual(ended, [first.named_token.id], 'what the old one has open ends');
+  assert.equal(tokens.identify(old), undefined);
+  const token = readFileSync(path, 'utf8').trim();
+  assert.deepEqual([...(tokens.identify(token)?.scopes ?? [])], ['events']);
+  assert.deepEqual(tokens.list(), [named_token]);
+  await tokens.create(body({ name: 'Mine' }));
+  const mine = body({ name: 'mine', to_file: true, replace: true });
+  await assert.rejects(tokens.create(mine), refused(/was shown to somebody/));
+  assert.equal(tokens.list().length, 2);
 });
 
 test('calls are counted by day and outcome, kept over a restart, and forgotten after 30 days [TOKEN-CALLS]', async () => {

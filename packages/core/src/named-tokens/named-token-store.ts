@@ -1,6 +1,4 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import {
   AppError,
   type CreatedNamedToken,
@@ -8,19 +6,17 @@ import {
   limits,
   type NamedToken,
   namedTokenFileName,
-  namedTokenFolder,
   namedTokenKey,
   namedTokenPattern,
   type RecordLeave,
-  recordLeave,
   recordLeaves,
-  type Scope,
-  scope,
 } from '@quoth/contract';
-import { type Clock, type EventBus, isoTime, type Logger, Mutex, writeWhole } from '../base/index.ts';
+import { type Clock, type EventBus, isoTime, type Logger, Mutex } from '../base/index.ts';
 import type { Database, NamedTokensTable } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
+import { type KnownToken, knownToken, leaveOf } from './known-token.ts';
 import { TokenCalls } from './token-calls.ts';
+import { TokenFiles } from './token-files.ts';
 
 export interface NamedTokenStoreOptions {
   readonly database: Database;
@@ -28,11 +24,6 @@ export interface NamedTokenStoreOptions {
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
-}
-
-interface KnownToken {
-  readonly row: NamedTokensTable;
-  readonly identity: ProgramIdentity;
 }
 
 /** A token's end is looked for so often at least: a timer does not run while the machine sleeps, and the clock may be set. */
@@ -46,6 +37,7 @@ const LOOK_MS = 60_000;
 export class NamedTokenStore implements NamedTokens {
   readonly #with: NamedTokenStoreOptions;
   readonly #calls: TokenCalls;
+  readonly #files: TokenFiles;
   readonly #writes = new Mutex();
   readonly #byHash = new Map<string, KnownToken>();
   readonly #byId = new Map<string, KnownToken>();
@@ -58,6 +50,7 @@ export class NamedTokenStore implements NamedTokens {
   private constructor(options: NamedTokenStoreOptions, calls: TokenCalls) {
     this.#with = options;
     this.#calls = calls;
+    this.#files = new TokenFiles(options.dataFolder);
   }
 
   static async open(options: NamedTokenStoreOptions): Promise<NamedTokenStore> {
@@ -74,8 +67,9 @@ export class NamedTokenStore implements NamedTokens {
       .sort((a, b) => collator.compare(a.name, b.name));
   }
 
-  create({ name, scopes, record, expires_at: expiresMs, to_file: toFile }: CreateNamedTokenBody) {
+  create(body: CreateNamedTokenBody) {
     return this.#writes.run(async (): Promise<CreatedNamedToken> => {
+      const { name, scopes, record, expires_at: expiresMs, to_file: toFile, replace } = body;
       const { database, clock } = this.#with;
       const key = namedTokenKey(name);
       const now = clock.now();
@@ -85,8 +79,14 @@ export class NamedTokenStore implements NamedTokens {
           hint: 'Give a later date, or none.',
         });
       }
-      this.#refuseTaken(key, name);
       const file = toFile ? namedTokenFileName(name) : null;
+      const before = this.#named(key);
+      if (before) {
+        if (!replace || before.row.file === null) throw nameTaken(before.row.name, replace === true);
+        this.#forget(before);
+        await this.#delete(before);
+      }
+      this.#refuseTooMany();
       const token = `quoth_${randomBytes(32).toString('base64url')}`;
       const row: NamedTokensTable = {
         id: randomUUID(),
@@ -101,7 +101,13 @@ export class NamedTokenStore implements NamedTokens {
         file,
       };
       await database.insertInto('named_tokens').values(row).execute();
-      if (file !== null) await this.#write(file, token, row.id);
+      if (file !== null) {
+        await this.#files.write(file, token).catch(async (error: unknown) => {
+          // A token that nobody has, because its file could not be written, is none.
+          await database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
+          throw error;
+        });
+      }
       this.#remember(row);
       this.#lookForExpired();
       this.#changed();
@@ -115,7 +121,7 @@ export class NamedTokenStore implements NamedTokens {
     const { row, identity } = known;
     if (!identity.scopes.has('record')) return Promise.reject(cannotRecord(row.name));
     // What is taken is taken at once, whatever comes of the disk; what is given counts when it is kept.
-    if (recordLeaves.indexOf(record) < recordLeaves.indexOf(leaveOf(row.record))) row.record = record;
+    if (recordLeaves.indexOf(record) < recordLeaves.indexOf(leaveOf(row))) row.record = record;
     if (record === 'never') this.#recordEnded(row.id);
     return this.#writes.run(async () => {
       await this.#with.database
@@ -132,21 +138,16 @@ export class NamedTokenStore implements NamedTokens {
   recordLeave(tokenId: string): RecordLeave {
     const known = this.#byId.get(tokenId);
     if (!known || this.#hasExpired(known) || !known.identity.scopes.has('record')) return 'never';
-    return leaveOf(known.row.record);
+    return leaveOf(known.row);
   }
 
   revoke(id: string): Promise<void> {
     const known = this.#byId.get(id.toLowerCase());
     if (!known) return Promise.reject(unknownToken());
     // At once, and whatever comes of the disk: nobody is let in with it while that is busy.
-    this.#byHash.delete(known.row.hash);
-    this.#byId.delete(known.row.id);
-    this.#ended(known.row.id);
+    this.#forget(known);
     return this.#writes.run(async () => {
-      const { row } = known;
-      this.#calls.forget(row.id);
-      await this.#with.database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
-      if (row.file !== null) await rm(this.#pathOf(row.file), { force: true });
+      await this.#delete(known);
       this.#changed();
     });
   }
@@ -187,34 +188,29 @@ export class NamedTokenStore implements NamedTokens {
     return row.expires_ms !== null && row.expires_ms <= this.#with.clock.now();
   }
 
-  #refuseTaken(key: string, name: string): void {
-    if (this.#byHash.size >= limits.namedTokens) {
-      throw new AppError('INVALID_REQUEST', {
-        message: `There are ${limits.namedTokens} tokens already.`,
-        hint: 'Revoke those that are not used any more.',
-      });
-    }
-    if (!this.#byHash.values().some(({ row }) => row.name_key === key)) return;
+  /** It lets nobody in any more. */
+  #forget({ row }: KnownToken): void {
+    this.#byHash.delete(row.hash);
+    this.#byId.delete(row.id);
+    this.#ended(row.id);
+  }
+
+  async #delete({ row }: KnownToken): Promise<void> {
+    this.#calls.forget(row.id);
+    await this.#with.database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
+    if (row.file !== null) await this.#files.remove(row.file);
+  }
+
+  #named(key: string): KnownToken | undefined {
+    return this.#byHash.values().find(({ row }) => row.name_key === key);
+  }
+
+  #refuseTooMany(): void {
+    if (this.#byHash.size < limits.namedTokens) return;
     throw new AppError('INVALID_REQUEST', {
-      message: `There is already a token named "${name}".`,
-      hint: 'Choose another name, or revoke that token first.',
+      message: `There are ${limits.namedTokens} tokens already.`,
+      hint: 'Revoke those that are not used any more.',
     });
-  }
-
-  /** A token that nobody has, because its file could not be written, is none. */
-  async #write(file: string, token: string, id: string): Promise<void> {
-    const path = this.#pathOf(file);
-    try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeWhole(path, `${token}\n`);
-    } catch (error) {
-      await this.#with.database.deleteFrom('named_tokens').where('id', '=', id).execute();
-      throw error;
-    }
-  }
-
-  #pathOf(file: string): string {
-    return join(this.#with.dataFolder, namedTokenFolder, file);
   }
 
   /** Tells of each token whose end has come, once, and when to look again. */
@@ -245,25 +241,17 @@ export class NamedTokenStore implements NamedTokens {
     this.#with.events.publish({ type: 'named-tokens-changed', namedTokens: this.#byHash.size });
   }
 
-  #described({
-    id,
-    name,
-    scopes,
-    record,
-    created_ms,
-    expires_ms,
-    last_used_ms,
-    file,
-  }: NamedTokensTable): NamedToken {
+  #described(row: NamedTokensTable): NamedToken {
+    const { id, name, created_ms, expires_ms, last_used_ms, file } = row;
     return {
       id,
       name,
-      scopes: [...scopesOf(scopes)],
-      record: leaveOf(record),
+      scopes: [...knownToken(row).identity.scopes],
+      record: leaveOf(row),
       created_at: isoTime(created_ms),
       expires_at: expires_ms === null ? null : isoTime(expires_ms),
       last_used_at: last_used_ms === null ? null : isoTime(last_used_ms),
-      file: file === null ? null : this.#pathOf(file),
+      file: file === null ? null : this.#files.pathOf(file),
       calls: this.#calls.of(id),
     };
   }
@@ -271,19 +259,12 @@ export class NamedTokenStore implements NamedTokens {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-function knownToken(row: NamedTokensTable): KnownToken {
-  return { row, identity: { tokenId: row.id, name: row.name, scopes: scopesOf(row.scopes) } };
-}
-
-/** A scope that this version does not know allows nothing. */
-function scopesOf(json: string): ReadonlySet<Scope> {
-  const list = JSON.parse(json) as unknown[];
-  return new Set(list.flatMap((written) => scope.safeParse(written).data ?? []));
-}
-
-/** A leave that this version does not know is none. */
-function leaveOf(written: string): RecordLeave {
-  return recordLeave.safeParse(written).data ?? 'never';
+function nameTaken(name: string, isReplacing: boolean): AppError {
+  const shown = isReplacing ? ', and it was shown to somebody' : '';
+  return new AppError('INVALID_REQUEST', {
+    message: `There is already a token named "${name}"${shown}.`,
+    hint: isReplacing ? 'Revoke that token first.' : 'Choose another name, or revoke that token first.',
+  });
 }
 
 function unknownToken(): AppError {

@@ -47,7 +47,7 @@ export function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
     case 'api-called':
       return [{ route: 'listApiCalls' }, { route: 'listNamedTokens' }];
     case 'named-tokens-changed':
-      return [{ route: 'listNamedTokens' }];
+      return [{ route: 'listNamedTokens' }, { route: 'listMcpClients' }];
     case 'wyoming-changed':
     case 'notice-raised':
       return [{ route: 'getApplication' }];

@@ -8,6 +8,7 @@ import { IconButton } from '../../design/icon-button.tsx';
 import { Pill } from '../../design/pill.tsx';
 import { CallsByDay } from './calls-by-day.tsx';
 import { RecordLeaveSelect } from './record-leave-select.tsx';
+import { ScopePills } from './scope-pills.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -29,15 +30,7 @@ export function TokenRow({ token }: { readonly token: NamedToken }) {
           <span className="font-medium break-words">{name}</span>
           <End token={token} />
         </div>
-        <ul aria-label={t('programs.scopes')} className="m-0 flex list-none flex-wrap gap-1.5 p-0">
-          {scopes.map((scope) => (
-            <li key={scope} className="flex">
-              <Pill isSmall>
-                <code className="font-mono">{scope}</code>
-              </Pill>
-            </li>
-          ))}
-        </ul>
+        <ScopePills scopes={scopes} />
         {scopes.includes('record') && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>{t('programs.recording')}</span>

@@ -1,0 +1,65 @@
+import { scopes as allScopes, type RecordLeave, recordLeaves, type Scope } from '@quoth/contract';
+import { useTranslations } from 'use-intl';
+import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
+import { Switch } from '../../design/switch.tsx';
+import { RecordLeaveSelect } from './record-leave-select.tsx';
+
+/** What a token allows. */
+export interface Allowed {
+  readonly scopes: readonly Scope[];
+  /** How far the scope `record` goes, where it is among them. */
+  readonly record: RecordLeave;
+}
+
+/** What a token is to allow: a switch for each scope, and how far recording goes. */
+export function ScopeSwitches({
+  allowed,
+  onChange,
+}: {
+  readonly allowed: Allowed;
+  readonly onChange: (allowed: Allowed) => void;
+}) {
+  const t = useTranslations('programs');
+  const { scopes, record } = allowed;
+  return (
+    <SettingGroup title={t('scopes')} description={t('scopesHelp')}>
+      {allScopes.map((scope) => (
+        <SettingRow
+          key={scope}
+          title={<code className="font-mono text-secondary">{scope}</code>}
+          description={t(`scope_${keyOf(scope)}`)}
+          control={
+            <Switch
+              name={scope}
+              isOn={scopes.includes(scope)}
+              onChange={(isOn) =>
+                onChange({
+                  ...allowed,
+                  scopes: allScopes.filter((each) => (each === scope ? isOn : scopes.includes(each))),
+                })
+              }
+            />
+          }
+          below={
+            scope === 'record' &&
+            scopes.includes('record') && (
+              <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+                <span>{t('recording')}</span>
+                <RecordLeaveSelect
+                  name={t('recording')}
+                  value={record}
+                  choices={recordLeaves}
+                  onChange={(leave) => onChange({ ...allowed, record: leave })}
+                />
+              </div>
+            )
+          }
+        />
+      ))}
+    </SettingGroup>
+  );
+}
+
+/** A name as messages are found by: dots would be steps of the path. */
+const keyOf = (scope: Scope) => scope.replace('.', '_') as ReplaceDot<Scope>;
+type ReplaceDot<Text extends string> = Text extends `${infer Head}.${infer Tail}` ? `${Head}_${Tail}` : Text;
