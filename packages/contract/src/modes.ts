@@ -81,7 +81,7 @@ export const modeFields = {
   useStreamingTranscription: z
     .boolean()
     .describe(
-      'Kept for programs that set it; changes nothing. A dictation is always transcribed while you speak, where the engine can.',
+      'Sends a dictation to its provider while you speak, where the model can (`capabilities.streaming`); otherwise it is sent when it has ended. A model on this machine always transcribes while you speak, where it can.',
     ),
   enableScreenOCR: z.boolean().describe('Read expected words from the screen.'),
   applications: z

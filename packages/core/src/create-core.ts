@@ -42,6 +42,7 @@ import { createPostProcessing, tryMode } from './rewriting/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
 import { SettingsStore } from './settings/index.ts';
 import {
+  CloudStreamer,
   CloudTranscriber,
   createTranscription,
   Recognizers,
@@ -144,6 +145,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         clock,
         onGatewayUsed: (provider) => credit.used(provider),
       }),
+      streamer: new CloudStreamer({ list, health, clock }),
       machine: {
         cores: availableParallelism(),
         memory: totalmem(),

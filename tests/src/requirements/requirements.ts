@@ -497,6 +497,18 @@ export const requirements: readonly Requirement[] = [
     'DICTATION-PRIVATE-EVENTS':
       'programs read the live text of a dictation only when the user allows it, and never the state of the recorder',
   }),
+  ...from('issue 15, point 3, streams of vendors', {
+    'DICTATION-STREAMS':
+      'a dictation goes to its provider while one speaks, where the mode asks for it and the model can',
+    'DICTATION-STREAM-BREAKS':
+      'a stream that breaks costs nothing: the whole recording is sent as a file, once',
+    'DICTATION-STREAM-SILENCE': 'no connection is made before somebody speaks',
+    'DICTATION-STREAM-CANCEL': 'a dictation that is given up closes its stream',
+    'DICTATION-STREAM-KEY': 'a key that is removed while one speaks ends the stream',
+    'DICTATION-STREAM-CLOSE':
+      'closing Quoth midway closes the stream, and the text comes with the next start',
+    'DICTATION-STREAM-SECRETS': 'no key and no word of a streamed dictation is in the log',
+  }),
   ...from('issue 13, point 4', {
     'INDICATOR-STATE':
       'as long as a microphone is open, something on the screen says so, with state, level, time, mode and last words',

@@ -1,3 +1,4 @@
+export { CloudStreamer } from './cloud/cloud-streamer.ts';
 export { CloudTranscriber } from './cloud/cloud-transcriber.ts';
 export { createTranscription } from './create-transcription.ts';
 export {

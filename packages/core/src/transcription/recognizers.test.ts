@@ -11,6 +11,7 @@ import { openDatabase } from '../database/index.ts';
 import { Engines } from '../engines/index.ts';
 import { ModeStore } from '../modes/index.ts';
 import { ProviderHealth, ProviderKeys, ProviderList } from '../providers/index.ts';
+import { CloudStreamer } from './cloud/cloud-streamer.ts';
 import { CloudTranscriber } from './cloud/cloud-transcriber.ts';
 import { Recognizers } from './recognizers.ts';
 
@@ -62,6 +63,7 @@ async function machine(context: TestContext) {
       engines,
       speeds: { record: () => assert.fail('nothing is recognised here') },
       cloud: new CloudTranscriber({ list, health, io: systemIo(), clock: systemClock }),
+      streamer: new CloudStreamer({ list, health, clock: systemClock }),
       machine: { cores: 2, memory: 8e9, accelerated: false },
     });
     health.refresh();

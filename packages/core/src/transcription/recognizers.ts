@@ -2,6 +2,7 @@ import type { Mode, TranscriptionWarning } from '@quoth/contract';
 import { AppError, type AudioFormat } from '@quoth/contract';
 import type { EngineResult, Engines, LiveChunks, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
+import type { CloudStreamer } from './cloud/cloud-streamer.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud/cloud-transcriber.ts';
 import { languageWarning } from './language-warning.ts';
 import type { PlannableProvider } from './planning/plan-cloud.ts';
@@ -46,6 +47,7 @@ export interface RecognizersOptions {
   readonly engines: Engines;
   readonly speeds: Pick<ModelSpeeds, 'record'>;
   readonly cloud: CloudTranscriber;
+  readonly streamer: CloudStreamer;
   readonly machine: Machine;
 }
 
@@ -135,15 +137,18 @@ export class Recognizers {
     return plan.kind === 'cloud' ? this.#with.cloud.refusal(plan) : undefined;
   }
 
-  /** The same for a recording that goes on, by an engine of this machine. */
+  /** The same for a recording that goes on. */
   async recognizeLive(
     job: Pick<RecognitionJob, 'plan' | 'options' | 'spoolPath' | 'vocabulary'>,
     chunks: LiveChunks,
     hooks: RecognitionHooks,
   ): Promise<Recognition> {
     const { plan, options, spoolPath, vocabulary } = job;
-    const { engines } = this.#with;
-    if (plan.kind === 'cloud') throw new AppError('ENGINE_UNAVAILABLE');
+    const { engines, streamer } = this.#with;
+    if (plan.kind === 'cloud') {
+      const { signal, onPartial } = hooks;
+      return streamer.transcribe({ plan, spoolPath, vocabulary, chunks, signal, onPartial });
+    }
     const { model, language } = plan;
     const translate = options.translate ?? false;
     const request = { model: model.id, language, spoolPath, vocabulary, durationSeconds: 0, translate };

@@ -107,6 +107,12 @@ export class ProviderHealth {
     }
   }
 
+  /** True while the key of a leave is still the user's key for the provider. From memory. */
+  holds({ provider, version }: Admission): boolean {
+    if (!this.#isCurrent(provider) || this.#credential(provider) === 'none') return false;
+    return this.#monitorOf(provider).version() === version;
+  }
+
   /** The key for work that is not held up by health (POST /post-process). Throws MISSING_API_KEY where one is needed and there is none. */
   async admitUnchecked(provider: Provider): Promise<Admission> {
     const version = this.#monitorOf(provider).version();

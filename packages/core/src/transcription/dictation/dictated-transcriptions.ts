@@ -6,6 +6,7 @@ import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { RunningJobs } from '../jobs/running-jobs.ts';
 import { StageTimer } from '../jobs/stage-timer.ts';
+import { canStream } from '../planning/plan-cloud.ts';
 import type { PlannedTranscription, TranscriptionPlanner } from '../planning/transcription-planner.ts';
 import type { WorkOptions } from '../planning/work-options.ts';
 import type { Recognizers } from '../recognizers.ts';
@@ -83,9 +84,9 @@ export class DictatedTranscriptions {
     return this.#with.recognizers.refusal(plan);
   }
 
-  /** Begins to transcribe; undefined if a provider recognises, which gets the whole recording at the end. */
+  /** Begins to transcribe; undefined if a provider gets the whole recording at the end. */
   beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined {
-    if (plan.plan.kind === 'cloud') return undefined;
+    if (plan.plan.kind === 'cloud' && !plan.streams) return undefined;
     const spoolPath = join(this.#with.spoolFolder, `${recording.id}.live.pcm`);
     return new LiveTranscription({ ...this.#with, ...recording, plan, spoolPath });
   }
@@ -143,7 +144,10 @@ function dictationPlan(planned: PlannedTranscription): DictationPlan {
   return {
     ...planned,
     options: { ...options, post_process: mode.postProcessingMode !== 0 },
-    streams: plan.kind === 'local' && plan.model.capabilities.streaming,
+    streams:
+      plan.kind === 'local'
+        ? plan.model.capabilities.streaming
+        : mode.useStreamingTranscription && canStream(plan),
   };
 }
 

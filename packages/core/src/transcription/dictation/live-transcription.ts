@@ -25,7 +25,7 @@ export interface LiveTranscriptionOptions {
   readonly logger: Logger;
 }
 
-/** Transcribes a recording while it is made, with an engine of this machine. Its model is loaded from the start. */
+/** Transcribes a recording while it is made: with an engine of this machine, whose model is loaded from the start, or with a provider's stream. */
 export class LiveTranscription {
   /** Raw samples are written there as they come. */
   readonly spoolPath: string;

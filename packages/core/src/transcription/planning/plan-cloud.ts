@@ -23,6 +23,16 @@ export type CloudFields = Pick<
   'model' | 'cloudProvider' | 'cloudTranscriptionModel' | 'cloudTranscriptionDomain' | 'cloudAccuracyTier'
 >;
 
+/**
+ * True if the plan's model transcribes while one speaks. Where it knows fewer languages that way, the mode has to name one of them: whoever lets
+ * the provider detect it may speak another.
+ */
+export function canStream({ model, language }: CloudPlan): boolean {
+  if (!model.live) return false;
+  const { languages } = model.live;
+  return languages === undefined || (language !== 'auto' && knowsLanguage({ languages }, language));
+}
+
 /** Which provider is asked, with which of its models, and for what kind of speech. */
 export interface CloudPlan {
   readonly kind: 'cloud';
