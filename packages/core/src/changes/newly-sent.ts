@@ -2,15 +2,22 @@ import type { Mode, SentThing } from '@quoth/contract';
 
 /**
  * What a mode now sends to a place that did not get it before. If no provider is named, the place is "any that is set up", so that naming one for
- * the first time counts too. A new mode sent nothing before.
+ * the first time counts too. A new mode sent nothing before. Streaming sends what its user gives up, too.
  */
 export function newlySent(before: Mode | undefined, after: Mode): SentThing[] {
   const audio = audioPlace(after);
   const text = textPlace(after);
   return [
-    ...(audio !== undefined && audio !== (before && audioPlace(before)) ? (['audio'] as const) : []),
+    ...(audio !== undefined && (audio !== (before && audioPlace(before)) || streamsNow(before, after))
+      ? (['audio'] as const)
+      : []),
     ...(text !== undefined && text !== (before && textPlace(before)) ? (['text'] as const) : []),
   ];
+}
+
+/** True if dictations are now sent while they are made, and were not before. */
+function streamsNow(before: Mode | undefined, after: Mode): boolean {
+  return after.useStreamingTranscription && before?.useStreamingTranscription === false;
 }
 
 /** Who gets the audio; undefined if it stays on this machine. */

@@ -722,6 +722,9 @@ export const en = {
     domain_none: 'Not said',
     domain_general: 'General',
     domain_medical: 'Medical',
+    streamSpeech: 'Send while I speak',
+    streamSpeechHelp:
+      'The text appears as you say it, and is there sooner when you stop. What you said before you cancelled has been sent, too. The provider may charge more for it.',
     language: 'Language',
     languageHelp: 'A language that is set is recognised more reliably.',
     vocabulary: 'Words of this mode',

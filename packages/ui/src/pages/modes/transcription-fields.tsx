@@ -9,7 +9,7 @@ import { SettingGroup } from '../../design/setting-rows.tsx';
 import { TextArea } from '../../design/text-area.tsx';
 import { textOfWords, transcriberOf, withTranscriber, wordsOf } from './mode-draft.ts';
 import type { ModeFieldsProps } from './mode-fields-props.ts';
-import { ChoiceRow, WideRow } from './mode-rows.tsx';
+import { ChoiceRow, SwitchRow, WideRow } from './mode-rows.tsx';
 import { useLanguageName } from './use-language-name.ts';
 import { tiers, useTierName } from './use-tier-name.ts';
 
@@ -61,6 +61,14 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
             ]}
             onChange={(cloudTranscriptionDomain) => change({ cloudTranscriptionDomain })}
           />
+          {ofProvider.some((model) => mayStream(model, draft.cloudTranscriptionModel)) && (
+            <SwitchRow
+              title={t('streamSpeech')}
+              description={t('streamSpeechHelp')}
+              isOn={draft.useStreamingTranscription}
+              onChange={(useStreamingTranscription) => change({ useStreamingTranscription })}
+            />
+          )}
         </>
       )}
       <LanguageRow draft={draft} change={change} models={models} />
@@ -77,6 +85,11 @@ export function TranscriptionFields({ draft, change }: ModeFieldsProps) {
       )}
     </SettingGroup>
   );
+}
+
+/** True for a model that streams, if it is the chosen one or the provider chooses. */
+function mayStream({ id, capabilities }: Model, chosen: string | null): boolean {
+  return capabilities.streaming && (chosen === null || id.endsWith(`/${chosen}`));
 }
 
 /** Words to expect, one on each line. Each key press is a change, so that Save appears at once. */
