@@ -16,6 +16,7 @@ export const commandNames = [
   'models',
   'modes',
   'recordings',
+  'actions',
   'providers',
   'tokens',
   'settings',

@@ -87,6 +87,11 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./commands/recordings.ts')).recordings,
   },
   {
+    name: 'actions',
+    summary: 'What is done after a transcription: run a program, post, add to a note',
+    load: async () => (await import('./commands/actions.ts')).actions,
+  },
+  {
     name: 'providers',
     summary: 'Cloud providers and your own servers: keys, health',
     load: async () => (await import('./commands/providers.ts')).providers,

@@ -173,6 +173,7 @@ export class Application {
       this.#core.transcriptions.busy() ||
       this.#core.dictations?.isBusy === true ||
       this.#core.modelFiles.busy() ||
+      this.#core.actions.isBusy ||
       this.#apiServer.state().running ||
       this.#wyoming.state().running ||
       this.#windowServer.hasWindows()

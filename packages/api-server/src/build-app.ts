@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import {
   AppError,
+  actionHeader,
   asAppError,
   forbiddenScope,
   missingScope,
@@ -10,7 +11,7 @@ import {
   routes,
   systemCode,
 } from '@quoth/contract';
-import type { ProgramIdentity } from '@quoth/core';
+import { coreForAction, type ProgramIdentity } from '@quoth/core';
 import { type Context, Hono } from 'hono';
 import type { AppOptions, FetchHandler } from './app-options.ts';
 import { errorResponse } from './http/error-answer.ts';
@@ -75,7 +76,8 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions, fo
     try {
       const program = context.env?.program;
       if (program) refuseOutsideScopes(route, program);
-      const app = program ? { ...options, core: options.core.forProgram(program) } : forAnyone;
+      const caller = program ? { ...options, core: options.core.forProgram(program) } : forAnyone;
+      const app = isByAction(context) ? { ...caller, core: coreForAction(caller.core) } : caller;
       const answer = handler(new LazyRequestContext(context, params, options.bodyIdleTimeoutMs), app);
       return answer instanceof Promise
         ? answer.catch((error: unknown) => failed(error, context, options))
@@ -84,6 +86,11 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions, fo
       return failed(error, context, options);
     }
   });
+}
+
+/** Node's own headers where there are some: to make others takes time, and every request would. */
+function isByAction({ env, req }: Context<{ Bindings: NodeBindings }>): boolean {
+  return env?.incoming ? actionHeader in env.incoming.headers : req.raw.headers.has(actionHeader);
 }
 
 /** After path and method, before anything of the body (contract, section 7). A route that says nothing of scopes is nothing for programs. */

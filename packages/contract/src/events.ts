@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actionRunStates } from './actions.ts';
 import { apiCall } from './api-calls.ts';
 import { apiServerState, notice, wyomingState } from './application.ts';
 import { change } from './changes.ts';
@@ -69,6 +70,14 @@ export const eventSchemas = {
   'recording-edited': z.object({ recordingId: z.uuid() }),
   /** A token for a program was made or revoked. For the application's own window and command line only. */
   'named-tokens-changed': z.object({ namedTokens: z.int() }),
+  /** An action was made, changed, paused or deleted. For the same readers, as is the next one. */
+  'actions-changed': z.object({ actions: z.int() }),
+  'action-run-changed': z.object({
+    runId: z.uuid(),
+    actionId: z.uuid(),
+    recordingId: z.uuid(),
+    state: z.enum(actionRunStates),
+  }),
   'settings-changed': z.object({ keys: z.array(z.string()) }),
   'api-server-changed': z.object({ apiServer: apiServerState }),
   /** The Wyoming listener was switched on or off, or could not be. For the application's own window and command line only. */
@@ -98,6 +107,8 @@ export const appEventTypes: readonly EventType[] = [
   'api-called',
   'named-tokens-changed',
   'wyoming-changed',
+  'actions-changed',
+  'action-run-changed',
 ];
 
 /**
@@ -138,6 +149,8 @@ export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recordi
     'wyoming-changed': 'none',
     'api-called': 'none',
     'named-tokens-changed': 'none',
+    'actions-changed': 'none',
+    'action-run-changed': 'none',
     'notice-raised': 'none',
   };
 

@@ -1,3 +1,5 @@
+export * from './action-work.ts';
+export * from './actions.ts';
 export * from './api-calls.ts';
 export * from './app-error.ts';
 export * from './application.ts';

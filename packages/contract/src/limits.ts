@@ -44,6 +44,25 @@ export const limits = {
   namedTokenCharacters: 40,
   /** How long the number of calls of such a token is kept. */
   namedTokenCallDays: 30,
+  /** What is done after a transcription: actions, the characters of a name, a program's arguments and the characters of one. */
+  actions: 50,
+  actionNameCharacters: 60,
+  actionArguments: 64,
+  actionArgumentCharacters: 4_096,
+  /** How long a program may run: usually, and at most. */
+  actionProgramSeconds: 60,
+  actionProgramSecondsMax: 3_600,
+  /** What is kept of a program's output, or of an address's answer. */
+  actionOutputBytes: 64 * KIB,
+  actionAnswerTimeoutMs: 20_000,
+  /** Actions at work at a time, each with one recording. */
+  actionsAtWork: 3,
+  /** How long after its recording a failed attempt is made again, and after how many failures in a row an action pauses. */
+  actionRetryMs: 24 * 3_600_000,
+  actionFailures: 10,
+  /** Attempts kept for one recording, and runs in one answer. */
+  actionAttemptsKept: 20,
+  actionRunsListed: 200,
   /** Questions of programs: their characters, how many a token may ask within a minute, and how long one stays on the screen. */
   questionCharacters: 200,
   questionsPerMinute: 3,

@@ -54,6 +54,7 @@ export function coreForProgram(
     modelFiles: nothing(),
     tokens: nothing(),
     namedTokens: nothing(),
+    actions: nothing(),
     forProgram: notForPrograms,
     forSharedToken: notForPrograms,
     engines: notForPrograms,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AudioDecoder, FormatProbe } from '@quoth/audio';
 import { limits } from '@quoth/contract';
 import { systemIo } from '@quoth/providers';
+import { createActions, openActionQueue } from './actions/index.ts';
 import { EventBus, EventLog, isoTime, openDataFolder, sweepFolder, systemClock } from './base/index.ts';
 import { ChangeJournal, undoChange } from './changes/index.ts';
 import type { CoreConfig } from './core-config.ts';
@@ -81,7 +82,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const accepted = new AcceptedRecordings({ database, folder, events, clock, makers, logger });
     const finder = new RecordingFinder({ database, folder });
     const trash = new RecordingTrash({ database, folder, events, clock, journal });
-    const work = new RecordingWork({ database, folder, events });
+    const queue = await openActionQueue({ database, events, clock, logger });
+    const work = new RecordingWork({ database, folder, events, onCompleted: queue.onTranscribed });
     const { engines, modelLibrary, speeds } = await createEngines({
       database,
       modelFolder: folder.models,
@@ -128,13 +130,14 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       clock,
       logger,
     });
-    const pathPolicy = (): PathPolicy => ({
-      allowed: settings.get().allowedFolders,
+    const places = {
       home: config.home,
       dataFolder: folder.root,
       temporaryFolders: config.temporaryFolders,
       platform,
-    });
+    };
+    const pathPolicy = (): PathPolicy => ({ ...places, allowed: settings.get().allowedFolders });
+    const actions = createActions({ database, events, clock, logger, queue, keys, env, policy: places });
     const recognizers = new Recognizers({
       engines,
       speeds,
@@ -231,6 +234,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await sweepFolder(folder.spool);
     await sweepFolder(folder.incoming, new Set(unfinished.map((stored) => stored.work.incoming ?? '')));
     await transcription.resume();
+    await actions.start();
     const housekeeping = new Housekeeping({ retention, trash, journal, logger });
     await housekeeping.start();
 
@@ -289,6 +293,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       ...(recorder && programRecorder && recorderForUser(recorder, programRecorder)),
       tokens,
       namedTokens,
+      actions,
       forProgram: (program) => {
         const { tokenId, name, scopes } = program;
         const own = recorderOf({ tokenId, name, mayRewrite: scopes.has('rewrite') });
@@ -298,7 +303,13 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       },
       forSharedToken: () => ({ ...core, ...recorderOf(sharedTokenProgram) }),
       engines: () => engines.status(),
-      notices: () => [...tokens.notices(), ...keys.notices(), ...modelLibrary.notices(), ...credit.notices()],
+      notices: () => [
+        ...tokens.notices(),
+        ...keys.notices(),
+        ...modelLibrary.notices(),
+        ...credit.notices(),
+        ...actions.notices(),
+      ],
       examine: async () => [
         ...engines.findings(),
         ...(await decoder.findings()),
@@ -309,6 +320,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         housekeeping.close();
         await programRecorder?.close();
         await Promise.all([recorder?.close(), liveRecordings.close(), transcription.putOff()]);
+        await actions.close();
         await recognizers.close();
         await credit.close();
         health.close();

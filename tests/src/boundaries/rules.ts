@@ -35,6 +35,7 @@ export const coreOrder: readonly (readonly string[])[] = [
   ['settings', 'changes', 'named-tokens'],
   ['providers'],
   ['modes', 'vocabulary', 'recordings', 'models'],
+  ['actions'],
   ['engines', 'rewriting'],
   ['transcription'],
   ['dictation'],

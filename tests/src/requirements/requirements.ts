@@ -828,4 +828,33 @@ export const requirements: readonly Requirement[] = [
     'WYOMING-SETTINGS':
       'switch, port, mode and what is kept count at once; a port that is taken is told, with the reason',
   }),
+  ...from('issue 15, point 4', {
+    'ACTION-TRIGGERS':
+      'dictations trigger actions; what programs send, files and other modes only where that is chosen; retranscriptions, empty and deleted texts, and what an action made never',
+    'ACTION-RUNS': 'each attempt of an action is kept beside its recording, with its outcome and output',
+    'ACTION-AT-LEAST-ONCE': 'what is queued survives a kill, and is done at least once',
+    'ACTION-HARMLESS': 'an action that fails or hangs neither delays nor loses a text',
+    'ACTION-RETRIES': 'failed deliveries are repeated at growing intervals, up to a day',
+    'ACTION-PAUSES-ITSELF':
+      'after ten failures in a row an action pauses, with a notice, and texts wait for it',
+    'ACTION-PAUSE': 'the user pauses and resumes an action, and runs it again for a recording',
+    'ACTION-ENVIRONMENT':
+      "an action's program gets the text on standard input and no secret in its environment",
+    'ACTION-TIME-LIMIT': 'at its time limit a program ends with what it started',
+    'ACTION-SIGNATURE':
+      'what is posted is signed as Standard Webhooks says, with a delivery id and a sequence number',
+    'ACTION-NO-REDIRECT': 'redirects are not followed, and only 2xx is a success',
+    'ACTION-REPLY-LIMIT': 'of an answer 64 kB are read, for 20 seconds',
+    'ACTION-LOOPBACK': 'http goes to this machine alone, by the address that was checked',
+    'ACTION-SECRET': 'the secret that signs is shown once and kept in the secret store',
+    'ACTION-NOTE': 'an entry is added to a note by templates; a new file is private',
+    'ACTION-NO-LINKS':
+      "links, pipes, hidden files, Quoth's data and the system's folders are never written to",
+    'ACTION-DISK': 'why a file could not be written is told in words',
+    'ACTION-TEMPLATE':
+      'an unknown placeholder, and a path that leads elsewhere, is refused before it is kept',
+    'ACTION-PURGE': 'with a recording go the attempts of its actions and their output',
+    'ACTION-APP-ONLY': 'no program sees or changes actions, and no mode holds them',
+    'ACTION-NO-LOOP': "what an action's program transcribes or records by quoth triggers no action",
+  }),
 ];

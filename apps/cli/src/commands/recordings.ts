@@ -1,5 +1,6 @@
-import { limits, presets, transcriptFormats } from '@quoth/contract';
+import { type ActionRun, limits, presets, transcriptFormats } from '@quoth/contract';
 import { Option } from 'commander';
+import { runsInWords } from '../action-table.ts';
 import { withCaptionOptions } from '../caption-options.ts';
 import { printResult } from '../print.ts';
 import { recordingId } from '../recording-id.ts';
@@ -26,9 +27,12 @@ export const recordings: Register = (command, environment) => {
     .description(`show one recording; ${ID}`)
     .action(async (written: string, options: { json?: boolean }) => {
       const client = await environment.openOrStart();
-      const body = await client.getRecording({ params: { id: await recordingId(client, written) } });
+      const id = await recordingId(client, written);
+      const { recording } = await client.getRecording({ params: { id } });
+      const { runs } = await client.listActionRuns({ query: { recording_id: id } });
+      const body = { ok: true, recording, ...(runs.length > 0 && { action_runs: runs }) };
       printResult(environment, options.json, body, () =>
-        recordingInWords(body.recording, environment.config.program),
+        [recordingInWords(recording, environment.config.program), ...actionsOf(runs)].join('\n'),
       );
     });
   withCaptionOptions(command.command('export <id>'))
@@ -82,3 +86,7 @@ export const recordings: Register = (command, environment) => {
     '\nExamples:\n  quoth recordings list\n  quoth recordings search invoice --limit 5\n  quoth recordings show 3f2b8c1e\n  quoth recordings export 3f2b --format srt --output talk.srt',
   );
 };
+
+function actionsOf(runs: readonly ActionRun[]): string[] {
+  return runs.length === 0 ? [] : ['', 'Actions', runsInWords(runs)];
+}

@@ -1,4 +1,15 @@
 import type { RouteName } from '@quoth/contract';
+import {
+  createAction,
+  deleteAction,
+  listActionRuns,
+  listActions,
+  renewActionSecret,
+  repeatActionRun,
+  runAction,
+  tryAction,
+  updateAction,
+} from './actions.ts';
 import { getToken, listApiCalls, regenerateToken, switchApiServer } from './api-server.ts';
 import {
   examine,
@@ -172,6 +183,15 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   createNamedToken,
   allowNamedToken,
   revokeNamedToken,
+  listActions,
+  createAction,
+  updateAction,
+  deleteAction,
+  renewActionSecret,
+  tryAction,
+  runAction,
+  listActionRuns,
+  repeatActionRun,
   listMcpClients,
   installMcpClient,
   removeMcpClient,

@@ -3,6 +3,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { RequestBody, Transport, TransportRequest } from '../index.ts';
 import { IncomingAnswer } from './incoming-answer.ts';
+import { readConfig } from './read-config.ts';
+
+/** As `actionVariable` and `actionHeader` of the contract, whose schemas take longer to load than most commands do. */
+const ACTION = 'QUOTH_ACTION';
+/** Says that the program of an action calls, so that what it makes triggers no other. */
+const forAction = headerOf(readConfig().env[ACTION]);
+
+function headerOf(run: string | undefined): Record<string, string> {
+  return run && /^[\w-]{1,64}$/.test(run) ? { 'x-quoth-action': run } : {};
+}
 
 /** A `fetch`-like transport over a Unix socket or a named pipe. Bodies are streamed; a proxy is never asked. */
 export function createSocketTransport(socketPath: string): Transport {
@@ -42,6 +52,7 @@ function exchange(target: Target, url: URL, request: TransportRequest): Promise<
         ...(contentType ? { 'content-type': contentType } : {}),
         ...(length === undefined ? {} : { 'content-length': String(length) }),
         ...request.headers,
+        ...forAction,
         host: url.host,
       },
       ...(request.signal ? { signal: request.signal } : {}),

@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts';
+import { actionsRoutes } from './actions.ts';
 import { apiServerRoutes } from './api-server.ts';
 import { applicationRoutes } from './application.ts';
 import { changesRoutes } from './changes.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...apiServerRoutes,
   ...wyomingRoutes,
   ...namedTokensRoutes,
+  ...actionsRoutes,
   ...mcpRoutes,
   ...providersRoutes,
   ...modelFilesRoutes,

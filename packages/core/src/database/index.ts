@@ -2,6 +2,9 @@ export { emptyLog } from './empty-log.ts';
 export { AlreadyRunning, lockInstance } from './instance-lock.ts';
 export { type Database, openDatabase } from './open-database.ts';
 export type {
+  ActionAttemptsTable,
+  ActionRunsTable,
+  ActionsTable,
   ChangesTable,
   ModelSpeedsTable,
   ModelsTable,

@@ -191,6 +191,57 @@ export interface NamedTokenCallsTable {
   refused: number;
 }
 
+/** What is done with texts after their transcription. */
+export interface ActionsTable {
+  id: string;
+  name: string;
+  /** The name as it is compared. */
+  name_key: string;
+  /** JSON: `ActionWork`. The secret that signs what is posted is never here. */
+  does: string;
+  /** JSON: ids of modes; null: all. */
+  modes: string | null;
+  /** JSON: sources of recordings. */
+  sources: string;
+  paused_ms: number | null;
+  pause_reason: string | null;
+  /** Attempts that failed since the last that succeeded. */
+  failures: number;
+  /** The number of its latest run. */
+  sequence: number;
+  created_ms: number;
+}
+
+/** What an action has to do, or has done, for one recording. */
+export interface ActionRunsTable {
+  id: string;
+  action_id: string;
+  recording_id: string;
+  /** `transcription` or `user`. */
+  by: string;
+  sequence: number;
+  state: string;
+  queued_ms: number;
+  /** From when on the time is counted for which attempts are repeated. */
+  first_ms: number;
+  /** The next attempt, while it waits. */
+  due_ms: number | null;
+  attempts: number;
+  /** How often Quoth ended during an attempt. */
+  interruptions: number;
+}
+
+/** One attempt. */
+export interface ActionAttemptsTable {
+  run_id: string;
+  number: number;
+  started_ms: number;
+  ended_ms: number | null;
+  outcome: string;
+  message: string;
+  output: string;
+}
+
 /** Every table, as Kysely knows them. */
 export interface Schema {
   settings: SettingsTable;
@@ -206,4 +257,7 @@ export interface Schema {
   changes: ChangesTable;
   named_tokens: NamedTokensTable;
   named_token_calls: NamedTokenCallsTable;
+  actions: ActionsTable;
+  action_runs: ActionRunsTable;
+  action_attempts: ActionAttemptsTable;
 }

@@ -1,5 +1,6 @@
 import type { Finding, Notice, QuothEvent, Settings, UpdateSettingsBody } from '@quoth/contract';
 import type { EventLog } from '../base/index.ts';
+import type { Actions } from './actions.ts';
 import type { Changes } from './changes.ts';
 import type { Dictations } from './dictations.ts';
 import type { EngineStatus } from './engine-status.ts';
@@ -44,6 +45,7 @@ export interface Core {
   readonly questions?: ProgramQuestions;
   readonly tokens: Tokens;
   readonly namedTokens: NamedTokens;
+  readonly actions: Actions;
   /** The same as a program with a named token sees it: no more than its scopes allow. */
   forProgram(program: ProgramIdentity): Core;
   /** The same as the holder of the discovery file's token sees it: everything, but of the recorder only what the user allows. */

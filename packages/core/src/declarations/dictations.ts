@@ -1,5 +1,11 @@
 import type { Dictation, Microphone, OpenApplication, Processing, StartDictationBody } from '@quoth/contract';
 
+/** What a recording is asked for with. */
+export interface DictationStart extends StartDictationBody {
+  /** The program of an action calls: its text triggers no other. Nothing that a request's body could say. */
+  readonly byAction?: boolean | undefined;
+}
+
 /** The recorder: one microphone, one recording at a time, and any number of recordings being processed. Reads answer from memory. */
 export interface Dictations {
   /** True while recording, and until the last text has been delivered. */
@@ -11,7 +17,7 @@ export interface Dictations {
    * MICROPHONE_UNAVAILABLE, and whatever planning and the provider's health refuse. A program may have to wait for the user: by
    * `signal` it gives up; and it is refused as `ProgramQuestions.ask` does, by DECLINED and by TIMEOUT.
    */
-  start(body: StartDictationBody, signal?: AbortSignal): Promise<string>;
+  start(body: DictationStart, signal?: AbortSignal): Promise<string>;
   /** Ends the recording and returns its id. Throws INVALID_REQUEST if nothing is being recorded. */
   stop(): string;
   /** Discards the recording, or else the latest one being processed. Throws INVALID_REQUEST if there is neither. */

@@ -1,3 +1,4 @@
+export type * from './actions.ts';
 export type * from './audio-source.ts';
 export type * from './changes.ts';
 export type * from './core.ts';

@@ -24,7 +24,10 @@ export interface LiveInput {
 }
 
 /** Who sends audio while somebody speaks. */
-export type LiveContext = Pick<TranscriptionContext, 'source' | 'madeBy' | 'requestId' | 'onStablePartial'>;
+export type LiveContext = Pick<
+  TranscriptionContext,
+  'source' | 'madeBy' | 'byAction' | 'requestId' | 'onStablePartial'
+>;
 
 /** What somebody is speaking. Call `finish` or `discard` once, whatever happens. */
 export interface LiveRecording {

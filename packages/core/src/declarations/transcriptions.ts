@@ -23,6 +23,8 @@ export interface TranscriptionContext {
   readonly idempotencyKey?: string | undefined;
   /** The caller, if it has a named token; its recordings and idempotency keys are its own. */
   readonly madeBy?: RecordingMaker | undefined;
+  /** The program of an action calls: what it makes triggers no other. */
+  readonly byAction?: boolean | undefined;
   /** Repeated in the recording's first event, or in those of its progress where nothing is kept, so that callers can recognise their own. */
   readonly requestId?: string | undefined;
   /** Called with the length of the audio, in seconds, as soon as it is known. */

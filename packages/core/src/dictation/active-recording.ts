@@ -7,7 +7,7 @@ import {
   type RecordingEnding,
   type StartDictationBody,
 } from '@quoth/contract';
-import type { RecordingProgram } from '../declarations/index.ts';
+import type { DictationStart, RecordingProgram } from '../declarations/index.ts';
 import type { DictationPlan, LiveTranscription } from '../transcription/index.ts';
 import type { RecordedSound } from './recorded-sound.ts';
 import { warningNotice } from './recorder-words.ts';
@@ -16,7 +16,7 @@ import type { RecordingState } from './recording-machine.ts';
 /** The recording that starts or goes on, beside what the machine knows of it. */
 export interface Active {
   readonly id: string;
-  readonly body: StartDictationBody;
+  readonly body: DictationStart;
   readonly plan: DictationPlan;
   /** That asked for it; undefined for the user. */
   readonly program: RecordingProgram | undefined;

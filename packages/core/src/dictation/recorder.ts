@@ -14,7 +14,7 @@ import {
   type StartDictationBody,
 } from '@quoth/contract';
 import type { Clock, EventBus, Logger } from '../base/index.ts';
-import type { Dictations, RecordingProgram } from '../declarations/index.ts';
+import type { DictationStart, Dictations, RecordingProgram } from '../declarations/index.ts';
 import type { DictatedRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import { ApplicationRules, type DictationPlace } from './application-rules.ts';
@@ -151,12 +151,12 @@ export class Recorder implements Dictations {
     return this.#runner.id === id || this.#runner.isEnding(id);
   }
 
-  start(body: StartDictationBody): Promise<string> {
+  start(body: DictationStart): Promise<string> {
     return this.begin(body.trial ? { ...body, private: true, delivery: 'none' } : body, undefined);
   }
 
   /** The same for a program: in the mode that it names or the default one, whatever the user has before them. */
-  async begin(body: StartDictationBody, by: RecordingProgram | undefined): Promise<string> {
+  async begin(body: DictationStart, by: RecordingProgram | undefined): Promise<string> {
     const { transcriber, draft } = this.#with;
     if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
     const { modeId = body.mode_id, rule, program } = await this.#placeFor(body, by);

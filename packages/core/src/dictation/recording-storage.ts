@@ -25,6 +25,7 @@ export class RecordingStorage {
         options: workOptions(body, plan),
         madeBy: program && { tokenId: program.tokenId ?? SHARED_TOKEN, name: program.name },
         question: program?.question,
+        byAction: body.byAction,
       });
     const nameless = () => this.#files.nameless(id);
     return new RecordedSound({ begin: body.private ? nameless : kept, live, onFailure });

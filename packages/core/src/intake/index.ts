@@ -1,2 +1,2 @@
 export { AudioIntake } from './audio-intake.ts';
-export type { PathPolicy } from './check-path-allowed.ts';
+export { checkOpenedFile, isAllowed, type PathPolicy } from './check-path-allowed.ts';

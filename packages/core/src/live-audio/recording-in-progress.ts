@@ -43,7 +43,7 @@ export class RecordingInProgress implements LiveRecording {
   constructor(options: RecordingInProgressOptions) {
     this.#with = options;
     const { id, plan, isPrivate, sourceName, context, transcriber, files } = options;
-    const { source, madeBy, requestId, onStablePartial } = context;
+    const { source, madeBy, byAction, requestId, onStablePartial } = context;
     this.recordingId = isPrivate ? undefined : id;
     // Rewritten text has little to do with what was said, so none of that is told before.
     const tells = onStablePartial !== undefined && plan.options.post_process !== true;
@@ -59,7 +59,7 @@ export class RecordingInProgress implements LiveRecording {
     });
     const row = { id, mode: plan.mode, options: keptOptions(plan.options), source, sourceName };
     this.#sound = new RecordedSound({
-      begin: () => (isPrivate ? files.nameless(id) : files.kept({ ...row, requestId, madeBy })),
+      begin: () => (isPrivate ? files.nameless(id) : files.kept({ ...row, requestId, madeBy, byAction })),
       live: this.#live,
       onFailure: (error) => {
         this.#diskError = error;

@@ -42,6 +42,8 @@ export interface NewRecording {
   readonly requestId?: string | undefined;
   /** The program that made it, by its named token. */
   readonly madeBy?: RecordingMaker | undefined;
+  /** True if the program of an action asked for it. */
+  readonly byAction?: boolean | undefined;
 }
 
 /** Recordings of audio that somebody sent: each gets a row, and its audio a place of its own. */
@@ -65,11 +67,12 @@ export class AcceptedRecordings {
     requestKey,
     requestId,
     madeBy,
+    byAction,
   }: NewRecording): Promise<StoredRecording> {
     const { database, folder, events, clock, makers, logger } = this.#with;
     const id = randomUUID();
     const now = clock.now();
-    const work: AcceptedWork = { options, incoming: basename(audio.path) };
+    const work: AcceptedWork = { options, incoming: basename(audio.path), ...(byAction && { byAction }) };
     const audioFile = audioFileOf(id, now, audio.format);
     await database.transaction().execute(async (transaction) => {
       const row: RecordingsTable = {

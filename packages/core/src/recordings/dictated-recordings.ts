@@ -34,6 +34,8 @@ export interface BegunRecording {
   readonly madeBy?: RecordingMaker | undefined;
   /** What that program had asked, where this recording answers. */
   readonly question?: string | undefined;
+  /** True if the program of an action asked for it. */
+  readonly byAction?: boolean | undefined;
 }
 
 /** Recordings whose audio comes while somebody speaks: a row from their first sample on, and audio that grows beside it. */
@@ -46,7 +48,17 @@ export class DictatedRecordings {
 
   /** Creates the row, and returns the path to write the audio (wav) to. */
   async begin(begun: BegunRecording): Promise<string> {
-    const { id, mode, options, source = 'dictation', sourceName, requestId, madeBy, question } = begun;
+    const {
+      id,
+      mode,
+      options,
+      source = 'dictation',
+      sourceName,
+      requestId,
+      madeBy,
+      question,
+      byAction,
+    } = begun;
     const { database, folder, events, clock, makers } = this.#with;
     const now = clock.now();
     const audioFile = audioFileOf(id, now, 'wav');
@@ -62,7 +74,7 @@ export class DictatedRecordings {
         source,
         mode_id: mode.id,
         mode_name: mode.name,
-        options: JSON.stringify({ options } satisfies AcceptedWork),
+        options: JSON.stringify({ options, ...(byAction && { byAction }) } satisfies AcceptedWork),
         audio_file: audioFile,
         audio_format: 'wav',
         source_name: sourceName ?? null,

@@ -28,6 +28,8 @@ export interface RecordingWorkOptions {
   readonly database: Database;
   readonly folder: Pick<DataFolder, 'audio'>;
   readonly events: EventBus;
+  /** Called in the transaction that completes a recording; must not throw. */
+  readonly onCompleted?: (transaction: Transaction<Schema>, recordingId: string) => Promise<void>;
 }
 
 /**
@@ -38,8 +40,10 @@ export class RecordingWork {
   readonly #database: Database;
   readonly #folder: Pick<DataFolder, 'audio'>;
   readonly #events: EventBus;
+  readonly #onCompleted: RecordingWorkOptions['onCompleted'];
 
-  constructor({ database, folder, events }: RecordingWorkOptions) {
+  constructor({ database, folder, events, onCompleted }: RecordingWorkOptions) {
+    this.#onCompleted = onCompleted;
     this.#database = database;
     this.#folder = folder;
     this.#events = events;
@@ -208,6 +212,7 @@ export class RecordingWork {
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw askedForAnew();
       await indexTexts(transaction, id);
+      if (status === 'completed') await this.#onCompleted?.(transaction, id);
     });
     this.#statusChanged(id, status);
   }

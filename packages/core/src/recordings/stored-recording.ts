@@ -28,6 +28,8 @@ export interface AcceptedWork {
   readonly incoming?: string | undefined;
   /** Quoth ended while it was being recorded, so that its end may be missing. */
   readonly interrupted?: boolean;
+  /** The program of an action asked for it, so that it triggers none. */
+  readonly byAction?: boolean;
 }
 
 /** What a finished transcription leaves in its recording. */

@@ -12,6 +12,7 @@ import * as modelSpeeds from './0013-model-speeds.ts';
 import * as namedTokens from './0014-named-tokens.ts';
 import * as recordLeaves from './0015-record-leaves.ts';
 import * as recordingPrograms from './0016-recording-programs.ts';
+import * as actions from './0017-actions.ts';
 
 /** Every migration by its number, in order. One that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-named-tokens': namedTokens,
   '0015-record-leaves': recordLeaves,
   '0016-recording-programs': recordingPrograms,
+  '0017-actions': actions,
 };

@@ -87,6 +87,7 @@ export class NewTranscriptions {
             requestKey,
             requestId: context.requestId,
             madeBy: context.madeBy,
+            byAction: context.byAction,
           })
           .catch((error: unknown) => {
             ticket.release();

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ActionAttempt,
+  type ActionRun,
+  type ActionRunsQuery,
+  AppError,
+  actionAttempt,
+  actionRunStates,
+  limits,
+  plainText,
+} from '@quoth/contract';
+import type { Transaction } from 'kysely';
+import { type Clock, type EventBus, isoTime } from '../base/index.ts';
+import type { ActionAttemptsTable, ActionRunsTable, Database, Schema } from '../database/index.ts';
+import type { ActionStore, StoredAction } from './action-store.ts';
+import type { Outcome } from './deliver/delivery.ts';
+import { type RunEvent, type RunState, stepRun } from './run-machine.ts';
+
+export interface ActionRunsOptions {
+  readonly database: Database;
+  readonly store: ActionStore;
+  readonly events: EventBus;
+  readonly clock: Clock;
+}
+
+/** The queue of what actions have to do, and what they did: rows, moved by the machine. */
+export class ActionRuns {
+  readonly #with: ActionRunsOptions;
+
+  constructor(options: ActionRunsOptions) {
+    this.#with = options;
+  }
+
+  /** Adds a run, in the transaction of whoever starts it. */
+  async add(
+    transaction: Transaction<Schema>,
+    actionId: string,
+    recordingId: string,
+    by: ActionRun['by'],
+  ): Promise<string | undefined> {
+    const now = this.#with.clock.now();
+    const numbered = await transaction
+      .updateTable('actions')
+      .set((column) => ({ sequence: column('sequence', '+', 1) }))
+      .where('id', '=', actionId)
+      .returning('sequence')
+      .executeTakeFirst();
+    if (!numbered) return undefined;
+    const id = randomUUID();
+    await transaction
+      .insertInto('action_runs')
+      .values({
+        id,
+        action_id: actionId,
+        recording_id: recordingId,
+        by,
+        sequence: numbered.sequence,
+        state: 'waiting',
+        queued_ms: now,
+        first_ms: now,
+        due_ms: now,
+        attempts: 0,
+        interruptions: 0,
+      })
+      .execute();
+    return id;
+  }
+
+  /** The next run to be carried out, of an action that is not among these; undefined where none is due. */
+  async due(except: readonly string[]): Promise<ActionRunsTable | undefined> {
+    return this.#waiting(except)
+      .selectAll()
+      .where('due_ms', '<=', this.#with.clock.now())
+      .orderBy('due_ms')
+      .orderBy('sequence')
+      .executeTakeFirst();
+  }
+
+  /** When the next one is due, in milliseconds since 1970. */
+  async nextDueMs(except: readonly string[]): Promise<number | undefined> {
+    const row = await this.#waiting(except)
+      .select((column) => column.fn.min('due_ms').as('due'))
+      .executeTakeFirst();
+    return row?.due ?? undefined;
+  }
+
+  /** Moves a run by an event, and its action with it. Returns false where the event does not fit any more. */
+  async move(id: string, event: RunEvent): Promise<boolean> {
+    const { database, store, clock } = this.#with;
+    let before: StoredAction | undefined;
+    const moved = await database
+      .transaction()
+      .execute(async (transaction) => {
+        const row = await findRun(transaction, id);
+        const action = row && store.find(row.action_id);
+        before = action;
+        if (!row || !action) return undefined;
+        const step = stepRun(stateOf(row), action.target, event);
+        if (step.run.phase === row.state && event.type !== 'repeated') return undefined;
+        await transaction
+          .updateTable('action_runs')
+          .set({
+            state: step.run.phase,
+            due_ms: step.run.dueMs,
+            first_ms: step.run.firstMs,
+            attempts: step.run.attempts,
+            interruptions: step.run.interruptions,
+          })
+          .where('id', '=', id)
+          .execute();
+        await writeAttempt(transaction, row.id, step.run, event, clock.now());
+        const hasPaused =
+          step.target !== action.target && (await store.move(transaction, action.id, step.target));
+        return { row, phase: step.run.phase, hasPaused };
+      })
+      .catch((error: unknown) => {
+        if (before) store.takeBack(before);
+        throw error;
+      });
+    if (!moved) return false;
+    this.tell(moved.row, moved.phase);
+    if (moved.hasPaused) store.tellPaused(moved.row.action_id);
+    return true;
+  }
+
+  /** Called at start: what a kill cut off is made again. */
+  async recover(): Promise<void> {
+    const { database, clock } = this.#with;
+    const rows = await database
+      .selectFrom('action_runs')
+      .select('id')
+      .where('state', '=', 'running')
+      .execute();
+    for (const { id } of rows) await this.move(id, { type: 'interrupted', nowMs: clock.now() });
+  }
+
+  /** Runs with their attempts, newest first. */
+  async list({ recording_id, action_id, limit = 50 }: ActionRunsQuery): Promise<ActionRun[]> {
+    const { database } = this.#with;
+    const rows = await database
+      .selectFrom('action_runs')
+      .selectAll()
+      .$if(recording_id !== undefined, (query) => query.where('recording_id', '=', recording_id ?? ''))
+      .$if(action_id !== undefined, (query) => query.where('action_id', '=', action_id ?? ''))
+      .orderBy('queued_ms', 'desc')
+      .orderBy('sequence', 'desc')
+      .limit(limit)
+      .execute();
+    return this.#described(rows);
+  }
+
+  /** Throws INVALID_REQUEST. */
+  async get(id: string): Promise<ActionRun> {
+    const row = await findRun(this.#with.database, id.toLowerCase());
+    const [run] = row ? await this.#described([row]) : [];
+    if (run) return run;
+    throw new AppError('INVALID_REQUEST', {
+      message: 'There is no run with this id.',
+      hint: 'Its recording or its action may have been deleted; read the list again.',
+    });
+  }
+
+  /** How many wait, by action. */
+  async waiting(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#with.database
+      .selectFrom('action_runs')
+      .select(['action_id', (column) => column.fn.countAll<number>().as('count')])
+      .where('state', 'in', ['waiting', 'running'])
+      .groupBy('action_id')
+      .execute();
+    return new Map(rows.map((row) => [row.action_id, Number(row.count)]));
+  }
+
+  /** Tells those who show it. */
+  tell(row: Pick<ActionRunsTable, 'id' | 'action_id' | 'recording_id'>, state: ActionRun['state']): void {
+    const { id: runId, action_id: actionId, recording_id: recordingId } = row;
+    this.#with.events.publish({ type: 'action-run-changed', runId, actionId, recordingId, state });
+  }
+
+  #waiting(except: readonly string[]) {
+    const paused = this.#with.store.list().filter(({ target }) => target.paused !== null);
+    const known = this.#with.store.list().map(({ id }) => id);
+    const skipped = new Set([...except, ...paused.map(({ id }) => id)]);
+    const possible = known.filter((id) => !skipped.has(id));
+    return this.#with.database
+      .selectFrom('action_runs')
+      .where('state', '=', 'waiting')
+      .where('action_id', 'in', possible);
+  }
+
+  async #described(rows: readonly ActionRunsTable[]): Promise<ActionRun[]> {
+    if (rows.length === 0) return [];
+    const attempts = await this.#with.database
+      .selectFrom('action_attempts')
+      .selectAll()
+      .where(
+        'run_id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .orderBy('number')
+      .execute();
+    return rows.flatMap((row) => {
+      const action = this.#with.store.find(row.action_id);
+      if (!action) return [];
+      const state = actionRunStates.find((known) => known === row.state) ?? 'failed';
+      const isHeld = action.target.paused !== null || row.due_ms === null;
+      return {
+        id: row.id,
+        action_id: row.action_id,
+        action_name: action.name,
+        recording_id: row.recording_id,
+        by: row.by === 'user' ? 'user' : 'transcription',
+        sequence: row.sequence,
+        state,
+        queued_at: isoTime(row.queued_ms),
+        next_at: state !== 'waiting' || isHeld ? null : isoTime(row.due_ms ?? 0),
+        attempts: attempts.filter(({ run_id }) => run_id === row.id).map(toAttempt),
+      };
+    });
+  }
+}
+
+function stateOf(row: ActionRunsTable): RunState {
+  return {
+    phase: actionRunStates.find((known) => known === row.state) ?? 'failed',
+    dueMs: row.due_ms,
+    attempts: row.attempts,
+    interruptions: row.interruptions,
+    firstMs: row.first_ms,
+  };
+}
+
+async function findRun(database: Database, id: string): Promise<ActionRunsTable | undefined> {
+  return database.selectFrom('action_runs').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+async function writeAttempt(
+  transaction: Transaction<Schema>,
+  runId: string,
+  { attempts: number }: RunState,
+  event: RunEvent,
+  now: number,
+): Promise<void> {
+  if (event.type === 'started') {
+    await transaction
+      .insertInto('action_attempts')
+      .values({
+        run_id: runId,
+        number,
+        started_ms: now,
+        ended_ms: null,
+        outcome: 'running',
+        message: '',
+        output: '',
+      })
+      .execute();
+    await transaction
+      .deleteFrom('action_attempts')
+      .where('run_id', '=', runId)
+      .where('number', '<=', number - limits.actionAttemptsKept)
+      .execute();
+    return;
+  }
+  const end = endOf(event);
+  if (!end) return;
+  await transaction
+    .updateTable('action_attempts')
+    .set({ ...end, ended_ms: now })
+    .where('run_id', '=', runId)
+    .where('number', '=', number)
+    .execute();
+}
+
+function endOf(event: RunEvent): Pick<ActionAttemptsTable, 'outcome' | 'message' | 'output'> | undefined {
+  if (event.type === 'ended') return attemptEnd(event.outcome);
+  if (event.type === 'put-off') return { outcome: 'interrupted', message: 'Quoth was stopped.', output: '' };
+  if (event.type === 'interrupted')
+    return { outcome: 'interrupted', message: 'Quoth ended unexpectedly.', output: '' };
+  return undefined;
+}
+
+/** How an attempt ended, as it is kept. */
+export function attemptEnd({ ok, message, output }: Outcome) {
+  return { outcome: ok ? 'done' : 'failed', message: plainText(message), output } as const;
+}
+
+function toAttempt(row: ActionAttemptsTable): ActionAttempt {
+  return {
+    number: row.number,
+    started_at: isoTime(row.started_ms),
+    ended_at: row.ended_ms === null ? null : isoTime(row.ended_ms),
+    outcome: actionAttempt.shape.outcome.parse(row.outcome),
+    message: row.message,
+    output: row.output,
+  };
+}

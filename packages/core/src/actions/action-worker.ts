@@ -1,0 +1,164 @@
+import { type ActionKind, AppError, asAppError, limits } from '@quoth/contract';
+import { type Clock, type Logger, untilWritten } from '../base/index.ts';
+import type { ActionRunsTable, Database } from '../database/index.ts';
+import type { ActionRuns } from './action-runs.ts';
+import type { ActionStore, StoredAction } from './action-store.ts';
+import type { DeliverByKind, Delivery, Outcome } from './deliver/delivery.ts';
+import type { RunEvent } from './run-machine.ts';
+import { deliveredRecording } from './transcribed-recording.ts';
+
+/** Time-outs, injected. A running one never keeps the process alive. */
+export type StartTimer = (milliseconds: number, work: () => void) => () => void;
+
+export interface ActionWorkerOptions {
+  readonly database: Database;
+  readonly store: ActionStore;
+  readonly runs: ActionRuns;
+  readonly deliver: DeliverByKind;
+  readonly clock: Clock;
+  readonly startTimer: StartTimer;
+  /** 0 to 1. */
+  readonly random: () => number;
+  readonly logger: Logger;
+}
+
+/** Timers do not run while the machine sleeps, and the clock may be set: it is looked so often at least while something waits. */
+const LOOK_MS = 5 * 60_000;
+
+interface Attempt {
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** Carries out what is due: some actions at a time, and of each one recording after the other. */
+export class ActionWorker {
+  readonly #with: ActionWorkerOptions;
+  readonly #atWork = new Map<string, Attempt>();
+  #stopTimer = () => {};
+  #looking: Promise<void> | undefined;
+  #looksAgain = false;
+  #isClosed = false;
+
+  constructor(options: ActionWorkerOptions) {
+    this.#with = options;
+  }
+
+  get isBusy(): boolean {
+    return this.#atWork.size > 0 || this.#looking !== undefined;
+  }
+
+  /** Something may be due. */
+  wake(): void {
+    if (this.#isClosed) return;
+    if (this.#looking) {
+      this.#looksAgain = true;
+      return;
+    }
+    this.#looking = this.#look().finally(() => {
+      this.#looking = undefined;
+      if (!this.#looksAgain) return;
+      this.#looksAgain = false;
+      this.wake();
+    });
+  }
+
+  /** Ends what an action is doing, and waits for it. */
+  async stop(actionId: string): Promise<void> {
+    const attempt = this.#atWork.get(actionId);
+    attempt?.stop.abort(new AppError('CANCELLED'));
+    await attempt?.ended;
+  }
+
+  /** Ends what is being done; it is done again at the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopTimer();
+    await this.#looking;
+    await Promise.all([...this.#atWork.keys()].map((id) => this.stop(id)));
+  }
+
+  /** Starts what is due, and sets the timer for what is not. */
+  async #look(): Promise<void> {
+    const { runs, store, clock, startTimer, logger } = this.#with;
+    this.#stopTimer();
+    let nextMs: number | undefined;
+    try {
+      while (!this.#isClosed && this.#atWork.size < limits.actionsAtWork) {
+        const run = await runs.due([...this.#atWork.keys()]);
+        const action = run && store.find(run.action_id);
+        if (!run || !action || this.#isClosed) break;
+        this.#start(run, action);
+      }
+      nextMs = await runs.nextDueMs([...this.#atWork.keys()]);
+    } catch (error) {
+      logger.error({ error }, 'The queue of actions cannot be read; it is looked at again.');
+      nextMs = clock.now() + LOOK_MS;
+    }
+    // With every place taken, the end of an attempt looks again.
+    if (nextMs === undefined || this.#isClosed || this.#atWork.size >= limits.actionsAtWork) return;
+    this.#stopTimer = startTimer(Math.min(Math.max(nextMs - clock.now(), 0), LOOK_MS), () => this.wake());
+  }
+
+  #start(run: ActionRunsTable, action: StoredAction): void {
+    const stop = new AbortController();
+    const ended = this.#attempt(run, action, stop.signal)
+      .then(
+        () => true,
+        (error: unknown) => {
+          this.#with.logger.error({ error, action: action.id, run: run.id }, 'An action could not be begun.');
+          return false;
+        },
+      )
+      .then((wasWritten) => {
+        this.#atWork.delete(action.id);
+        if (wasWritten) return this.wake();
+        // A disk that does not take its beginning is not asked over and over.
+        if (!this.#isClosed) this.#stopTimer = this.#with.startTimer(LOOK_MS, () => this.wake());
+      });
+    this.#atWork.set(action.id, { stop, ended });
+  }
+
+  async #attempt(run: ActionRunsTable, action: StoredAction, signal: AbortSignal): Promise<void> {
+    const { database, runs, clock, random, logger } = this.#with;
+    const recording = await deliveredRecording(database, run.recording_id).catch((error: unknown) => {
+      if (asAppError(error).code === 'RECORDING_NOT_FOUND') return undefined;
+      throw error;
+    });
+    if (!recording) {
+      await runs.move(run.id, { type: 'recording-deleted' });
+      return;
+    }
+    if (!(await runs.move(run.id, { type: 'started' }))) return;
+    const { id: runId, sequence, queued_ms: queuedMs } = run;
+    const delivery = { recording, runId, actionId: action.id, sequence, queuedMs, isTrial: false };
+    const outcome = await this.carryOut(action, delivery, signal);
+    const event: RunEvent = outcome
+      ? { type: 'ended', outcome, nowMs: clock.now(), random: random() }
+      : { type: 'put-off', nowMs: clock.now() };
+    await untilWritten(() => runs.move(run.id, event), { logger, what: 'the outcome of an action' });
+  }
+
+  /** Does it now. Undefined if it was stopped. */
+  async carryOut(
+    { does }: Pick<StoredAction, 'does'>,
+    delivery: Omit<Delivery<ActionKind>, 'does'>,
+    signal: AbortSignal,
+  ): Promise<Outcome | undefined> {
+    const { deliver, logger } = this.#with;
+    try {
+      switch (does.kind) {
+        case 'program':
+          return await deliver.program({ ...delivery, does }, signal);
+        case 'webhook':
+          return await deliver.webhook({ ...delivery, does }, signal);
+        case 'file':
+          return await deliver.file({ ...delivery, does }, signal);
+      }
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      // The kind alone: what failed may hold a path or an address.
+      logger.error({ error, kind: does.kind }, 'An action failed in an unforeseen way.');
+      return { ok: false, message: 'Something went wrong inside Quoth.', output: '', retry: 'later' };
+    }
+  }
+}

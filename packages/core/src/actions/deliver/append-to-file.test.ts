@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { actionWork, defaultEntry } from '@quoth/contract';
+import { aDelivery } from '../fixtures/a-delivery.ts';
+import { fileAppender } from './append-to-file.ts';
+
+let home: string;
+const never = new AbortController().signal;
+beforeEach(() => {
+  home = realpathSync(mkdtempSync(join(tmpdir(), 'quoth-append-')));
+  mkdirSync(join(home, 'data'));
+});
+afterEach(() => {
+  chmodSync(home, 0o700);
+  rmSync(home, { recursive: true, force: true });
+});
+
+function append(path: string, text = 'Buy milk.', more: { entry?: string; heading?: string } = {}) {
+  const policy = { home, dataFolder: join(home, 'data'), temporaryFolders: [], platform: process.platform };
+  const does = { kind: 'file', path, entry: defaultEntry, heading: undefined, ...more } as const;
+  return fileAppender({ policy })(aDelivery(does, { text }), never);
+}
+const read = (...path: string[]) => readFileSync(join(home, ...path), 'utf8');
+
+test('a daily note grows line by line; a new one is private and has its heading, one that is there keeps its mode [ACTION-NOTE]', async () => {
+  const path = '~/Notes/{{year}}/{{month}}/{{date}}.md';
+  const heading = '# {{date}} ({{week}})\n';
+  const first = await append(path, 'Buy milk.\nAnd {{id}} bread.', { heading });
+  const file = join(home, 'Notes', '2026', '11', '2026-11-22.md');
+  assert.deepEqual(first, { ok: true, message: `Added to ${file}.`, output: '', retry: 'no' });
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.equal(statSync(join(home, 'Notes')).mode & 0o777, 0o700);
+  chmodSync(file, 0o644);
+  await append(path, 'More.', { heading });
+  assert.equal(
+    readFileSync(file, 'utf8'),
+    '# 2026-11-22 (2026-W47)\n- 14:05 Buy milk. And {{id}} bread.\n- 14:05 More.\n',
+  );
+  assert.equal(statSync(file).mode & 0o777, 0o644);
+});
+
+test('an entry begins on a line of its own, and many at a time lose nothing', async () => {
+  writeFileSync(join(home, 'note.md'), 'no line end');
+  await append('~/note.md', 'x', { entry: '{{text}}' });
+  assert.equal(read('note.md'), 'no line end\nx\n');
+  await Promise.all(
+    Array.from({ length: 50 }, (_, at) => append('~/many.md', `line ${at}`, { entry: '{{text}}' })),
+  );
+  assert.deepEqual(
+    new Set(read('many.md').trim().split('\n')),
+    new Set(Array.from({ length: 50 }, (_, at) => `line ${at}`)),
+  );
+});
+
+test('links, pipes, folders, our own data, hidden files and the system are refused [ACTION-NO-LINKS]', async () => {
+  mkdirSync(join(home, 'folder'));
+  mkdirSync(join(home, '.ssh'));
+  writeFileSync(join(home, 'target'), '');
+  symlinkSync(join(home, 'target'), join(home, 'link'));
+  symlinkSync(join(home, '.ssh'), join(home, 'to-ssh'));
+  symlinkSync(join(home, 'data'), join(home, 'to-data'));
+  symlinkSync('/proc/self', join(home, 'to-proc'));
+  execFileSync('mkfifo', [join(home, 'pipe')]);
+  const cases: [path: string, words: RegExp][] = [
+    ['~/link', /symbolic link/],
+    ['~/pipe', /not a file/],
+    ['~/folder', /is a folder/],
+    ['~/target/x.md', /is a file, not a folder/],
+    ['~/data/quoth.db', /system's own folders, nor to Quoth's/],
+    ['~/to-data/quoth.db', /nor to Quoth's/],
+    ['~/to-data/new/x', /nor to Quoth's/],
+    ['~/.bashrc', /hidden files/],
+    ['~/to-ssh/authorized_keys', /hidden files/],
+    ['~/to-proc/comm', /system's own folders/],
+    ['/dev/null', /system's own folders/],
+  ];
+  for (const [path, words] of cases) {
+    const outcome = await append(path);
+    assert.deepEqual([outcome.ok, outcome.retry], [false, 'later'], path);
+    assert.match(outcome.message, words, path);
+  }
+  assert.equal(read('target'), '');
+  assert(!existsSync(join(home, '.ssh', 'authorized_keys')));
+  assert(!existsSync(join(home, 'data', 'new')));
+});
+
+test('a folder that may not be written is told in words [ACTION-DISK]', async (context) => {
+  mkdirSync(join(home, 'readonly'));
+  chmodSync(join(home, 'readonly'), 0o500);
+  if (process.getuid?.() === 0) context.diagnostic('root may write everywhere');
+  else assert.match((await append('~/readonly/x.md')).message, /may not be written/);
+});
+
+test('a link to a folder elsewhere is followed: many keep their notes on another disk', async () => {
+  mkdirSync(join(home, 'disk'));
+  symlinkSync(join(home, 'disk'), join(home, 'Notes'));
+  assert.equal((await append('~/Notes/a.md')).message, `Added to ${join(home, 'disk', 'a.md')}.`);
+});
+
+test('templates: what is not known, and what leads elsewhere, is refused before it is kept [ACTION-TEMPLATE]', () => {
+  const problem = (fields: object) =>
+    actionWork.safeParse({ kind: 'file', path: '~/a.md', entry: defaultEntry, ...fields }).error?.issues[0]
+      ?.message;
+  assert.equal(problem({}), undefined);
+  assert.match(problem({ path: '~/{{text}}.md' }) ?? '', /There is no \{\{text\}\} here/);
+  assert.match(problem({ entry: '{{secret}}' }) ?? '', /Use \{\{date\}\}/);
+  assert.match(problem({ path: 'notes.md' }) ?? '', /full path/);
+  assert.match(problem({ path: '~/../../etc/x' }) ?? '', /"\.\."/);
+  assert.match(problem({ path: '~/a\0b' }) ?? '', /NUL/);
+});

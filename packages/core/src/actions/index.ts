@@ -1,0 +1,1 @@
+export { createActions, openActionQueue } from './create-actions.ts';
