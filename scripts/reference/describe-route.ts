@@ -102,6 +102,13 @@ function answer({ returns }: Route): Pick<RouteDescription, 'gives' | 'givesOthe
     const events = eventTypes.map((type) => ({ type, fields: fieldsOf(eventSchemas[type], 'output') }));
     return { ...nothing, givesOther: 'Server-sent events.', events };
   }
+  if (returns.kind === 'socket') {
+    const gives = [
+      ...table('Events to send', returns.takes),
+      ...table('Events to get', returns.gives, 'output'),
+    ];
+    return { ...nothing, gives, givesOther: 'A WebSocket.' };
+  }
   if (returns.kind === 'file')
     return {
       ...nothing,

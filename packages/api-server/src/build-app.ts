@@ -17,7 +17,13 @@ import type { AppOptions, FetchHandler } from './app-options.ts';
 import { errorResponse } from './http/error-answer.ts';
 import { nearPath } from './http/near-path.ts';
 import { openAiHandlers } from './openai/index.ts';
-import { callerSignal, type NodeBindings, queryOf, type RequestContext } from './request-context.ts';
+import {
+  callerSignal,
+  type NodeBindings,
+  queryOf,
+  type RequestContext,
+  type UpgradeRequest,
+} from './request-context.ts';
 import { type Handler, handlers } from './routes/index.ts';
 
 type App = Hono<{ Bindings: NodeBindings }>;
@@ -144,6 +150,10 @@ class LazyRequestContext implements RequestContext {
 
   get program(): ProgramIdentity | undefined {
     return this.#context.env?.program;
+  }
+
+  get upgrade(): UpgradeRequest | undefined {
+    return this.#context.env?.upgrade;
   }
 
   get signal(): AbortSignal {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ProgramIdentity } from '@quoth/core';
 
 /** What a handler needs to know of its request, in memory as on a socket. */
@@ -15,11 +16,21 @@ export interface RequestContext {
   readonly outgoing: ServerResponse | undefined;
   /** The calling program, if it has a named token. */
   readonly program: ProgramIdentity | undefined;
+  /** Present where the connection may become a WebSocket. */
+  readonly upgrade: UpgradeRequest | undefined;
   /** By the monotonic clock. */
   readonly startedAtMs: number;
   readonly bodyIdleTimeoutMs: number;
   /** Undefined when there is none. May be asked for once. */
   body(): AsyncIterable<Uint8Array> | undefined;
+}
+
+/** A request to speak another protocol from here on, as Node hands it over. */
+export interface UpgradeRequest {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  /** What came behind the request. */
+  readonly head: Buffer;
 }
 
 /** Node's own objects, if the request came through a socket. */
@@ -28,6 +39,7 @@ export interface NodeBindings {
   readonly outgoing?: ServerResponse;
   /** What the guard found out. */
   readonly program?: ProgramIdentity | undefined;
+  readonly upgrade?: UpgradeRequest | undefined;
 }
 
 /** Aborted when the caller has gone before its answer was written. */

@@ -33,6 +33,7 @@ export * from './named-tokens.ts';
 export * from './normalize-english.ts';
 export * from './openai.ts';
 export * from './openai-answer.ts';
+export * from './openai-realtime.ts';
 export * from './openapi.ts';
 export * from './parse-in-slices.ts';
 export * from './plain-text.ts';

@@ -78,6 +78,14 @@ export const limits = {
   answerSecondsMax: 600,
   programRecordingSeconds: 300,
   programRecordingSecondsMax: 3_600,
+  /** Realtime sessions that may be open at a time, how large a message may be, and how much of the answers may lie unread. */
+  realtimeSockets: 32,
+  realtimeMessageBytes: 4 * MIB,
+  realtimeUnreadBytes: 1 * MIB,
+  /** A session is asked this often whether it is still there, ends when nothing came for so long, and lasts so long at most. */
+  realtimePingMs: 30_000,
+  realtimeIdleMs: 15 * 60_000,
+  realtimeSessionMs: 12 * 3_600_000,
   /** Recordings that programs may be sending at a time, by WebSocket or in the body of a request. */
   liveRecordings: 64,
   /** Maximum number of concurrent event readers. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ErrorCode, ErrorStatus } from './errors.ts';
 import { given, language, queryBoolean } from './fields.ts';
+import { realtimeClientEvent, realtimeQuery, realtimeServerEvent } from './openai-realtime.ts';
 import { noBody, type Route } from './route.ts';
 import { transcriptionErrors as everyTranscriptionError } from './routes/parts.ts';
 import { timestampGranularities, word } from './transcribe.ts';
@@ -215,6 +216,19 @@ export const openAiRoutes = {
       },
     },
     errors: transcriptionErrors,
+  },
+  openRealtime: {
+    ...shared,
+    scopes: ['transcribe'],
+    method: 'GET',
+    path: '/v1/realtime',
+    summary: "Transcribe speech while it is spoken, over a WebSocket, in the format of OpenAI's clients",
+    description:
+      'Connect with a WebSocket client and `Authorization: Bearer <token>`; a token in the query or in a subprotocol is refused. Send `session.update` with `session.type` `transcription`, then audio as base64 in `input_audio_buffer.append`: `audio/pcm` (16-bit little-endian, rate 24000, or 16000 as our addition), `audio/pcmu` or `audio/pcma`. With `turn_detection` `server_vad` turns are found and committed here; with `null` the client commits them. Text comes as `conversation.item.input_audio_transcription.delta` while it is spoken (only what will not be taken back) and whole in `.completed`. Each turn is a recording, kept according to the settings of the user. If the connection breaks, what came is kept and transcribed. See docs/openai-dialect.md.',
+    query: realtimeQuery,
+    body: noBody,
+    returns: { kind: 'socket', takes: realtimeClientEvent, gives: realtimeServerEvent },
+    errors: transcriptionErrors.filter((code) => code !== 'AUDIO_DECODE_FAILED'),
   },
   listOpenAiModels: {
     ...shared,

@@ -155,7 +155,8 @@ function responses(route: Route, components: Json): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const business = byStatus.get(200) ?? [];
-  const result: Json = { '200': success(route, business, error, components) };
+  const ok = route.returns.kind === 'socket' ? '101' : '200';
+  const result: Json = { [ok]: success(route, business, error, components) };
   if (!isOpenAi && (route.body.kind !== 'none' || route.query)) {
     result['400'] = refusal('`INVALID_REQUEST`: not JSON, or a field of the wrong JSON type.', error);
   }
@@ -179,6 +180,16 @@ function success(route: Route, business: readonly ErrorCode[], error: Json, comp
   if (route.returns.kind === 'events') {
     const schema = print(quothEvent, 'output', components);
     return { description, content: { 'text/event-stream': { schema } } };
+  }
+  if (route.returns.kind === 'socket') {
+    const { takes, gives } = route.returns;
+    return {
+      description: 'Switching protocols: the connection is a WebSocket from now on. Its messages are JSON.',
+      'x-websocket': {
+        takes: print(takes, 'input', components),
+        gives: print(gives, 'output', components),
+      },
+    };
   }
   if (route.returns.kind === 'file') {
     const content = Object.fromEntries(route.returns.contentTypes.map((type) => [type, {}]));

@@ -16,7 +16,9 @@ export type ReturnKind =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly stream?: z.ZodType }
   | { readonly kind: 'file'; readonly contentTypes: readonly string[]; readonly ranges?: true }
   | { readonly kind: 'variants'; readonly content: Readonly<Record<string, z.ZodType | undefined>> }
-  | { readonly kind: 'events' };
+  | { readonly kind: 'events' }
+  /** A WebSocket: the events that go in, and those that come out. */
+  | { readonly kind: 'socket'; readonly takes: z.ZodType; readonly gives: z.ZodType };
 
 /** A route as data: mounted by the server, called by the client, printed into /openapi.json and the reference. */
 export interface Route {

@@ -44,6 +44,7 @@ const allowed: Readonly<Record<string, (held: Held) => boolean>> = {
   transcribe: one('transcribe'),
   createOpenAiTranscription: one('transcribe'),
   createOpenAiTranslation: one('transcribe'),
+  openRealtime: one('transcribe'),
   postProcess: one('rewrite'),
   getDictation: one('record'),
   startDictation: one('record'),

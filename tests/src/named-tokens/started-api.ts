@@ -55,12 +55,15 @@ export class StartedApi {
     home = mkdtempSync(join(tmpdir(), 'quoth-named-tokens-')),
     earlyHeadersMs,
     dictation,
+    realtime,
   }: {
     readonly clock?: Clock;
     readonly home?: string;
     readonly earlyHeadersMs?: number;
     /** A machine with a microphone; there is none without it. */
     readonly dictation?: DictationPorts;
+    /** Other bounds of realtime sessions than those of the contract. */
+    readonly realtime?: ConstructorParameters<typeof ApiServer>[0]['realtime'];
   } = {}): Promise<StartedApi> {
     const core = await createCore({
       dataFolder: join(home, 'data'),
@@ -77,6 +80,7 @@ export class StartedApi {
       core,
       logger: silentLogger,
       ...(earlyHeadersMs !== undefined && { earlyHeadersMs }),
+      ...(realtime && { realtime }),
     });
     await server.switch(true, true);
     return new StartedApi(home, core, server);

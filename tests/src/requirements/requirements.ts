@@ -797,6 +797,21 @@ export const requirements: readonly Requirement[] = [
     'LIVE-BROKEN': 'a connection that breaks while it sends keeps what came, as a recording with its text',
     'LIVE-REVOKED': 'a revoked token ends what it is sending at once',
     'LIVE-REFUSED': 'what is wrong with live audio is said before a sample of it is taken',
+    'REALTIME-MANUAL':
+      'a turn that a realtime client commits has deltas while it is spoken, a text and a recording',
+    'REALTIME-TURNS': 'with turn detection, turns are found and committed by the server',
+    'REALTIME-FORMATS': 'PCM of 24 and 16 kHz and the two laws of G.711 are understood',
+    'REALTIME-OPENAI-CLIENT': "OpenAI's own client transcribes in real time, untouched, through TLS in front",
+    'REALTIME-CLEAR': 'a cleared buffer leaves nothing behind, and an empty one cannot be committed',
+    'REALTIME-ERRORS': 'what a realtime client does wrong is told by an error event, and the session goes on',
+    'REALTIME-BROKEN': 'a realtime connection that dies keeps the turn it sent as a recording with its text',
+    'REALTIME-REVOKED': 'a revoked token cuts its realtime sessions at once',
+    'REALTIME-SIDE-BY-SIDE': 'several realtime sessions go on beside each other and beside a long file',
+    'REALTIME-GUARD': 'a WebSocket is judged before the upgrade, by the same guard in the same order',
+    'BUDGET-REALTIME':
+      'realtime sessions are bounded in number, message size, unread answers, mistakes, silence and length',
+    'REALTIME-BACK-PRESSURE': 'who sends turns faster than they become text waits, and none is lost',
+    'REALTIME-STOP': 'the end of the server closes realtime sessions in order and keeps what came',
     'LIVE-SHARED-HOST': 'recordings in progress share the process of an engine',
     'LIVE-RESUMED':
       'a live recording that the end of the application cuts off is transcribed at its next start',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AppError, limits } from '@quoth/contract';
 import type { ProgramIdentity } from '@quoth/core';
 import type { FetchHandler } from '../app-options.ts';
 import type { CallLog } from '../calls/call-log.ts';
-import type { NodeBindings } from '../request-context.ts';
+import type { NodeBindings, UpgradeRequest } from '../request-context.ts';
 import { type ConnectionLimitsOptions, limitConnections } from './connection-limits.ts';
 import { ConnectionOwners } from './connection-owner.ts';
 import { envelopeText, ProtocolError, statusOf } from './envelope.ts';
@@ -32,6 +32,8 @@ export interface HttpServerOptions {
   /** How long the headers of a request may take. */
   readonly headerTimeoutMs?: number;
   readonly connections?: ConnectionLimitsOptions;
+  /** True for a request whose connection may become a WebSocket; no request by default. */
+  readonly mayUpgrade?: (request: IncomingMessage) => boolean;
 }
 
 /** `X-Request-Id` of a caller that sent a sane one. */
@@ -50,13 +52,16 @@ export function createHttpServer({
   refusesOtherUsers = false,
   headerTimeoutMs,
   connections,
+  mayUpgrade = () => false,
 }: HttpServerOptions): Server {
   const identities = new WeakMap<IncomingMessage, ProgramIdentity>();
+  const upgrades = new WeakMap<IncomingMessage, UpgradeRequest>();
   const bodies: LastBodies = new WeakMap();
   // The adapter's own Request and Response take the place of Node's: they are written to the socket without a stream in between.
   const answered: FetchHandler = (request, bindings) => {
     const program = bindings?.incoming && identities.get(bindings.incoming);
-    return fetch(request, program ? { ...bindings, program } : bindings);
+    const upgrade = bindings?.incoming && upgrades.get(bindings.incoming);
+    return fetch(request, program || upgrade ? { ...bindings, program, upgrade } : bindings);
   };
   const listener = getRequestListener((request, bindings) => answered(request, bindings as NodeBindings), {
     // What is left of a body is dealt with below.
@@ -71,6 +76,8 @@ export function createHttpServer({
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(1_000, headersTimeout / 2),
     keepAliveTimeout: 30_000,
+    // Every other wish for another protocol is passed over, and the request answered as it is.
+    shouldUpgradeCallback: (request) => !hasBody(request) && mayUpgrade(request),
   });
 
   const owners = refusesOtherUsers ? new ConnectionOwners() : undefined;
@@ -123,6 +130,16 @@ export function createHttpServer({
     guarded(request, response, () => response.writeContinue()),
   );
   server.on('checkExpectation', (request, response) => guarded(request, response));
+  server.on('upgrade', (request, socket, head) => {
+    // The way of every other request: what is refused is answered, and what is not becomes a WebSocket in its handler.
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Socket);
+    socket.on('error', () => socket.destroy());
+    response.once('finish', () => refused(socket as Socket));
+    upgrades.set(request, { request, socket, head });
+    guarded(request, response);
+  });
   server.on('connect', (request, socket) => {
     const verdict = guard(request);
     refuseSocket(
@@ -187,6 +204,14 @@ function drain(request: IncomingMessage): void {
   request.once('end', () => clearTimeout(timer));
   request.on('error', () => undefined);
   request.resume();
+}
+
+/** Closes a connection whose answer is written: the other side has a moment to read it. */
+function refused(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), DRAIN_MS);
+  socket.once('close', () => clearTimeout(timer));
+  socket.resume();
+  socket.end();
 }
 
 function refusalOf(error: NodeJS.ErrnoException): AppError {

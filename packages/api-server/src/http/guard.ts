@@ -24,7 +24,7 @@ export function publicGuard({ port, token, identify }: PublicGuardOptions): Guar
     if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
     if (isHealth(request)) return undefined;
     const written = bearerOf(request);
-    if (written === undefined) return new AppError('UNAUTHORIZED');
+    if (written === undefined) return new AppError('UNAUTHORIZED', isMisplaced(request) ? misplaced : {});
     if (equalInConstantTime(written, token())) return undefined;
     return identify?.(written) ?? new AppError('UNAUTHORIZED');
   };
@@ -57,6 +57,18 @@ export function controlSocketGuard(secret: string): Guard {
     return isHealth(request) || bearsToken(request, secret) ? undefined : new AppError('UNAUTHORIZED');
   };
 }
+
+/** Clients that cannot set headers put a token where others can read it: into the address, or into the name of a WebSocket's protocol. */
+function isMisplaced({ url = '', headers }: IncomingMessage): boolean {
+  return (
+    /[?&](token|access_token|api_?key|key|authorization)=/i.test(url) ||
+    /key|token|bearer/i.test(headers['sec-websocket-protocol'] ?? '')
+  );
+}
+
+const misplaced = {
+  message: 'A token counts in the Authorization header alone, never in the address or in a subprotocol.',
+};
 
 /** GET /health needs no token, so that it serves as a sign of life. */
 function isHealth({ method, url = '' }: IncomingMessage): boolean {

@@ -10,6 +10,8 @@ interface RequestScope {
   readonly response: ServerResponse;
 }
 
+const SWITCHING_PROTOCOLS = 101;
+
 const scopes = new AsyncLocalStorage<RequestScope>();
 
 /** Runs the work of a request so that an uncaught error can still be attributed to it. */
@@ -25,7 +27,8 @@ export function failCurrentRequest(error: unknown): string | undefined {
   const scope = scopes.getStore();
   if (!scope) return undefined;
   const { requestId, url, response } = scope;
-  if (response.headersSent) {
+  // What is a WebSocket by now has no answer any more.
+  if (response.headersSent || response.statusCode === SWITCHING_PROTOCOLS) {
     if (!response.writableFinished) response.destroy();
     return requestId;
   }

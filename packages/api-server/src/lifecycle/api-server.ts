@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import {
   type ApiCall,
   type ApiServerState,
@@ -8,6 +8,7 @@ import {
   defaultPort,
   limits,
   type Notice,
+  openAiRoutes,
   systemCode,
 } from '@quoth/contract';
 import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
@@ -17,6 +18,7 @@ import { EventStreams, type EventStreamsOptions } from '../events/event-streams.
 import { type Closing, createHttpServer } from '../http/create-http-server.ts';
 import { type Guard, publicGuard } from '../http/guard.ts';
 import { ProgramConnections } from '../http/program-connections.ts';
+import { RealtimeSockets, type RealtimeSocketsOptions } from '../openai/realtime/realtime-sockets.ts';
 import { DiscoveryFile } from './discovery-file.ts';
 import { closeServer, listen } from './listen.ts';
 import { PortMemory } from './port-memory.ts';
@@ -33,6 +35,7 @@ export interface ApiServerOptions {
   readonly openAiEarlyHeadersMs?: number;
   readonly headerTimeoutMs?: number;
   readonly events?: Omit<EventStreamsOptions, 'log'>;
+  readonly realtime?: RealtimeSocketsOptions;
 }
 
 interface Running {
@@ -52,6 +55,7 @@ export class ApiServer {
   readonly #events: EventStreams;
   readonly #calls: CallLog;
   readonly #programs = new ProgramConnections();
+  readonly #realtime: RealtimeSockets;
   readonly #mutex = new Mutex();
   #running: Running | undefined;
   readonly #unsubscribe: () => void;
@@ -64,6 +68,7 @@ export class ApiServer {
     this.#discovery = new DiscoveryFile(options.core.dataFolder);
     this.#ports = new PortMemory(options.core.dataFolder);
     const { events, namedTokens } = options.core;
+    this.#realtime = new RealtimeSockets(options.realtime);
     this.#calls = new CallLog({
       now: Date.now,
       onChange: (call) => events.publish({ type: 'api-called', call }),
@@ -127,6 +132,7 @@ export class ApiServer {
         this.#running.token = token;
         // Who was let in with the old one has to show the new one.
         this.#events.close();
+        this.#realtime.endShared();
         this.#options.core.questions?.end(null);
         await this.#publishOrClose(this.#running);
       }
@@ -185,7 +191,7 @@ export class ApiServer {
       return true;
     } catch (error) {
       this.#running = undefined;
-      await closeServer(running.server, this.#events);
+      await closeServer(running.server, this.#events, this.#realtime);
       this.#options.logger.warn({ error }, 'The discovery file could not be written.');
       this.#raise(
         'discovery-file',
@@ -203,7 +209,7 @@ export class ApiServer {
     // Whoever records or asks through a server that is off is not heard any more.
     this.#options.core.questions?.end();
     await this.#discovery.remove(process.pid).catch((error: unknown) => this.#warnOfDiscovery(error));
-    await closeServer(running.server, this.#events);
+    await closeServer(running.server, this.#events, this.#realtime);
     this.#options.logger.info('The local API is off.');
   }
 
@@ -244,6 +250,7 @@ export class ApiServer {
       logger,
       events: this.#events,
       calls: this.#calls,
+      realtime: this.#realtime,
       identity: () => ({
         port: this.#running?.port ?? 0,
         startedAt: this.#running?.startedAt ?? '',
@@ -271,6 +278,7 @@ export class ApiServer {
       refusesOtherUsers: true,
       calls: this.#calls,
       programs: this.#programs,
+      mayUpgrade: isRealtime,
       ...(headerTimeoutMs !== undefined && { headerTimeoutMs }),
     });
   }
@@ -295,4 +303,14 @@ export class ApiServer {
       token,
     });
   }
+}
+
+/** A request that wants to be a WebSocket at the one address that takes them. */
+function isRealtime({ method, headers, url = '' }: IncomingMessage): boolean {
+  const [path] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
+  return (
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    path === openAiRoutes.openRealtime.path
+  );
 }

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import type { EventStreams } from '../events/event-streams.ts';
+import type { RealtimeSockets } from '../openai/realtime/realtime-sockets.ts';
 
 /** Starts listening and returns the port (0 for a socket path). Rejects with the system's error. */
 export async function listen(server: Server, options: ListenOptions): Promise<number> {
@@ -19,10 +20,15 @@ export async function listen(server: Server, options: ListenOptions): Promise<nu
 const GRACE_MS = 2_000;
 
 /** Stops listening at once, lets answers in hand finish for a moment, then closes what is left. */
-export async function closeServer(server: Server, events: EventStreams): Promise<void> {
+export async function closeServer(
+  server: Server,
+  events: EventStreams,
+  sockets?: Pick<RealtimeSockets, 'close'>,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Those would never finish by themselves.
   events.close();
+  sockets?.close();
   server.closeIdleConnections();
   // One that is answering now is idle in a moment.
   const idle = setInterval(() => server.closeIdleConnections(), 50);

@@ -1,6 +1,7 @@
 import type { OpenAiRouteName } from '@quoth/contract';
 import type { Handler } from '../routes/handler.ts';
 import { getOpenAiModel, listOpenAiModels } from './models.ts';
+import { openRealtime } from './realtime/open-realtime.ts';
 import { createOpenAiTranscription } from './transcriptions.ts';
 import { createOpenAiTranslation } from './translations.ts';
 
@@ -8,6 +9,7 @@ import { createOpenAiTranslation } from './translations.ts';
 export const openAiHandlers: Readonly<Record<OpenAiRouteName, Handler>> = {
   createOpenAiTranscription,
   createOpenAiTranslation,
+  openRealtime,
   listOpenAiModels,
   getOpenAiModel,
 };

@@ -5,7 +5,8 @@ import type { Core } from '@quoth/core';
 export type ChosenModel = Pick<TranscribeOptions, 'mode_id' | 'model' | 'engine' | 'post_process'>;
 
 /** OpenAI's own speech models: who asks for one of them means whatever is good here. */
-const openAiNames = /^(whisper-1|gpt-4o(-mini)?-transcribe(-\d{4}-\d{2}-\d{2})?)$/;
+const openAiNames =
+  /^(whisper-1|gpt-transcribe|gpt-live-transcribe|gpt-realtime-whisper|gpt-4o(-mini)?-transcribe(-\d{4}-\d{2}-\d{2})?)$/;
 
 /**
  * What a `model` of OpenAI's dialect means here: a local model's id, `provider/model`, `mode:NAME` (or a mode's id; the whole mode,

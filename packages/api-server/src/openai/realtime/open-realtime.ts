@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { AppError, openAiRoutes } from '@quoth/contract';
+import { ProtocolError } from '../../http/envelope.ts';
+import { validated } from '../../input/validate.ts';
+import type { UpgradeRequest } from '../../request-context.ts';
+import type { Handler } from '../../routes/handler.ts';
+import { ParameterError } from '../openai-error.ts';
+import { RealtimeSession } from './realtime-session.ts';
+import { initialSettings, optionsOf } from './session-settings.ts';
+
+const SWITCHING_PROTOCOLS = 101;
+
+/** `GET /v1/realtime`: the connection becomes a WebSocket, and that a session. */
+export const openRealtime: Handler = (context, { core, realtime }) => {
+  const { query, requestId, upgrade, program, outgoing } = context;
+  if (!realtime) throw new AppError('NOT_FOUND');
+  const { intent, model, save } = validated(openAiRoutes.openRealtime.query, query, 'text');
+  if (intent === undefined) {
+    throw new ParameterError('intent', {
+      message: 'Only transcription sessions are available.',
+      hint: 'Add intent=transcription to the address; conversations are not available here.',
+    });
+  }
+  const accepted = handshakeOf(upgrade);
+  const settings = initialSettings(model, save);
+  core.liveAudio.check(optionsOf(settings, core));
+  realtime.check();
+  const id = `sess_${randomUUID().replaceAll('-', '')}`;
+  // In the list of calls, and for whoever would answer after this.
+  if (outgoing) outgoing.statusCode = SWITCHING_PROTOCOLS;
+  realtime.accept(accepted, program?.tokenId, (peer) => {
+    const session = new RealtimeSession({ id, core, settings, peer, requestId });
+    return { message: (bytes) => session.receive(bytes), closed: () => session.end() };
+  });
+  return RESPONSE_ALREADY_SENT;
+};
+
+/** Throws what is wrong with a request that should become a WebSocket (RFC 6455, section 4.2.1). */
+function handshakeOf(upgrade: UpgradeRequest | undefined): UpgradeRequest {
+  if (!upgrade) {
+    throw new ProtocolError('INVALID_REQUEST', {
+      message: 'This address takes WebSocket connections.',
+      hint: 'Connect with a WebSocket client, such as the "ws" package or websocat.',
+    });
+  }
+  const { headers } = upgrade.request;
+  const key = headers['sec-websocket-key'] ?? '';
+  if (headers['sec-websocket-version'] !== '13' || !/^[+/0-9A-Za-z]{22}==$/.test(key))
+    throw new ProtocolError('INVALID_REQUEST', {
+      message: 'This is not a WebSocket handshake of version 13.',
+    });
+  if (/key|token|bearer/i.test(headers['sec-websocket-protocol'] ?? '')) {
+    throw new ProtocolError('INVALID_REQUEST', {
+      message: 'A token does not belong in a subprotocol, where other programs can read it.',
+      hint: 'Send it in the header alone: "Authorization: Bearer <token>".',
+    });
+  }
+  return upgrade;
+}

@@ -1,0 +1,70 @@
+import {
+  AppError,
+  errorWords,
+  parseInSlices,
+  type RealtimeClientEvent,
+  realtimeClientEvent,
+  realtimeClientEventTypes,
+} from '@quoth/contract';
+import { ParameterError } from '../openai-error.ts';
+
+/** What a client's message means, or why it means nothing. */
+export type ReadEvent =
+  | { readonly event: RealtimeClientEvent }
+  | { readonly refusal: AppError; readonly eventId: string | undefined };
+
+/** Reads a message; undefined stands for one that is not text. */
+export async function readEvent(message: Uint8Array | undefined): Promise<ReadEvent> {
+  if (message === undefined) return refused(notJson);
+  let value: unknown;
+  try {
+    value = await parseInSlices(message, { fatal: true });
+  } catch {
+    return refused(notJson);
+  }
+  const { type, event_id } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  const eventId = typeof event_id === 'string' && event_id.length <= LONGEST_ID ? event_id : undefined;
+  if (!realtimeClientEventTypes.some((known) => known === type)) {
+    const written = typeof type === 'string' ? ` "${type.slice(0, LONGEST_TYPE)}"` : '';
+    return refused(
+      {
+        message: `An event of this type${written} is not taken here.`,
+        hint: `This is a transcription session; it takes ${realtimeClientEventTypes.join(', ')}.`,
+      },
+      'type',
+      eventId,
+    );
+  }
+  const result = realtimeClientEvent.safeParse(value, { error: errorWords });
+  if (result.success) return { event: result.data };
+  const [issue] = result.error.issues;
+  const param = issue?.path.join('.') ?? '';
+  return refused({ message: `"${param}": ${wordsOf(issue)}` }, param, eventId);
+}
+
+const LONGEST_ID = 512;
+const LONGEST_TYPE = 100;
+
+const notJson = {
+  message: 'This message is not an event.',
+  hint: 'Send JSON as text messages; audio goes as base64 into input_audio_buffer.append.',
+};
+
+function refused(
+  details: { readonly message: string; readonly hint?: string },
+  param?: string,
+  eventId?: string,
+): ReadEvent {
+  const refusal =
+    param === undefined ? new AppError('INVALID_REQUEST', details) : new ParameterError(param, details);
+  return { refusal, eventId };
+}
+
+/** Of a field that takes several forms, what is wrong with the first. */
+function wordsOf(issue: { readonly message: string; readonly code?: string } | undefined): string {
+  const forms = (issue as { readonly errors?: readonly (readonly { readonly message: string }[])[] })?.errors;
+  return forms?.[0]?.[0]?.message ?? issue?.message ?? 'not understood';
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { limits } from '@quoth/contract';
+import { WebSocket } from 'ws';
+import type { StartedApi } from '../named-tokens/started-api.ts';
+import { until } from '../support/running-application.ts';
+import { spoken, startLiveApi } from './live-api.ts';
+import { manual, RealtimeClient } from './realtime-client.ts';
+
+/** RFC 6455, section 7.4.1. */
+const [POLICY_VIOLATION, TOO_LARGE] = [1008, 1009];
+
+const few = { maximum: 3, mostUnread: 64 * 1024 };
+
+let api: StartedApi;
+before(async () => {
+  api = await startLiveApi({ realtime: few });
+});
+after(() => api.close());
+
+const works = async () => assert.equal((await api.user.json('/models')).status, 200);
+
+test('so many sessions at a time, and a place is free when one has gone [BUDGET-REALTIME]', async () => {
+  const open = [
+    await RealtimeClient.open(api),
+    await RealtimeClient.open(api),
+    await RealtimeClient.open(api),
+  ];
+  const refused = new WebSocket(`ws://127.0.0.1:${api.discovery.port}/v1/realtime?intent=transcription`, {
+    headers: { authorization: `Bearer ${api.user.token}` },
+  });
+  const [, response] = (await once(refused, 'unexpected-response')) as [unknown, { statusCode: number }];
+  assert.equal(response.statusCode, 429);
+  refused.on('error', () => undefined);
+  refused.terminate();
+  await open[0]?.close();
+  await until('there is room again', async () => {
+    const next = await RealtimeClient.open(api).catch(() => undefined);
+    await next?.close();
+    return next !== undefined;
+  });
+  for (const client of open) await client.close();
+});
+
+test('a message that is too large ends its session, whole or in frames, and no other [BUDGET-REALTIME]', async () => {
+  const other = await RealtimeClient.open(api, api.user, '&save=false');
+  for (const inFrames of [false, true]) {
+    const client = await RealtimeClient.open(api);
+    const part = 'A'.repeat(256 * 1024);
+    if (!inFrames) client.socket.send('A'.repeat(limits.realtimeMessageBytes + 1));
+    for (let sent = 0; inFrames && sent <= limits.realtimeMessageBytes; sent += part.length)
+      client.socket.send(part, { fin: false });
+    assert.equal(await client.closed, TOO_LARGE);
+  }
+  await other.update(manual);
+  await other.close();
+});
+
+test('who does not read is dropped before much lies unread, and nothing else waits for it [BUDGET-REALTIME]', async () => {
+  const client = await RealtimeClient.open(api);
+  client.socket.pause();
+  let sent = 0;
+  // Each brings an answer that is as long as what it names.
+  const noise = () => {
+    if (client.socket.readyState === WebSocket.OPEN && sent++ < 20_000)
+      client.socket.send(JSON.stringify({ type: 'session.update', session: settings }), () => noise());
+  };
+  noise();
+  await until('it is dropped', () => client.socket.readyState !== WebSocket.OPEN || isGone());
+  await works();
+  function isGone(): boolean {
+    // Paused, it learns of its end only when it reads again.
+    if (sent < 1_000) return false;
+    client.socket.resume();
+    return false;
+  }
+});
+
+const settings = {
+  type: 'transcription',
+  audio: { input: { transcription: { model: 'default', prompt: 'x'.repeat(10_000) } } },
+};
+
+test('who only makes mistakes is sent away [BUDGET-REALTIME]', async () => {
+  const client = await RealtimeClient.open(api);
+  for (let sent = 0; sent < 200; sent++) client.socket.send('no event');
+  assert.equal(await client.closed, POLICY_VIOLATION);
+  assert(client.of('error').length <= 105, String(client.of('error').length));
+});
+
+test('JSON that is deep, wide or long is an error like any other [BUDGET-REALTIME]', async () => {
+  const client = await RealtimeClient.open(api);
+  const hostile = [
+    '['.repeat(200_000),
+    `{"type":"session.update","session":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`,
+    `[${'{},'.repeat(300_000)}{}]`,
+    '{"type":"input_audio_buffer.append","audio":"AAAA","__proto__":{"x":1}}',
+    `{"type":"${'x'.repeat(100_000)}"}`,
+  ];
+  for (const text of hostile) client.socket.send(text);
+  client.socket.send('{"type":"input_audio_buffer.clear"}');
+  await client.next('input_audio_buffer.cleared');
+  for (const { error } of client.of('error')) assert(error.message.length < 1_000);
+  await works();
+  await client.close();
+});
+
+test('who does not answer, and who sends nothing for long, is gone [BUDGET-REALTIME]', async () => {
+  const impatient = await startLiveApi({ realtime: { pingMs: 50, idleMs: 400 } });
+  try {
+    const idle = await RealtimeClient.open(impatient);
+    assert.equal(await idle.closed, POLICY_VIOLATION);
+    const silent = await RealtimeClient.open(impatient, impatient.user, '', { autoPong: false });
+    await silent.closed;
+    const short = await startLiveApi({ realtime: { pingMs: 50, longestMs: 200 } });
+    assert.equal(await (await RealtimeClient.open(short)).closed, POLICY_VIOLATION);
+    await short.close();
+  } finally {
+    await impatient.close();
+  }
+});
+
+test('half a handshake, and one whose socket breaks at once, hold nothing [BUDGET-REALTIME]', async () => {
+  const { port, token } = api.discovery;
+  const head = [
+    'GET /v1/realtime?intent=transcription HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    `Authorization: Bearer ${token}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    '',
+    '',
+  ].join('\r\n');
+  for (const part of [head.slice(0, 60), head.slice(0, -2), head, `${head}\x81\xff`, `${head}garbage`]) {
+    for (let times = 0; times < 5; times++) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      await new Promise<void>((resolve) => socket.write(part, 'latin1', () => resolve()));
+      socket.destroy();
+    }
+  }
+  await works();
+  // They hold no place: as many as there may be fit in.
+  await until('every place is free', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => RealtimeClient.open(api).catch(() => undefined)));
+    for (const client of all) await client?.close();
+    return all.every((client) => client !== undefined);
+  });
+});
+
+test('turns that come faster than they become text wait, and none is lost [REALTIME-BACK-PRESSURE]', async () => {
+  const client = await RealtimeClient.open(api, api.user, '&save=false');
+  await client.update(manual);
+  const { samples } = spoken(0);
+  for (let turn = 0; turn < 12; turn++) {
+    client.append(samples);
+    client.commit();
+  }
+  const texts = await client.texts(12);
+  assert.equal(texts.length, 12);
+  for (const text of texts) assert.match(text, /\w{3}/);
+  await client.close();
+});
