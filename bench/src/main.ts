@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchAccuracy } from './accuracy.ts';
 import { benchCloud } from './cloud.ts';
+import { benchCloudDictation } from './cloud-dictation.ts';
 import { benchCommandLine } from './command-line.ts';
 import { benchDelivery } from './desktop/delivery.ts';
 import { benchIdle, benchPreRoll } from './desktop/idle.ts';
@@ -44,6 +45,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   events: benchEvents,
   'first-delta': benchFirstDelta,
   cloud: benchCloud,
+  'cloud-dictation': benchCloudDictation,
   'post-process': benchPostProcess,
   dictation: benchDictation,
   delivery: benchDelivery,

@@ -16,6 +16,8 @@ export interface StandIn {
 export interface StandInOptions {
   readonly text: string;
   readonly milliseconds: number;
+  /** Of the application, besides the stand-in's address. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Measures with the stand-in and an application that has Groq's key of it. */
@@ -25,6 +27,7 @@ export async function withStandIn<Outcome>(
 ): Promise<Outcome> {
   const standIn = await startStandIn(options);
   const application = await startApplication(undefined, {
+    ...options.env,
     QUOTH_SIMULATED_CLOUD: standIn.origin,
     // The user's own secure store is left alone.
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',

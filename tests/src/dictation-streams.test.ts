@@ -147,6 +147,20 @@ for (const id of ['deepgram', 'elevenlabs', 'soniox', 'assemblyai', 'openai']) {
   });
 }
 
+test('what a vendor says meanwhile reaches windows and terminals as plain text', async () => {
+  const mode_id = await modeOf('deepgram');
+  const alternatives = [{ transcript: 'red \u001b[31malert\u0007' }];
+  const frame = JSON.stringify({ type: 'Results', is_final: false, channel: { alternatives } });
+  simulator.failStreams('deepgram', { kind: 'says', frame });
+  assert.equal((await dictated(mode_id)).text, EMAIL);
+  const told = partials().map(({ text }) => text);
+  assert(
+    told.some((text) => text.startsWith('red ')),
+    told.join(),
+  );
+  assert(!told.some((text) => text.includes('\u001b') || text.includes('\u0007')));
+});
+
 test('only where the mode asks for it, and the model can [DICTATION-STREAMS]', async () => {
   const off = await modeOf('deepgram', { useStreamingTranscription: false });
   const older = await modeOf('deepgram', { cloudTranscriptionModel: 'nova-2' });

@@ -134,6 +134,11 @@ test('what a vendor says of its refusal tells a bad key from an empty account [C
       `${id} ${JSON.stringify(message)}`,
     );
   }
+  // The same before the stream is open.
+  const body = { detail: { status: 'quota_exceeded', message: 'This request exceeds your quota.' } };
+  simulator.heal();
+  simulator.failStreams('elevenlabs', { kind: 'status', status: 401, body });
+  assert.equal((await failure(streamTo(simulator, vendorOf('elevenlabs')))).kind, 'limited');
 });
 
 test('a vendor that is done before it was asked has not heard everything [CLOUD-STREAM-FAULTS]', async () => {

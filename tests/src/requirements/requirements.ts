@@ -508,6 +508,7 @@ export const requirements: readonly Requirement[] = [
     'DICTATION-STREAM-CLOSE':
       'closing Quoth midway closes the stream, and the text comes with the next start',
     'DICTATION-STREAM-SECRETS': 'no key and no word of a streamed dictation is in the log',
+    'WINDOW-STREAMS': 'the editor of a mode offers streaming where the provider can, and nowhere else',
   }),
   ...from('issue 13, point 4', {
     'INDICATOR-STATE':

@@ -151,3 +151,19 @@ test('a server of the user is added, refused when its address cannot be one, and
   await page.getByRole('button', { name: 'Remove the server' }).click();
   await page.getByText('No server yet.').waitFor();
 });
+
+test('a mode sends speech while one speaks only where its provider can [WINDOW-STREAMS]', async () => {
+  const client = await application.controlSocket();
+  await client.setProviderKey({ params: { id: 'deepgram' }, body: { key: simulator.key('deepgram') } });
+  const body = { name: 'Streams', model: 'cloud', cloudProvider: 'deepgram' };
+  const { mode } = await client.createMode({ body });
+  await window.go(`/modes/${mode.id}`);
+  const sends = page.getByRole('switch', { name: 'Send while I speak' });
+  await sends.click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('“Streams” is saved.').waitFor();
+  assert.equal((await client.getMode({ params: { id: mode.id } })).mode.useStreamingTranscription, true);
+  await page.getByRole('combobox', { name: 'Its model' }).click();
+  await page.getByRole('option', { name: /Nova-2$/ }).click();
+  await sends.waitFor({ state: 'detached' });
+});

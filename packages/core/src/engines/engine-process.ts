@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { addAbortListener } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { lowerSystemPriority } from '@quoth/audio';
-import { AppError, plainText } from '@quoth/contract';
+import { AppError } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
 import type { EngineResult, HostRequest, RecognizerModule } from './engine.ts';
 import type { SystemRank } from './engine-worker-pool.ts';
-import { plainSpeech } from './plain-speech.ts';
+import { plainPartial, plainSpeech } from './plain-speech.ts';
 import { processMemoryMb } from './process-memory.ts';
 import type { FromHost, ToHost } from './protocol.ts';
 
@@ -274,14 +274,6 @@ export class EngineProcess {
   #send(message: ToHost): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
-}
-
-/** `stableCharacters` counts characters, so it is counted anew. */
-function plainPartial(text: string, stableCharacters: number | undefined): [string, number | undefined] {
-  return [
-    plainText(text),
-    stableCharacters === undefined ? undefined : plainText(text.slice(0, stableCharacters)).length,
-  ];
 }
 
 function failed(message: string): AppError {

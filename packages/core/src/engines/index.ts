@@ -5,4 +5,4 @@ export type { RecognitionHooks } from './engine-process.ts';
 export { LONG_SECONDS } from './engine-supervisor.ts';
 export { Engines } from './engines.ts';
 export { LiveChunks } from './live/live-chunks.ts';
-export { plainSpeech } from './plain-speech.ts';
+export { plainPartial, plainSpeech } from './plain-speech.ts';

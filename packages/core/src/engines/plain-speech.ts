@@ -10,3 +10,14 @@ export function plainSpeech<Speech extends RecognizedSpeech>(speech: Speech): Sp
     segments: speech.segments.map((segment) => ({ ...segment, text: plainText(segment.text) })),
   };
 }
+
+/** The same for a text that still grows. `stableCharacters` counts characters, so it is counted anew. */
+export function plainPartial(
+  text: string,
+  stableCharacters: number | undefined,
+): [text: string, stableCharacters: number | undefined] {
+  return [
+    plainText(text),
+    stableCharacters === undefined ? undefined : plainText(text.slice(0, stableCharacters)).length,
+  ];
+}

@@ -51,7 +51,7 @@ export interface StreamRecord {
 /** What can go wrong with a stream. */
 export type StreamFault =
   /** Answers the handshake with this status. */
-  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'status'; readonly status: number; readonly body?: object }
   | { readonly kind: 'redirect'; readonly to: string }
   /** The handshake is never answered. */
   | { readonly kind: 'hang' }

@@ -73,7 +73,11 @@ export class StreamServer {
     const request: StreamRequest = { query, headers };
     try {
       if (fault?.kind === 'hang') return;
-      if (fault?.kind === 'status') throw new Refusal(fault.status, 'simulated fault');
+      if (fault?.kind === 'status') {
+        const body = fault.body ?? vendor.errorBody(fault.status, 'simulated fault');
+        answer(socket, fault.status, JSON.stringify(body));
+        return;
+      }
       if (fault?.kind === 'redirect') {
         answer(socket, 307, '', `location: ${fault.to}\r\n`);
         return;

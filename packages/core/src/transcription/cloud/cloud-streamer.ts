@@ -2,7 +2,7 @@ import { containsSpeech, SAMPLE_RATE } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
 import { ProviderError, type SpeechTranscript, transcribeLive } from '@quoth/providers';
 import type { Clock } from '../../base/index.ts';
-import { laterBy, plainSpeech } from '../../engines/index.ts';
+import { laterBy, plainPartial, plainSpeech } from '../../engines/index.ts';
 import type { Admission, ProviderHealth, ProviderList } from '../../providers/index.ts';
 import type { CloudPlan } from '../planning/plan-cloud.ts';
 import { cloudError } from './cloud-error.ts';
@@ -83,7 +83,7 @@ export class CloudStreamer {
     try {
       const transcript = await transcribeLive({
         ...{ vendor: provider.vendor, key, model, language, domain, vocabulary, audio, signal },
-        onText: onPartial,
+        onText: (text, stableCharacters) => onPartial?.(...plainPartial(text, stableCharacters)),
       });
       health.report(admission, { status: 'healthy', reason: null });
       return transcript;

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LiveWords } from './live-speech.ts';
+import { LiveText } from './live-text.ts';
+
+type Said = Omit<LiveWords, 'kind'>;
+
+function textOf(...said: readonly Said[]): LiveText {
+  const text = new LiveText();
+  for (const one of said) text.take({ kind: 'words', ...one });
+  return text;
+}
+
+const word = (spelled: string, start: number) => ({ word: spelled, start, end: start + 0.5 });
+
+const cases: readonly (readonly [what: string, said: readonly Said[], text: string, stable: string])[] = [
+  ['nothing', [], '', ''],
+  [
+    'what may change',
+    [
+      { text: 'a b', settled: false },
+      { text: 'a c', settled: false },
+    ],
+    'a c',
+    '',
+  ],
+  [
+    'what is settled, and what comes behind it',
+    [
+      { text: 'One.', settled: true },
+      { text: 'two', settled: false },
+    ],
+    'One. two',
+    'One.',
+  ],
+  [
+    'text with spaces of its own',
+    [
+      { text: ' Hel', settled: true, joined: true },
+      { text: 'lo the', settled: true, joined: true },
+      { text: 're', settled: false, joined: true },
+    ],
+    'Hello there',
+    'Hello the',
+  ],
+  [
+    'scripts without spaces',
+    [
+      { text: '你好', settled: true },
+      { text: '世界', settled: true },
+    ],
+    '你好世界',
+    '你好世界',
+  ],
+  [
+    'a later part that is settled first waits for the one before it',
+    [
+      { part: 'a', text: 'one', settled: false },
+      { part: 'b', text: 'two', settled: true },
+    ],
+    'one two',
+    '',
+  ],
+  [
+    'what is added to a part, and the part as a whole',
+    [
+      { part: 'a', text: 'on', adds: true, settled: false },
+      { part: 'a', text: 'e tw', adds: true, settled: false },
+      { part: 'a', text: 'One, two.', settled: true },
+    ],
+    'One, two.',
+    'One, two.',
+  ],
+  [
+    'a part that is told again after it was settled is there once',
+    [
+      { part: 'a', text: 'One.', settled: true },
+      { part: 'a', text: 'One.', settled: true },
+      { part: 'a', text: 'one', settled: false },
+    ],
+    'One.',
+    'One.',
+  ],
+];
+for (const [what, said, expected, stable] of cases)
+  test(`the text of a stream: ${what}`, () => {
+    const text = textOf(...said);
+    assert.equal(text.text, expected);
+    assert.equal(text.text.slice(0, text.stableCharacters), stable);
+    assert.equal(text.isSettled, stable === expected);
+  });
+
+test('a part that the vendor owes is awaited, even if nothing was said in it', () => {
+  const text = textOf({ part: 'a', text: 'One.', settled: true });
+  text.await('a');
+  assert(text.isSettled, 'it has been told already');
+  text.await('b');
+  assert(!text.isSettled);
+  text.take({ kind: 'words', part: 'b', text: '', settled: true });
+  assert(text.isSettled);
+  assert.equal(text.transcript().text, 'One.');
+});
+
+test('a word that is settled in two halves is one word', () => {
+  const text = textOf(
+    { text: ' ple', settled: true, joined: true, words: [word('ple', 0)] },
+    { text: 'ase send', settled: true, joined: true, words: [word('ase', 0.5), word('send', 1)] },
+    { text: ' it', settled: true, joined: true, words: [word('it', 2)] },
+  );
+  const { words, segments } = text.transcript();
+  assert.deepEqual(
+    words.map(({ word: spelled, start, end }) => [spelled, start, end]),
+    [
+      ['please', 0, 1],
+      ['send', 1, 1.5],
+      ['it', 2, 2.5],
+    ],
+  );
+  assert.deepEqual(
+    segments.map(({ text: said }) => said),
+    ['please send it'],
+  );
+});
