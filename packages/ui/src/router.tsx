@@ -76,6 +76,11 @@ const routes = [
     path: '/settings/programs',
     component: lazyRouteComponent(() => import('./pages/programs/programs-page.tsx'), 'ProgramsPage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/actions',
+    component: lazyRouteComponent(() => import('./pages/actions/actions-page.tsx'), 'ActionsPage'),
+  }),
 ] as const;
 
 /** Every page by its address; each is loaded when it is first needed. */

@@ -871,6 +871,8 @@ export const requirements: readonly Requirement[] = [
       'an unknown placeholder, and a path that leads elsewhere, is refused before it is kept',
     'ACTION-PURGE': 'with a recording go the attempts of its actions and their output',
     'ACTION-APP-ONLY': 'no program sees or changes actions, and no mode holds them',
+    'WINDOW-ACTIONS':
+      'actions are added, tried, paused, switched on and deleted in the window; recordings show what was done',
     'ACTION-NO-LOOP': "what an action's program transcribes or records by quoth triggers no action",
   }),
 ];

@@ -29,6 +29,7 @@ const pages = [
   '/settings/api-keys',
   '/settings/local-api',
   '/settings/programs',
+  '/settings/actions',
 ];
 test('every page is accessible, light and dark [WINDOW-AXE]', async () => {
   const window = await OpenedWindow.open(application, browser);

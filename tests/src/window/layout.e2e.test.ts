@@ -48,6 +48,7 @@ before(async () => {
     '/settings/local-api?tab=mcp',
     '/settings/local-api?tab=curl',
     '/settings/programs',
+    '/settings/actions',
     '/welcome',
   ];
   browser = await startBrowser();

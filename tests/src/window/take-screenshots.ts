@@ -30,6 +30,7 @@ const pages = [
   ['local-api-mcp', '/settings/local-api?tab=mcp'],
   ['local-api-curl', '/settings/local-api?tab=curl'],
   ['programs', '/settings/programs'],
+  ['actions', '/settings/actions'],
 ] as const;
 const texts = [
   'Remind me to water the plants on Thursday.',
@@ -146,6 +147,22 @@ async function fill(client: Client): Promise<void> {
   });
   await client.createNamedToken({
     body: { name: 'Backup', scopes: ['history.read'], expires_at: '2030-01-31' },
+  });
+  await client.createAction({
+    body: {
+      name: 'Daily note',
+      does: { kind: 'file', path: '~/Notes/{{date}}.md', entry: '- {{time}} {{line}}' },
+    },
+  });
+  await client.createAction({
+    body: { name: 'Log', does: { kind: 'program', command: ['~/bin/log-dictation', '--tag', 'voice'] } },
+  });
+  await client.createAction({
+    body: {
+      name: 'Tasks',
+      does: { kind: 'webhook', url: 'https://example.com/quoth' },
+      sources: ['dictation', 'api'],
+    },
   });
   for (const phrase of ['Quoth', 'Anna Lindqvist']) await client.createVocabularyEntry({ body: { phrase } });
   await client.createVocabularyEntry({ body: { phrase: 'type script', written: 'TypeScript' } });

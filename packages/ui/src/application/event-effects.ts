@@ -40,6 +40,10 @@ export function outdatedBy(event: QuothEvent): readonly Outdated[] | 'all' {
     case 'provider-health-changed':
     case 'provider-removed':
       return [{ route: 'listProviders' }, { route: 'getProviderAccount' }];
+    case 'actions-changed':
+      return [{ route: 'listActions' }, { route: 'listActionRuns' }, { route: 'getApplication' }];
+    case 'action-run-changed':
+      return [{ route: 'listActions' }, { route: 'listActionRuns' }];
     case 'settings-changed':
       return [{ route: 'getSettings' }, { route: 'getApplication' }, { route: 'getShortcuts' }];
     case 'api-server-changed':

@@ -50,6 +50,7 @@ export function Palette({
     ['apiKeys', '/settings/api-keys'],
     ['localApi', '/settings/local-api'],
     ['programs', '/settings/programs'],
+    ['actions', '/settings/actions'],
   ] as const) {
     goTo.push({
       id: `go-${id}`,

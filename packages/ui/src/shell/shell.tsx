@@ -5,6 +5,7 @@ import { useApplicationEvent } from '../application/application-provider.tsx';
 import { noticeText } from '../application/notice-text.ts';
 import { useToast } from '../design/toasts.tsx';
 import { UploadsProvider } from '../uploads/uploads-provider.tsx';
+import { ActionNotices } from './action-notices.tsx';
 import { ChangeNotices } from './change-notices.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { destinations, settingsDestination } from './destinations.ts';
@@ -46,6 +47,7 @@ export function Shell() {
         <FirstRun />
         <GoKeys />
         <ChangeNotices />
+        <ActionNotices />
         <Rail onSearch={() => setSearching(true)} />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ConnectionBanner />

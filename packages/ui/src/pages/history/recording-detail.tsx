@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Loaded } from '../../application/loaded.tsx';
 import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
+import { ActionRuns } from '../actions/action-runs.tsx';
 import { AskedQuestion } from './asked-question.tsx';
 import { Comparison } from './comparison.tsx';
 import { DetailHeader, type DetailView } from './detail-header.tsx';
@@ -103,6 +104,7 @@ function Detail({
       )}
       {textBeforeEdit !== null && view === 'text' && <UndoEdit recording={recording} />}
       {recording.source === 'dictation' && <ReplacedText id={id} />}
+      <ActionRuns recordingId={id} />
     </article>
   );
 }

@@ -9,6 +9,7 @@ const places = [
   ['apiKeys', '/settings/api-keys'],
   ['localApi', '/settings/local-api'],
   ['programs', '/settings/programs'],
+  ['actions', '/settings/actions'],
 ] as const;
 
 /** A page of the settings, with links to the others. */

@@ -1,0 +1,50 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../design/button.tsx';
+import { CopyButton } from '../../design/copy-button.tsx';
+import { Icon } from '../../design/icon.tsx';
+
+/** The only time that a signing secret is shown: it stays until the user confirms having copied it. */
+export function NewSecret({
+  name,
+  secret,
+  onClose,
+}: {
+  readonly name: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}) {
+  const t = useTranslations('actions');
+  const app = useTranslations('app');
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={t('secretOf', { name })}
+      className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4"
+    >
+      <div>
+        <h2 className="m-0 text-heading font-semibold">{t('secretOf', { name })}</h2>
+        <p className="m-0 mt-1 flex items-start gap-2">
+          <Icon of={TriangleAlert} className="mt-0.5 text-warning" />
+          {t('secretOnce')}
+        </p>
+      </div>
+      <code
+        data-field="new-secret"
+        className="rounded-control bg-sunken px-3 py-2 font-mono text-secondary break-all"
+      >
+        {secret}
+      </code>
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton text={secret} name={t('copySecret')} doneName={app('copied')} label={t('copy')} />
+        <Button kind="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { RunningApplication, sample, temporaryHome, until } from '../support/running-application.ts';
+import { axeFindings, contrastFindings, showTheme } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+let application: RunningApplication;
+let browser: Browser;
+let window: OpenedWindow;
+let page: Page;
+let notes: string;
+before(async () => {
+  buildPage();
+  const home = temporaryHome();
+  notes = `${home}-notes`;
+  application = await RunningApplication.start(home, ['--api'], {
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
+  });
+  await (await application.controlSocket()).updateSettings({ body: { keyStorage: 'file' } });
+  browser = await startBrowser();
+  window = await OpenedWindow.open(application, browser, { path: '/settings/actions' });
+  page = window.page;
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+  rmSync(notes, { recursive: true, force: true });
+});
+
+const sheet = () => page.getByRole('dialog', { name: 'Add an action' });
+const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('an action is added, tried, and shown with the recording that it was for [WINDOW-ACTIONS]', async () => {
+  await page.getByText('Nothing more is done with a text.').waitFor();
+  await page.getByRole('button', { name: 'Add an action' }).click();
+  await sheet().waitFor();
+  await sheet().getByRole('button', { name: 'Add', exact: true }).click();
+  await sheet().getByText('This must not be empty.').first().waitFor();
+  await sheet().getByLabel('Name').fill('Daily note');
+  await sheet().getByLabel('File', { exact: true }).fill(`${notes}/{{text}}.md`);
+  await sheet().getByText('There is no {{text}} here.').waitFor();
+  await sheet().getByLabel('File', { exact: true }).fill(`${notes}/note.md`);
+  await sheet().getByRole('switch', { name: 'Audio files that you transcribe' }).click();
+  assert.deepEqual(await axeFindings(page), [], 'the sheet');
+  await sheet().getByRole('button', { name: 'Add', exact: true }).click();
+  await sheet().waitFor({ state: 'detached' });
+  await row('Daily note').getByText('Dictations · Audio files that you transcribe').waitFor();
+  await page.getByRole('button', { name: 'What to do with Daily note' }).click();
+  await page.getByRole('menuitem', { name: 'Try it' }).click();
+  await page.getByText('Daily note worked with a text of a test.').waitFor();
+  assert.match(readFileSync(`${notes}/note.md`, 'utf8'), /^- \d\d:\d\d This is a test of an action\.\n$/);
+  assert.deepEqual(await axeFindings(page), [], 'the page');
+  await showTheme(page, 'dark');
+  assert.deepEqual(await contrastFindings(page), [], 'dark');
+  const client = await application.controlSocket();
+  await client.transcribe({
+    bytes: readFileSync(sample('go-forward')),
+    contentType: 'audio/wav',
+    query: { engine: 'pocketsphinx', save: true },
+  });
+  await window.go('/history');
+  await page.getByRole('button', { name: /forward/ }).click();
+  const detail = page.getByRole('region', { name: 'Actions' });
+  await detail.getByText(`Added to ${notes}/note.md.`).waitFor();
+  await detail.getByRole('button', { name: 'Try Daily note again' }).click();
+  await detail.getByText('2 attempts').waitFor();
+  await until(
+    'it was added again',
+    () => (readFileSync(`${notes}/note.md`, 'utf8').match(/forward/g) ?? []).length === 2,
+  );
+});
+
+test('a secret is shown once; an action that pauses by itself says so, and is switched on again, or deleted [WINDOW-ACTIONS]', async () => {
+  await window.go('/settings/actions');
+  await page.getByRole('button', { name: 'Add an action' }).click();
+  await sheet().getByRole('combobox', { name: 'What it does' }).click();
+  await page.getByRole('option', { name: /Post to an address/ }).click();
+  await sheet().getByLabel('Name').fill('Tasks');
+  await sheet().getByLabel('Address').fill('http://example.com/');
+  await sheet().getByRole('button', { name: 'Add', exact: true }).click();
+  await sheet().getByText('Use https: without it').waitFor();
+  await sheet().getByLabel('Address').fill('http://127.0.0.1:9/');
+  await sheet().getByRole('button', { name: 'Add', exact: true }).click();
+  await sheet().waitFor({ state: 'detached' });
+  const secret = page.locator('[data-field="new-secret"]');
+  assert.match((await secret.textContent()) ?? '', /^whsec_/);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await secret.waitFor({ state: 'detached' });
+  const client = await application.controlSocket();
+  const [recording] = (await client.searchRecordings({})).recordings;
+  const tasks = (await client.listActions()).actions.find(({ name }) => name === 'Tasks');
+  assert(recording && tasks);
+  const { run } = await client.runAction({ params: { id: tasks.id }, body: { recording_id: recording.id } });
+  for (let attempts = 1; attempts <= 10; attempts++) {
+    await until('the attempt has failed', async () => {
+      const { runs } = await client.listActionRuns({ query: { action_id: tasks.id } });
+      return runs[0]?.attempts.filter(({ outcome }) => outcome === 'failed').length === attempts;
+    });
+    if (attempts < 10) await client.repeatActionRun({ params: { id: run.id } });
+  }
+  await page.getByText('The action "Tasks" has paused after 10 failed attempts').waitFor();
+  await row('Tasks').getByText('It failed 10 times in a row.').waitFor();
+  await row('Tasks').getByRole('switch', { name: 'Tasks is on' }).click();
+  await row('Tasks').getByText('Paused by failures').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'What to do with Tasks' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await row('Tasks').waitFor({ state: 'detached' });
+  assert(existsSync(`${notes}/note.md`));
+  assert.deepEqual(window.complaints, []);
+});
