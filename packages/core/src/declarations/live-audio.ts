@@ -38,8 +38,11 @@ export interface LiveRecording {
    * where it becomes too long; what came before stays.
    */
   take(sound: LiveSound): Promise<void>;
-  /** Nothing more comes. Rejects with the AppError that the work ended with; nothing of a kept recording is lost by that. */
-  finish(): Promise<Transcription>;
+  /**
+   * Nothing more comes. Rejects with the AppError that the work ended with; nothing of a kept recording is lost by that. `signal` is aborted when
+   * nobody waits for the text any more; without one, what was said becomes text whoever has gone.
+   */
+  finish(signal?: AbortSignal): Promise<Transcription>;
   /** It was not meant: nothing of it stays. */
   discard(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { SAMPLE_RATE } from '@quoth/audio';
 import { AppError, limits, type Transcription } from '@quoth/contract';
 import type { LiveContext, LiveRecording, LiveSound } from '../declarations/index.ts';
@@ -74,13 +75,14 @@ export class RecordingInProgress implements LiveRecording {
     if (this.#diskError !== undefined) throw notKept(this.#diskError, this.#sound.path !== undefined);
   }
 
-  async finish(): Promise<Transcription> {
+  async finish(signal: AbortSignal = new AbortController().signal): Promise<Transcription> {
     const { transcriber, context } = this.#with;
+    // The engine need not go on with what nobody wants.
+    using _abort = addAbortListener(signal, () => this.#live?.stop(new AppError('CANCELLED')));
     try {
       const { recorded, failure } = await this.#end();
       if (!recorded) throw failure ?? new AppError('TRANSCRIPTION_FAILED');
-      // Whoever has gone by now: what was said becomes text.
-      const text = await transcriber.answer(recorded, context, new AbortController().signal);
+      const text = await transcriber.answer(recorded, context, signal);
       // It is not all of it: the disk did not take the rest.
       if (failure) throw failure;
       return text;
