@@ -133,9 +133,11 @@ test('two clients at once, one of which dies half-way and one that says half of 
   ]);
   // This one goes while its text is being made.
   one.send('audio-start', format);
-  for (let times = 0; times < 20; times++) one.sendSound(speech);
+  for (let times = 0; times < 60; times++) one.sendSound(speech);
   one.send('audio-stop');
-  await until('it is at work', async () => (await quoth.getApplication()).queue.running > 0);
+  // What came before is taken when it answers this; the text of two minutes is far from done.
+  one.send('describe');
+  for (let type = ''; type !== 'info'; ) ({ type } = await one.next());
   for (const peer of [one, two, dead, half]) peer.end();
   await until('nothing is left of any', isQuiet);
 });
@@ -192,7 +194,9 @@ test('the application ends midway: clients are told, and the choice is there at 
   const peer = await WyomingPeer.to(port);
   peer.send('audio-start', format);
   peer.sendSound(speech);
-  await until('it listens', async () => readdirSync(join(home, 'incoming')).length > 0);
+  // It has taken the sound when it answers what came after it.
+  peer.send('describe');
+  assert.equal((await peer.next()).type, 'info');
   assert.equal(await app.end(), 0);
   assert.equal((await peer.closed())[0]?.type, 'error');
   app = await RunningApplication.start(home, []);

@@ -109,9 +109,10 @@ export const limits = {
   /** Between two events, and from the first byte of an event to its last. */
   wyomingIdleMs: 60_000,
   wyomingEventMs: 30_000,
-  /** Sound of one request, and how long it may take to come. */
+  /** Sound of one request, how long it may take to come, and how much of it may wait for the disk. */
   wyomingAudioSeconds: 3_600,
   wyomingStreamMs: 2 * 3_600_000,
+  wyomingUnwrittenBytes: 256 * KIB,
 } as const;
 
 /** Preferred port; the last port used is tried first. */

@@ -17,7 +17,7 @@ export const wyomingHeader = z.object({
 
 /** Samples of `audio-start` and `audio-chunk`: integers of `width` bytes, little-endian, without sign if it is one byte. */
 export const wyomingAudioFormat = z.object({
-  rate: z.int().min(8_000).max(96_000),
+  rate: z.int().min(8_000).max(48_000),
   width: z.int().min(1).max(4),
   channels: z.int().min(1).max(8),
 });

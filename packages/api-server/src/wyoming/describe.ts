@@ -1,6 +1,32 @@
 import { appVersion, type Model } from '@quoth/contract';
 import { servedModels, type WyomingCore } from './served-models.ts';
-import type { WyomingEvent } from './wyoming-event.ts';
+import { encodeEvent, type WyomingEvent } from './wyoming-event.ts';
+
+/** Making a description takes some milliseconds, and a request for one a few bytes. */
+const KEPT_MS = 1_000;
+
+/** The answer to `describe` for all connections, as it is sent; at most a second old. */
+export class Description {
+  readonly #core: WyomingCore;
+  readonly #now: () => number;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #madeAt = Number.NEGATIVE_INFINITY;
+
+  /** `now` is a clock that only goes forward, in milliseconds. */
+  constructor(core: WyomingCore, now: () => number = () => performance.now()) {
+    this.#core = core;
+    this.#now = now;
+  }
+
+  current(): Uint8Array {
+    const now = this.#now();
+    if (now - this.#madeAt >= KEPT_MS) {
+      this.#bytes = encodeEvent(describe(this.#core));
+      this.#madeAt = now;
+    }
+    return this.#bytes;
+  }
+}
 
 /** The answer to `describe`: what this server offers, with what can be used at this moment. */
 export function describe(core: WyomingCore): WyomingEvent {

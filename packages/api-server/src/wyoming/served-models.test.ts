@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Mode, type Model, modeDefaults, type Settings, settingDefaults } from '@quoth/contract';
-import { describe } from './describe.ts';
+import { Description, describe } from './describe.ts';
 import { optionsFor, servedModels, type WyomingCore } from './served-models.ts';
 
 const mode = (id: string, changes: Partial<Mode> = {}): Mode => ({
@@ -117,4 +117,25 @@ test('a model that takes any language is described with those that are known; it
     name: 'acme',
     url: 'https://hub.example/acme/small-gguf',
   });
+});
+
+test('however often it is asked for, the description is made once a second [WYOMING-BUDGETS]', () => {
+  let [now, made] = [0, 0];
+  const counted: WyomingCore = {
+    ...core([mode('usual', { isDefault: true })]),
+    modelFiles: {
+      catalog: () => {
+        made++;
+        return [];
+      },
+    } as unknown as WyomingCore['modelFiles'],
+  };
+  const description = new Description(counted, () => now);
+  description.current();
+  const once = made;
+  for (let times = 0; times < 1_000; times++) description.current();
+  assert.equal(made, once);
+  now = 1_000;
+  description.current();
+  assert.equal(made, 2 * once);
 });

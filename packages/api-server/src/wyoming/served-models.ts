@@ -9,7 +9,7 @@ import {
 import type { Core } from '@quoth/core';
 
 /** What Wyoming requests need of core. */
-export type WyomingCore = Pick<Core, 'settings' | 'modes' | 'models' | 'modelFiles' | 'transcriptions'>;
+export type WyomingCore = Pick<Core, 'settings' | 'modes' | 'models' | 'modelFiles' | 'liveAudio'>;
 
 /** The mode that the user chose for Wyoming; undefined: the default one, as far as this machine goes. Throws MODE_NOT_FOUND. */
 function chosenMode({ settings, modes }: WyomingCore): Mode | undefined {

@@ -15,11 +15,12 @@ export type Session =
       readonly phase: 'listening';
       readonly format: WyomingAudioFormat;
       readonly bytes: number;
+      /** The text that its client has in chunks; undefined before the first one. */
+      readonly told: string | undefined;
       readonly request: number;
     }
   | {
       readonly phase: 'transcribing';
-      /** The text that its client has in chunks; undefined before the first one. */
       readonly told: string | undefined;
       readonly request: number;
     }
@@ -120,7 +121,7 @@ function received(
         const [next, sent] = answered(session, '', null, undefined);
         return [next, [{ do: 'abandon' }, ...sent]];
       }
-      return [{ phase: 'transcribing', told: undefined, request: session.request }, [{ do: 'finish' }]];
+      return [{ phase: 'transcribing', told: session.told, request: session.request }, [{ do: 'finish' }]];
     default:
       // Of other services, or of a later version: none of it is for us.
       return [session, []];
@@ -136,7 +137,7 @@ function begun(
   if (!format.success) return refused(session, notAsDocumented(type));
   const request = session.request + 1;
   return [
-    { phase: 'listening', format: format.data, bytes: 0, request },
+    { phase: 'listening', format: format.data, bytes: 0, told: undefined, request },
     [{ do: 'begin', request, format: format.data, asked: session.asked }],
   ];
 }
@@ -165,7 +166,7 @@ function heard(
 }
 
 function grown(session: Session, text: string): Step {
-  if (session.phase !== 'transcribing') return [session, []];
+  if (session.phase !== 'transcribing' && session.phase !== 'listening') return [session, []];
   const { told } = session;
   if (text === '' || text === told || !text.startsWith(told ?? '')) return [session, []];
   return [{ ...session, told: text }, chunks(told, text, null)];
@@ -227,7 +228,7 @@ function outOfTurn(type: string): AppError {
 function notAsDocumented(type: string): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `The data of "${type}" are not as documented, or beyond the limits of this server.`,
-    hint: 'Sound has 8,000 to 96,000 samples a second of 1 to 4 bytes in 1 to 8 channels; a language is a tag such as "en".',
+    hint: 'Sound has 8,000 to 48,000 samples a second of 1 to 4 bytes in 1 to 8 channels; a language is a tag such as "en".',
   });
 }
 

@@ -1,23 +1,24 @@
 import type { Socket } from 'node:net';
-import { PassThrough } from 'node:stream';
 import {
   AppError,
   asAppError,
   limits,
+  type Transcription,
   type WyomingAudioFormat,
   type WyomingTranscribe,
 } from '@quoth/contract';
-import type { Logger } from '@quoth/core';
-import { describe } from './describe.ts';
+import type { LiveInput, LiveRecording, Logger } from '@quoth/core';
+import type { Description } from './describe.ts';
 import { EventReader, NotAnEvent } from './event-reader.ts';
+import { monoSamples } from './mono-samples.ts';
 import { optionsFor, type WyomingCore } from './served-models.ts';
 import { newSession, type Session, type SessionEffect, type SessionInput, step } from './session-machine.ts';
-import { wavHead } from './wav-head.ts';
-import { encodeEvent, type WyomingEvent } from './wyoming-event.ts';
+import { encodeEvent } from './wyoming-event.ts';
 
 /** What a connection works with. */
 export interface WyomingConnectionOptions {
   readonly core: WyomingCore;
+  readonly description: Description;
   readonly logger: Logger;
   /** Milliseconds; the limits' when absent. */
   readonly idleMs?: number;
@@ -27,11 +28,22 @@ export interface WyomingConnectionOptions {
 /** How long a client may take to read why it was refused. */
 const LINGER_MS = 1_000;
 
-/** The sound of the request in hand, on its way to the disk. */
+/** So much sound is converted in one go; it takes a few milliseconds. */
+const PIECE_SAMPLES = 16_384;
+
+/** The request in hand. */
 interface Work {
-  readonly sound: PassThrough;
+  readonly request: number;
+  readonly format: WyomingAudioFormat;
+  readonly recording: LiveRecording;
+  readonly input: Promise<LiveInput>;
+  /** Aborted when nobody waits for the text any more. */
   readonly stop: AbortController;
   readonly tooLong: NodeJS.Timeout;
+  /** Settles when the disk has all the sound so far. */
+  written: Promise<void>;
+  unwrittenBytes: number;
+  isFinished: boolean;
 }
 
 /** One client: carries out what its session says, on the socket and in core. */
@@ -73,7 +85,7 @@ export class WyomingConnection {
         // The next one has a time of its own.
         this.#timed = undefined;
         this.#take({ kind: 'event', event });
-        if (this.#isClosed()) return;
+        if (this.#isClosed() || this.#socket.destroyed) return;
       }
     } catch (error) {
       if (!(error instanceof NotAnEvent)) throw error;
@@ -99,7 +111,7 @@ export class WyomingConnection {
   #carryOut(effect: SessionEffect): void {
     switch (effect.do) {
       case 'describe':
-        this.#send(describe(this.#with.core));
+        this.#write(this.#with.description.current());
         break;
       case 'begin':
         this.#begin(effect.request, effect.format, effect.asked);
@@ -108,56 +120,88 @@ export class WyomingConnection {
         this.#append(effect.bytes);
         break;
       case 'finish':
-        clearTimeout(this.#work?.tooLong);
-        this.#work?.sound.end();
+        this.#finish();
         break;
       case 'abandon':
         this.#abandon();
         break;
       case 'send':
-        this.#send(effect.event);
+        this.#write(encodeEvent(effect.event));
         break;
       case 'close':
         this.#close();
     }
   }
 
-  /** Everything that can be wrong with a request is told at once, and its sound goes to the disk as it comes. */
+  /** Everything that can be wrong with a request is told at once, and its sound becomes text while it comes. */
   #begin(request: number, format: WyomingAudioFormat, asked: WyomingTranscribe): void {
     const { core } = this.#with;
-    const sound = new PassThrough();
-    // Whoever reads it is told by an error; here it must only not go unhandled.
-    sound.on('error', () => undefined);
-    sound.write(wavHead(format));
-    const stop = new AbortController();
-    const tooLong = setTimeout(() => this.end(new AppError('TIMEOUT')), limits.wyomingStreamMs).unref();
-    const work: Work = { sound, stop, tooLong };
-    this.#work = work;
-    this.#transcribe(core, request, asked, work)
-      .then(
-        ({ text, language }) => this.#take({ kind: 'transcribed', request, text, language }),
-        (error: unknown) => this.#failed(request, error),
-      )
-      .finally(() => this.#forget(work));
+    try {
+      const recording = core.liveAudio.begin(optionsFor(core, asked), {
+        source: 'wyoming',
+        onStablePartial: (text) => this.#take({ kind: 'partial', request, text }),
+      });
+      const input = core.liveAudio.input({ encoding: 'pcm16le', rate: format.rate });
+      const tooLong = setTimeout(() => this.end(new AppError('TIMEOUT')), limits.wyomingStreamMs).unref();
+      const stop = new AbortController();
+      const written = Promise.resolve();
+      this.#work = {
+        ...{ request, format, recording, input, stop, tooLong, written },
+        unwrittenBytes: 0,
+        isFinished: false,
+      };
+      // Whoever needs it is told by an error; here it must only not go unhandled.
+      input.catch(() => undefined);
+    } catch (error) {
+      this.#failed(request, error);
+    }
   }
 
-  async #transcribe(
-    core: WyomingCore,
-    request: number,
-    asked: WyomingTranscribe,
-    { sound, stop }: Work,
-  ): Promise<{ readonly text: string; readonly language: string | null }> {
-    const options = optionsFor(core, asked);
-    // A text that is rewritten at the end is another one than what was heard so far.
-    const grows = options.post_process !== true;
-    const { answer } = await core.transcriptions.submit({ kind: 'stream', stream: sound }, options, {
-      source: 'wyoming',
-      signal: stop.signal,
-      ...(grows && { onStablePartial: (text: string) => this.#take({ kind: 'partial', request, text }) }),
+  /** What came first is written first; while much of it waits for the disk, no more is read. */
+  #append(bytes: Uint8Array): void {
+    const work = this.#work;
+    if (!work) return;
+    const { format, recording, request } = work;
+    work.unwrittenBytes += bytes.length;
+    if (work.unwrittenBytes > limits.wyomingUnwrittenBytes) this.#socket.pause();
+    const write = async () => {
+      const input = await work.input;
+      const step = PIECE_SAMPLES * format.width * format.channels;
+      for (let at = 0; at < bytes.length && this.#work === work; at += step)
+        await recording.take(input.push(monoSamples(bytes.subarray(at, at + step), format)));
+      work.unwrittenBytes -= bytes.length;
+      if (work.unwrittenBytes <= limits.wyomingUnwrittenBytes) this.#socket.resume();
+    };
+    work.written = work.written.then(write);
+    work.written.catch((error: unknown) => {
+      if (this.#work === work) this.#failed(request, error);
     });
-    const result = await answer;
-    if (!('text' in result)) throw new AppError('INTERNAL_ERROR');
-    return result;
+  }
+
+  #finish(): void {
+    const work = this.#work;
+    if (!work) return;
+    const { request } = work;
+    clearTimeout(work.tooLong);
+    this.#answerOf(work).then(
+      ({ text, language }) => {
+        this.#forget(work);
+        this.#take({ kind: 'transcribed', request, text, language });
+      },
+      (error: unknown) => {
+        this.#failed(request, error);
+        this.#forget(work);
+      },
+    );
+  }
+
+  async #answerOf(work: Work): Promise<Transcription> {
+    await work.written;
+    await work.recording.take((await work.input).end());
+    // Its client may have gone meanwhile, and then it is discarded.
+    work.stop.signal.throwIfAborted();
+    work.isFinished = true;
+    return work.recording.finish(work.stop.signal);
   }
 
   #failed(request: number, error: unknown): void {
@@ -171,21 +215,15 @@ export class WyomingConnection {
     this.#take({ kind: 'failed', request, error: known });
   }
 
-  #append(bytes: Uint8Array): void {
-    const sound = this.#work?.sound;
-    if (!sound || sound.write(bytes) || this.#socket.isPaused()) return;
-    // The disk is slower than the client.
-    this.#socket.pause();
-    sound.once('drain', () => this.#socket.resume());
-  }
-
   #abandon(): void {
     const work = this.#work;
     if (!work) return;
-    const reason = new AppError('CANCELLED');
-    work.stop.abort(reason);
-    work.sound.destroy(reason);
     this.#forget(work);
+    work.stop.abort(new AppError('CANCELLED'));
+    if (work.isFinished) return;
+    work.recording
+      .discard()
+      .catch((error: unknown) => this.#with.logger.warn({ error }, 'A Wyoming recording was left over.'));
   }
 
   #forget(work: Work): void {
@@ -195,9 +233,9 @@ export class WyomingConnection {
     this.#socket.resume();
   }
 
-  #send(event: WyomingEvent): void {
+  #write(bytes: Uint8Array): void {
     if (this.#socket.destroyed) return;
-    this.#socket.write(encodeEvent(event));
+    this.#socket.write(bytes);
     // Who asks and never reads has no more coming.
     if (this.#socket.writableLength > limits.wyomingWaitingBytes) this.#socket.destroy();
   }

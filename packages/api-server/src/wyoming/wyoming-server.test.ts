@@ -75,8 +75,7 @@ test('who says nothing is closed without a word; who stops in the middle is told
   const silent = await connected();
   silent.write(start);
   assert.match(await answerOf(silent), /"code":"TIMEOUT"/);
-  while (readdirSync(join(home, 'incoming')).length > 0)
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  while (readdirSync(join(home, 'spool')).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
 });
 
 test('an event that comes byte by byte has its time as a whole [WYOMING-BUDGETS]', async () => {

@@ -2,10 +2,11 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { AppError, limits, type Notice, systemCode, type WyomingState } from '@quoth/contract';
 import { type Core, Mutex } from '@quoth/core';
 import { ConnectionOwners } from '../http/connection-owner.ts';
+import { Description } from './describe.ts';
 import { WyomingConnection, type WyomingConnectionOptions } from './wyoming-connection.ts';
 
 /** What the listener works with. */
-export interface WyomingServerOptions extends Omit<WyomingConnectionOptions, 'core'> {
+export interface WyomingServerOptions extends Omit<WyomingConnectionOptions, 'core' | 'description'> {
   readonly core: Core;
 }
 
@@ -17,6 +18,7 @@ const ADDRESS = '127.0.0.1';
  */
 export class WyomingServer {
   readonly #options: WyomingServerOptions;
+  readonly #description: Description;
   readonly #mutex = new Mutex();
   readonly #owners = new ConnectionOwners();
   readonly #connections = new Map<Socket, WyomingConnection>();
@@ -27,6 +29,7 @@ export class WyomingServer {
 
   constructor(options: WyomingServerOptions) {
     this.#options = options;
+    this.#description = new Description(options.core);
     this.#unsubscribe = options.core.events.subscribe((event) => {
       if (event.type !== 'settings-changed') return;
       if (!event.keys.includes('wyomingEnabled') && !event.keys.includes('wyomingPort')) return;
@@ -115,7 +118,7 @@ export class WyomingServer {
         socket.destroy();
         return;
       }
-      const connection = new WyomingConnection(socket, this.#options);
+      const connection = new WyomingConnection(socket, { ...this.#options, description: this.#description });
       this.#connections.set(socket, connection);
       socket.once('close', () => this.#connections.delete(socket));
       socket.resume();
