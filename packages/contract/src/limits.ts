@@ -101,6 +101,8 @@ export const limits = {
   idempotencyKeys: 10_000,
   /** The Wyoming listener has no authentication, so that everything it takes is small: connections, and the parts of an event. */
   wyomingConnections: 16,
+  /** Requests that are spoken or transcribed at the same time: an engine may take a process of its own for each. */
+  wyomingRequests: 4,
   wyomingHeaderBytes: 16 * KIB,
   wyomingDataBytes: 256 * KIB,
   wyomingPayloadBytes: 1 * MIB,

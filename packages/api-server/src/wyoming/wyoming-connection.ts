@@ -11,14 +11,16 @@ import type { LiveInput, LiveRecording, Logger } from '@quoth/core';
 import type { Description } from './describe.ts';
 import { EventReader, NotAnEvent } from './event-reader.ts';
 import { monoSamples } from './mono-samples.ts';
+import type { RequestsInHand } from './requests-in-hand.ts';
 import { optionsFor, type WyomingCore } from './served-models.ts';
 import { newSession, type Session, type SessionEffect, type SessionInput, step } from './session-machine.ts';
-import { encodeEvent } from './wyoming-event.ts';
+import { encodeEvent, type WyomingEvent } from './wyoming-event.ts';
 
 /** What a connection works with. */
 export interface WyomingConnectionOptions {
   readonly core: WyomingCore;
   readonly description: Description;
+  readonly inHand: RequestsInHand;
   readonly logger: Logger;
   /** Milliseconds; the limits' when absent. */
   readonly idleMs?: number;
@@ -27,6 +29,9 @@ export interface WyomingConnectionOptions {
 
 /** How long a client may take to read why it was refused. */
 const LINGER_MS = 1_000;
+
+/** So many events of a connection are dealt with in one turn of the event loop; the others have theirs in between. */
+const EVENTS_A_TURN = 32;
 
 /** So much sound is converted in one go; it takes a few milliseconds. */
 const PIECE_SAMPLES = 16_384;
@@ -37,6 +42,8 @@ interface Work {
   readonly format: WyomingAudioFormat;
   readonly recording: LiveRecording;
   readonly input: Promise<LiveInput>;
+  /** Gives its place to another request. */
+  readonly over: () => void;
   /** Aborted when nobody waits for the text any more. */
   readonly stop: AbortController;
   readonly tooLong: NodeJS.Timeout;
@@ -52,6 +59,8 @@ export class WyomingConnection {
   readonly #with: WyomingConnectionOptions;
   readonly #reader = new EventReader();
   #session: Session = newSession;
+  /** Events of what has come, while they are dealt with. */
+  #reading: Iterator<WyomingEvent> | undefined;
   #work: Work | undefined;
   #timer: NodeJS.Timeout | undefined;
   #timed: 'event' | 'idle' | undefined;
@@ -78,23 +87,46 @@ export class WyomingConnection {
   }
 
   #read(bytes: Uint8Array): void {
-    if (this.#session.phase === 'closed') return;
+    this.#reading = this.#reader.push(bytes);
+    this.#readOn();
+  }
+
+  /** No more is read from the socket until what has been read is dealt with. */
+  #readOn(): void {
+    for (let events = 0; this.#reading && events < EVENTS_A_TURN; events++)
+      if (!this.#readOne(this.#reading)) this.#reading = undefined;
+    if (this.#reading) setImmediate(() => this.#readOn());
+    this.#flow();
+    this.#watchTime();
+  }
+
+  /** False where there is no further event, or nobody to answer it. */
+  #readOne(reading: Iterator<WyomingEvent>): boolean {
+    if (this.#isClosed() || this.#socket.destroyed) return false;
     try {
-      for (const event of this.#reader.push(bytes)) {
-        this.#hasReadAny = true;
-        // The next one has a time of its own.
-        this.#timed = undefined;
-        this.#take({ kind: 'event', event });
-        if (this.#isClosed() || this.#socket.destroyed) return;
-      }
+      const { done, value: event } = reading.next();
+      if (done === true) return false;
+      this.#hasReadAny = true;
+      // The next one has a time of its own.
+      this.#timed = undefined;
+      this.#take({ kind: 'event', event });
+      return true;
     } catch (error) {
       if (!(error instanceof NotAnEvent)) throw error;
       // Whatever speaks something else, such as a web page, gets nothing to read.
       if (!this.#hasReadAny) this.#socket.destroy();
       else
         this.#take({ kind: 'refused', error: new AppError('INVALID_REQUEST', { message: error.message }) });
+      return false;
     }
-    this.#watchTime();
+  }
+
+  #flow(): void {
+    const unwritten = this.#work?.unwrittenBytes ?? 0;
+    const mayRead = this.#reading === undefined && unwritten <= limits.wyomingUnwrittenBytes;
+    // What still comes on a connection that has ended is thrown away.
+    if (mayRead || this.#isClosed()) this.#socket.resume();
+    else this.#socket.pause();
   }
 
   #isClosed(): boolean {
@@ -136,23 +168,26 @@ export class WyomingConnection {
   /** Everything that can be wrong with a request is told at once, and its sound becomes text while it comes. */
   #begin(request: number, format: WyomingAudioFormat, asked: WyomingTranscribe): void {
     const { core } = this.#with;
+    let over: (() => void) | undefined;
     try {
+      over = this.#with.inHand.begin();
       const recording = core.liveAudio.begin(optionsFor(core, asked), {
         source: 'wyoming',
         onStablePartial: (text) => this.#take({ kind: 'partial', request, text }),
       });
       const input = core.liveAudio.input({ encoding: 'pcm16le', rate: format.rate });
-      const tooLong = setTimeout(() => this.end(new AppError('TIMEOUT')), limits.wyomingStreamMs).unref();
+      const tooLong = setTimeout(() => this.end(tookTooLong()), limits.wyomingStreamMs).unref();
       const stop = new AbortController();
       const written = Promise.resolve();
       this.#work = {
-        ...{ request, format, recording, input, stop, tooLong, written },
+        ...{ request, format, recording, input, over, stop, tooLong, written },
         unwrittenBytes: 0,
         isFinished: false,
       };
       // Whoever needs it is told by an error; here it must only not go unhandled.
       input.catch(() => undefined);
     } catch (error) {
+      over?.();
       this.#failed(request, error);
     }
   }
@@ -163,14 +198,13 @@ export class WyomingConnection {
     if (!work) return;
     const { format, recording, request } = work;
     work.unwrittenBytes += bytes.length;
-    if (work.unwrittenBytes > limits.wyomingUnwrittenBytes) this.#socket.pause();
     const write = async () => {
       const input = await work.input;
       const step = PIECE_SAMPLES * format.width * format.channels;
       for (let at = 0; at < bytes.length && this.#work === work; at += step)
         await recording.take(input.push(monoSamples(bytes.subarray(at, at + step), format)));
       work.unwrittenBytes -= bytes.length;
-      if (work.unwrittenBytes <= limits.wyomingUnwrittenBytes) this.#socket.resume();
+      this.#flow();
     };
     work.written = work.written.then(write);
     work.written.catch((error: unknown) => {
@@ -183,16 +217,18 @@ export class WyomingConnection {
     if (!work) return;
     const { request } = work;
     clearTimeout(work.tooLong);
-    this.#answerOf(work).then(
-      ({ text, language }) => {
-        this.#forget(work);
-        this.#take({ kind: 'transcribed', request, text, language });
-      },
-      (error: unknown) => {
-        this.#failed(request, error);
-        this.#forget(work);
-      },
-    );
+    this.#answerOf(work)
+      .finally(work.over)
+      .then(
+        ({ text, language }) => {
+          this.#forget(work);
+          this.#take({ kind: 'transcribed', request, text, language });
+        },
+        (error: unknown) => {
+          this.#failed(request, error);
+          this.#forget(work);
+        },
+      );
   }
 
   async #answerOf(work: Work): Promise<Transcription> {
@@ -223,6 +259,7 @@ export class WyomingConnection {
     if (work.isFinished) return;
     work.recording
       .discard()
+      .finally(work.over)
       .catch((error: unknown) => this.#with.logger.warn({ error }, 'A Wyoming recording was left over.'));
   }
 
@@ -230,7 +267,7 @@ export class WyomingConnection {
     clearTimeout(work.tooLong);
     if (this.#work !== work) return;
     this.#work = undefined;
-    this.#socket.resume();
+    this.#flow();
   }
 
   #write(bytes: Uint8Array): void {
@@ -266,7 +303,14 @@ export class WyomingConnection {
   }
 
   #tookTooLong(): void {
-    if (this.#hasReadAny) this.end(new AppError('TIMEOUT'));
+    if (this.#hasReadAny) this.end(tookTooLong());
     else this.#socket.destroy();
   }
+}
+
+function tookTooLong(): AppError {
+  return new AppError('TIMEOUT', {
+    message: 'Nothing came for too long, or not all of an event.',
+    hint: 'Open a new connection for the next request.',
+  });
 }

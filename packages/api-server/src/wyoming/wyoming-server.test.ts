@@ -115,3 +115,25 @@ test('what comes after the refusal is thrown away [WYOMING-BUDGETS]', async () =
   socket.write(`${start}${start}${'{"type":"describe"}\n'.repeat(1_000)}`);
   assert.equal((await answer).match(/"type":/g)?.length, 1);
 });
+
+test('so many requests at a time, of all connections together; a place is free again when its client has gone [WYOMING-BUDGETS]', async () => {
+  const speaking: Socket[] = [];
+  while (speaking.length < limits.wyomingRequests) {
+    const socket = await connected();
+    socket.write(`${start}{"type":"describe"}\n`);
+    // Requests of the tests before may take a moment to be over.
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    if (/"type":"info"/.test(String(answer))) speaking.push(socket);
+  }
+  const refused = await connected();
+  refused.write(start);
+  assert.match(await answerOf(refused), /"code":"RATE_LIMITED"/);
+  for (const socket of speaking) socket.destroy();
+  for (let answer = ''; !/"type":"transcript/.test(answer); ) {
+    const next = await connected();
+    next.write(`${start}{"type":"audio-stop"}\n`);
+    const [said] = (await once(next, 'data')) as [Buffer];
+    answer = String(said);
+    next.destroy();
+  }
+});

@@ -3,10 +3,12 @@ import { AppError, limits, type Notice, systemCode, type WyomingState } from '@q
 import { type Core, Mutex } from '@quoth/core';
 import { ConnectionOwners } from '../http/connection-owner.ts';
 import { Description } from './describe.ts';
+import { RequestsInHand } from './requests-in-hand.ts';
 import { WyomingConnection, type WyomingConnectionOptions } from './wyoming-connection.ts';
 
 /** What the listener works with. */
-export interface WyomingServerOptions extends Omit<WyomingConnectionOptions, 'core' | 'description'> {
+export interface WyomingServerOptions
+  extends Omit<WyomingConnectionOptions, 'core' | 'description' | 'inHand'> {
   readonly core: Core;
 }
 
@@ -19,6 +21,7 @@ const ADDRESS = '127.0.0.1';
 export class WyomingServer {
   readonly #options: WyomingServerOptions;
   readonly #description: Description;
+  readonly #inHand = new RequestsInHand();
   readonly #mutex = new Mutex();
   readonly #owners = new ConnectionOwners();
   readonly #connections = new Map<Socket, WyomingConnection>();
@@ -118,7 +121,11 @@ export class WyomingServer {
         socket.destroy();
         return;
       }
-      const connection = new WyomingConnection(socket, { ...this.#options, description: this.#description });
+      const connection = new WyomingConnection(socket, {
+        ...this.#options,
+        description: this.#description,
+        inHand: this.#inHand,
+      });
       this.#connections.set(socket, connection);
       socket.once('close', () => this.#connections.delete(socket));
       socket.resume();
