@@ -34,7 +34,7 @@ const LINGER_MS = 1_000;
 const EVENTS_A_TURN = 32;
 
 /** So much sound is converted in one go; it takes a few milliseconds. */
-const PIECE_SAMPLES = 16_384;
+const PIECE_SAMPLES = 4_096;
 
 /** The request in hand. */
 interface Work {
