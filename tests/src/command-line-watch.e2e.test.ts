@@ -61,8 +61,17 @@ test('new files get their transcripts, whole and once; old, hidden and unfinishe
   copyFileSync(speech, join(folder, 'coming.wav.part'));
   copyFileSync(speech, join(folder, 'coming.part.wav'));
   writeFileSync(join(folder, 'bad.wav'), 'no audio at all');
+  for (const format of ['txt', 'srt', 'vtt', 'json']) writeFileSync(join(folder, `taken.${format}`), 'mine');
+  copyFileSync(speech, join(folder, 'taken.wav'));
   copyFileSync(speech, join(folder, 'talk.wav'));
-  await until(() => existsSync(join(folder, 'talk.json')) && /bad\.wav/.test(begun.errors()), 'both', begun);
+  await until(
+    () =>
+      existsSync(join(folder, 'talk.json')) &&
+      /bad\.wav/.test(begun.errors()) &&
+      /taken\.wav/.test(begun.errors()),
+    'all',
+    begun,
+  );
   const { code, out, errors } = await ended(begun);
   assert.deepEqual([code, out], [0, 'talk.wav -> talk.txt, talk.srt, talk.vtt, talk.json\n'], errors);
   assert.match(
@@ -77,10 +86,11 @@ test('new files get their transcripts, whole and once; old, hidden and unfinishe
     4,
   );
   assert.deepEqual(
-    readdirSync(folder).filter((name) => !/^(old|bad|coming|\.hidden|talk)\./.test(name)),
+    readdirSync(folder).filter((name) => !/^(old|bad|coming|\.hidden|talk|taken)\./.test(name)),
     [],
   );
   assert(!existsSync(join(folder, 'old.txt')));
+  assert.match(errors, /taken\.wav: taken\.txt exists already and stays as it is/);
   assert.equal(await heard(), 1, 'three formats of captions and text are one transcription');
 });
 

@@ -17,6 +17,8 @@ export interface OutputsOf {
   readonly wanted: readonly WantedOutput[];
   /** Transcripts of an earlier state of the file that somebody has changed since: they stay. */
   readonly edited: readonly string[];
+  /** Files of that name that were never ours: they stay, too. */
+  readonly foreign: readonly string[];
 }
 
 /**
@@ -30,7 +32,7 @@ export async function outputsOf(
   entry: JournalEntry | undefined,
 ): Promise<OutputsOf> {
   const isAlone = !all.some(({ path }) => path !== file.path && stemOf(path) === stemOf(file.path));
-  const [wanted, edited]: [WantedOutput[], string[]] = [[], []];
+  const [wanted, edited, foreign]: [WantedOutput[], string[], string[]] = [[], [], []];
   for (const format of formats) {
     const names = [
       `${basename(file.path, extname(file.path))}.${format}`,
@@ -42,9 +44,9 @@ export async function outputsOf(
     if (!there) wanted.push({ format, path, replaces: false });
     else if (ours?.size === there.size && ours.mtimeMs === there.mtimeMs)
       wanted.push({ format, path, replaces: true });
-    else if (ours) edited.push(path);
+    else (ours ? edited : foreign).push(path);
   }
-  return { wanted, edited };
+  return { wanted, edited, foreign };
 }
 
 /** Without regard to case: some file systems have none. */

@@ -163,8 +163,11 @@ class FolderWatcher {
       const missing = this.#flags.to.filter(
         (format) => this.#journal.currentEntryOf(file)?.formats?.includes(format) !== true,
       );
-      const { wanted, edited } = await outputsOf(file, missing, seen, entry);
+      const { wanted, edited, foreign } = await outputsOf(file, missing, seen, entry);
       for (const path of edited) this.#sayEdited(file, path);
+      // Among files of before, that many have one is no news.
+      if (this.#flags.once !== true && this.#flags.existing !== true)
+        for (const path of foreign) this.#sayForeign(file, path);
       const outputs = wanted.length === 0 ? [] : await this.#writer.write(file, wanted);
       const formats = [
         ...new Set([...(this.#journal.currentEntryOf(file)?.formats ?? []), ...this.#flags.to]),
@@ -225,6 +228,10 @@ class FolderWatcher {
     this.#say(
       `${this.#nameOf(file.path)} has changed, but so has ${basename(path)}, which stays as it is. To replace it: quoth transcribe ${inQuotes(file.path)} --output ${inQuotes(path)} --force`,
     );
+  }
+
+  #sayForeign(file: SeenFile, path: string): void {
+    this.#say(`${this.#nameOf(file.path)}: ${basename(path)} exists already and stays as it is.`);
   }
 
   #sayDone(file: SeenFile, outputs: readonly string[]): void {
