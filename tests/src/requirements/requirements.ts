@@ -779,6 +779,7 @@ export const requirements: readonly Requirement[] = [
     'RECORD-LEAVES': 'the user sets in the window and on the command line how far each program may record',
     'MCP-ASK':
       'ask_to_speak returns the transcript, or pending after 45 s, and get_answer fetches it; refusals say why',
+    'RECIPES-RUN': 'the lines and scripts of the recipes do what their pages say',
     'COMPAT-OPEN-WEBUI': "Open WebUI's requests are understood, and its user is told what is wrong with them",
     'COMPAT-LIBRECHAT': "LibreChat's requests are understood",
     'COMPAT-VIBE': "requests written for Vibe's server are understood",

@@ -1,0 +1,6 @@
+#!/bin/bash
+# Script Filter of Alfred ("with input as argv"): past texts that have these words; Return hands the text on, such as to "Copy to Clipboard".
+
+PATH="$HOME/.local/bin:/opt/homebrew/bin:$PATH"
+quoth recordings search "$1" --limit 20 --json |
+  jq '{items: [.recordings[] | {title: (.text | gsub("\\s+"; " ")), subtitle: .date, arg: .text}]}'
