@@ -142,7 +142,7 @@ async function fill(client: Client): Promise<void> {
   await client.updateSettings({ body: { soundCues: false, keyStorage: 'file', firstStepsDone: true } });
   await client.importModel({ body: { path: join(models, 'quoth-test-en-streaming.gguf') } });
   await client.createMode({ body: { name: 'Test', model: 'quoth-test-en-streaming', isDefault: true } });
-  await client.createNamedToken({
+  const { token } = await client.createNamedToken({
     body: { name: 'Meeting notes', scopes: ['transcribe', 'rewrite', 'record'], record: 'ask' },
   });
   await client.createNamedToken({
@@ -190,7 +190,11 @@ async function fill(client: Client): Promise<void> {
   for (const text of texts) {
     const { body } = await application.json(`/transcribe?save=true`, {
       method: 'POST',
-      headers: { 'content-type': 'audio/wav', 'user-agent': 'curl/8.5.0' },
+      headers: {
+        'content-type': 'audio/wav',
+        'user-agent': 'curl/8.5.0',
+        ...(/meeting/.test(text) && { authorization: `Bearer ${token}` }),
+      },
       body: new Uint8Array(readFileSync(sample('go-forward'))),
     });
     await client.editRecording({ params: { id: String(body.recording_id) }, body: { text } });
