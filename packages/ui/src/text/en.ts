@@ -713,6 +713,7 @@ export const en = {
     selectSeveral: 'Select several',
     selectNone: 'End the selection',
     back: 'Back to the list',
+    by: 'By {name}',
     madeBy: 'Made by {name}',
     askedBy: '{name} asked:',
     transcribedBy: 'Transcribed by {name}',

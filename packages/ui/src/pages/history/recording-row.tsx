@@ -41,7 +41,11 @@ export const RecordingRow = memo(function RecordingRow({
     format.dateTime(new Date(date), { hour: 'numeric', minute: '2-digit' }),
     duration > 0 ? clock(duration) : undefined,
     mode ?? undefined,
-    program ?? (source === 'dictation' ? undefined : t(`source_${source}`)),
+    program !== null
+      ? t('by', { name: program })
+      : source === 'dictation'
+        ? undefined
+        : t(`source_${source}`),
   ].filter((fact) => fact !== undefined);
   const boxWidth = isSelecting ? 'w-9' : 'w-2 rail:w-6 has-[input:focus-visible]:w-9';
   const words = text !== '' ? excerpt(text, search) : (error?.message ?? t(`status_${status}`));
