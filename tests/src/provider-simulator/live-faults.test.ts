@@ -204,6 +204,11 @@ test('every vendor: a cancelled stream closes at once, before, during and at the
     assert.equal((await first).kind, 'cancelled', vendor.id);
     simulator.heal();
 
+    simulator.failStreams(vendor.id, { kind: 'stall' });
+    const refused = failure(streamTo(simulator, vendor, { signal: AbortSignal.timeout(50) }));
+    assert.equal((await refused).kind, 'cancelled', vendor.id);
+    simulator.heal();
+
     const stop = new AbortController();
     const audio = endless(vendor, stop.signal);
     const work = failure(streamTo(simulator, vendor, { audio, signal: stop.signal }));

@@ -53,6 +53,8 @@ export type StreamFault =
   /** Answers the handshake with this status. */
   | { readonly kind: 'status'; readonly status: number; readonly body?: object }
   | { readonly kind: 'redirect'; readonly to: string }
+  /** The handshake is refused, and why is never told to the end. */
+  | { readonly kind: 'stall' }
   /** The handshake is never answered. */
   | { readonly kind: 'hang' }
   /** Closes once there is audio. */

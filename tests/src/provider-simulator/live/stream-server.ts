@@ -73,6 +73,12 @@ export class StreamServer {
     const request: StreamRequest = { query, headers };
     try {
       if (fault?.kind === 'hang') return;
+      if (fault?.kind === 'stall') {
+        socket.write(
+          'HTTP/1.1 401 Refused\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+        );
+        return;
+      }
       if (fault?.kind === 'status') {
         const body = fault.body ?? vendor.errorBody(fault.status, 'simulated fault');
         answer(socket, fault.status, JSON.stringify(body));

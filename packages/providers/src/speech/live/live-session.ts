@@ -103,7 +103,7 @@ export class LiveSession {
     if (this.#isOver) return this.#result.promise;
     this.#hasEnded = true;
     for (const message of live.end) await this.#send(message);
-    this.#after(limits.finishMs, () => this.#failAs('timeout'));
+    if (!this.#isOver) this.#after(limits.finishMs, () => this.#failAs('timeout'));
     this.#finishIfAnswered();
     return this.#result.promise;
   }
@@ -178,10 +178,12 @@ export class LiveSession {
     socket.on('ping', () => this.#heard());
     socket.on('pong', () => this.#heard());
     socket.on('unexpected-response', (_, response) => {
-      void this.#refused(response).then((error) => {
-        this.#fail(error);
-        response.destroy();
-      });
+      void this.#refused(response)
+        .catch((error: unknown) => error)
+        .then((error) => {
+          this.#fail(error);
+          response.destroy();
+        });
     });
     socket.on('error', (error) => this.#fail(isOfProtocol(error) ? new UnreadableReply('frame') : error));
     socket.on('close', (code) => this.#failAs(live.closed?.(code) ?? 'unreachable'));
@@ -241,12 +243,11 @@ export class LiveSession {
   }
 
   async #refused(response: IncomingMessage): Promise<Error> {
-    const { vendor, signal } = this.#with;
+    const { vendor } = this.#with;
     const status = response.statusCode ?? 0;
     if (status < 300) return new UnreadableReply('no stream');
     const body = new Response(response as unknown as ReadableStream<Uint8Array>);
     const explanation = await readReply(body, REFUSAL_BYTES).catch(() => undefined);
-    signal.throwIfAborted();
     return statusError(vendor, { status, body: explanation });
   }
 

@@ -5,7 +5,7 @@ import type { Vendor } from '../../vendor.ts';
 import type { SpeechDomain, SpeechModel } from '../speech-model.ts';
 import type { SpeechTranscript } from '../speech-step.ts';
 import { type LiveLimits, liveLimits } from './live-limits.ts';
-import { type LiveAudio, LiveSession } from './live-session.ts';
+import type { LiveAudio } from './live-session.ts';
 
 /** A transcription by a vendor while somebody speaks. */
 export interface LiveRequest {
@@ -51,6 +51,9 @@ export async function transcribeLive(request: LiveRequest): Promise<SpeechTransc
       domain: request.domain ?? 'general',
       keepNothing: request.keepNothing ?? false,
     };
+    // Nobody who does not stream loads a WebSocket.
+    const { LiveSession } = await import('./live-session.ts');
+    signal.throwIfAborted();
     const session = new LiveSession({ ...request, base, live, job, limits });
     return await session.run();
   } catch (error) {
