@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, test } from 'node:test';
 import { AppError, actionWork, limits } from '@quoth/contract';
 import { Webhook } from 'standardwebhooks';
@@ -121,6 +121,24 @@ test('of an answer without end 64 kB are read; one that does not come is given u
     response.write('a');
   });
   assert.match((await post(`http://127.0.0.1:${dripping}/`, { answerTimeoutMs: 50 })).message, /No complete/);
+});
+
+test('an answer that switches to another protocol, or none, ends the attempt [ACTION-REPLY-LIMIT]', async () => {
+  for (const answer of [
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+    '',
+  ]) {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(answer));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { ok, message, retry } = await post(`http://127.0.0.1:${port}/`);
+    assert.deepEqual([ok, retry], [false, 'later']);
+    assert.match(message, /could not be reached/);
+    server.close();
+  }
 });
 
 test('http goes to this machine alone, whatever a name is said to mean [ACTION-LOOPBACK]', async () => {

@@ -101,6 +101,8 @@ function post(url: URL, { headers, body, signal, resolve }: Posted): Promise<Inc
           httpRequest(url, { ...options, agent: new Agent(), lookup: onThisMachine(resolve) });
     outgoing.once('response', settle);
     outgoing.on('error', reject);
+    // An answer that switches to another protocol is no answer, and nothing else tells of it, not even the time limit.
+    outgoing.once('close', () => reject(new Error('closed without an answer')));
     outgoing.end(body);
   });
 }
