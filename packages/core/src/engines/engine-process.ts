@@ -74,6 +74,8 @@ export class EngineProcess {
   #nextId = 1;
   #loadedModel: string | undefined;
   #device: string | undefined;
+  /** Copies of the model that it may hold: one for each recording that it followed at a time. They stay for the next. */
+  #copies = 1;
   #memoryMb: number | undefined;
   #lastSign = 0;
   #lookedAt = 0;
@@ -148,6 +150,7 @@ export class EngineProcess {
           sentAt: performance.now(),
           loadMs: 0,
         });
+        this.#copies = Math.max(this.#copies, this.#pending.size);
         this.#send({ type: 'recognize', id, request });
         hooks.onStarted?.((at) => {
           timing.startedAt ??= performance.now();
@@ -180,17 +183,22 @@ export class EngineProcess {
       if (now - this.#lookedAt >= limits.memoryCheckMs / 2) void this.#look();
       if (now - this.#lastSign > limits.silenceMs) {
         void this.end(failed(`${displayName} stopped responding and was stopped.`));
-      } else if (timing.startedAt !== undefined && now - timing.startedAt > longest) {
+        return;
+      }
+      if (timing.startedAt !== undefined && now - timing.startedAt > longest) {
         void this.end(
           new AppError('TIMEOUT', {
             message: `${displayName} took too long for this audio and was stopped.`,
             hint: 'Try again when the machine is less busy, or split the audio into parts.',
           }),
         );
-      } else if ((this.#memoryMb ?? 0) > limits.memoryMb() + modelMb * this.#pending.size) {
+        return;
+      }
+      const mostMb = limits.memoryMb() + modelMb * this.#copies;
+      if ((this.#memoryMb ?? 0) > mostMb) {
         void this.end(
           new AppError('TRANSCRIPTION_FAILED', {
-            message: `${displayName} took more than ${Math.round(limits.memoryMb() + modelMb * this.#pending.size)} MB of memory and was stopped.`,
+            message: `${displayName} took more than ${Math.round(mostMb)} MB of memory and was stopped.`,
             hint: 'Raise engineMemoryMb in the settings, or split the audio into parts.',
           }),
         );
@@ -228,6 +236,8 @@ export class EngineProcess {
         break;
       case 'loaded':
         this.#loadedModel = pending.model;
+        // Copies of another model are gone by now.
+        if (!message.warm) this.#copies = this.#pending.size;
         this.#device = message.device;
         // From here, so that starting the process counts too.
         pending.loadMs = message.warm ? 0 : performance.now() - pending.sentAt;

@@ -9,6 +9,7 @@ import { silentLogger } from '../base/index.ts';
 import type { Engine, EngineModel, EngineRequest } from './engine.ts';
 import type { HostLimits, RecognitionHooks } from './engine-process.ts';
 import { Engines } from './engines.ts';
+import { LiveChunks } from './live/live-chunks.ts';
 
 const fakeModel: EngineModel = {
   id: 'fake',
@@ -53,13 +54,17 @@ afterEach(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-function engines(limits: Partial<HostLimits> = {}, idleSeconds: number | (() => number) = 0): Engines {
+function engines(
+  limits: Partial<HostLimits> = {},
+  idleSeconds: number | (() => number) = 0,
+  engine: Engine = fake,
+): Engines {
   const created = new Engines({
     logger: silentLogger,
     env: { PATH: '/usr/bin', MY_SECRET: 'x', NODE_OPTIONS: '--no-warnings' },
     idleSeconds: () => (typeof idleSeconds === 'number' ? idleSeconds : idleSeconds()),
     memoryMb: () => 4_096,
-    engines: [fake],
+    engines: [engine],
     limits,
   });
   open.push(created);
@@ -127,6 +132,43 @@ test('limits on time and memory end the job in words [ENGINE-LIMITS]', async () 
     const hungry = engines({ memoryMb: () => 150, memoryCheckMs: 50 });
     await assert.rejects(run(hungry, 'hoard'), failed('TRANSCRIPTION_FAILED', /more than 150 MB/));
   }
+});
+
+test('a host that has followed several recordings keeps its memory for the last of them [ENGINE-LIMITS]', async (t) => {
+  if (process.platform === 'win32') return t.skip('no memory to look at');
+  const modelMb = 150;
+  const file = { path: 'fake', sizeBytes: modelMb * 2 ** 20, displayName: 'Fake' };
+  const shared: Engine = {
+    ...fake,
+    liveStreams: 3,
+    borrow: async () => ({ file, release: () => undefined }),
+  };
+  const target = engines({ memoryMb: () => 250, memoryCheckMs: 20 }, 0, shared);
+  const request: EngineRequest = {
+    model: 'fake',
+    language: 'copies',
+    spoolPath,
+    vocabulary: [],
+    durationSeconds: 0,
+  };
+  const recordings = [0, 1, 2].map(() => {
+    const chunks = new LiveChunks();
+    const one = { chunks, signs: 0, text: Promise.resolve('') };
+    const onProgress = () => one.signs++;
+    const { signal } = new AbortController();
+    one.text = target.recognizeLive(request, chunks, { signal, onProgress }).then(({ text }) => text);
+    return one;
+  });
+  while (recordings.some(({ signs }) => signs === 0)) await sleep(10);
+  const [last, ...others] = recordings;
+  for (const { chunks } of others) chunks.end(0);
+  const texts = await Promise.all(others.map(({ text }) => text));
+  // Many looks at its memory later, it is still the same host.
+  const before = last?.signs ?? 0;
+  while ((last?.signs ?? 0) < before + 40) await sleep(10);
+  last?.chunks.end(0);
+  assert.deepEqual(await last?.text, texts[0]);
+  assert(((target.status()[0]?.memory_mb ?? 0) as number) > 250 + modelMb);
 });
 
 test('a job can be cancelled: politely if the engine reacts, by ending the host if it does not [ENGINE-CANCEL]', async () => {
