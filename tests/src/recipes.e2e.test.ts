@@ -134,7 +134,7 @@ test('subtitles beside every video, in it, and under names of one’s own [RECIP
 });
 
 test('what one says stands in today’s note, and all of today in one [RECIPES-RUN]', async () => {
-  const [install = '', today = ''] = blocksOf('daily-note.md');
+  const [install = '', , today = ''] = blocksOf('daily-note.md');
   const writing = bash(install);
   await until('it records', async () => (await isRecording())?.phase === 'recording');
   await microphone.play(open.samples);
@@ -210,6 +210,28 @@ test('an agent reads the dictations of a day with a token that allows nothing el
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'audio/wav' },
   });
   assert.equal(refused.status, 403);
+});
+
+test('an action adds what is dictated in a mode to today’s note [RECIPES-RUN]', async () => {
+  const [, action = ''] = blocksOf('daily-note.md');
+  const folder = inHome('Vault', 'Daily');
+  const lines = () =>
+    readFileSync(join(folder, readdirSync(folder).sort()[0] ?? ''), 'utf8')
+      .trim()
+      .split('\n');
+  const before = lines().length;
+  await bash(action);
+  assert.match(lines().at(-1) ?? '', /It works\./);
+  await client.startDictation({ body: { delivery: 'none' } });
+  await microphone.play(open.samples);
+  await client.stopDictation();
+  await until('it is added', () => lines().length === before + 2);
+  assertHeard(
+    lines()
+      .at(-1)
+      ?.replace(/^- \S+ /, '') ?? '',
+    open.expected,
+  );
 });
 
 test('Home Assistant finds Quoth at its port [RECIPES-RUN]', async () => {
