@@ -147,7 +147,7 @@ function dictationPlan(planned: PlannedTranscription): DictationPlan {
     streams:
       plan.kind === 'local'
         ? plan.model.capabilities.streaming
-        : mode.useStreamingTranscription && canStream(plan),
+        : mode.useStreamingTranscription && canStream(plan, options),
   };
 }
 

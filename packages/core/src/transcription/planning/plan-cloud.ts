@@ -2,6 +2,7 @@ import type { Mode } from '@quoth/contract';
 import { AppError } from '@quoth/contract';
 import type { SpeechDomain, SpeechModel } from '@quoth/providers';
 import { aFewOf, knowsLanguage } from './knows-language.ts';
+import type { WorkOptions } from './work-options.ts';
 
 /** What a plan needs to know of a provider that transcribes. */
 export interface PlannableProvider {
@@ -24,11 +25,14 @@ export type CloudFields = Pick<
 >;
 
 /**
- * True if the plan's model transcribes while one speaks. Where it knows fewer languages that way, the mode has to name one of them: whoever lets
- * the provider detect it may speak another.
+ * True if the plan's model transcribes while one speaks, and what is asked of it can be had that way: streams do not translate, and not all have
+ * times. Where it knows fewer languages that way, one of them has to be named: whoever lets the provider detect it may speak another.
  */
-export function canStream({ model, language }: CloudPlan): boolean {
-  if (!model.live) return false;
+export function canStream(
+  { model, language }: Pick<CloudPlan, 'model' | 'language'>,
+  { translate = false, timestamp_granularities: times = [] }: WorkOptions,
+): boolean {
+  if (!model.live || translate || times.length > 0) return false;
   const { languages } = model.live;
   return languages === undefined || (language !== 'auto' && knowsLanguage({ languages }, language));
 }
