@@ -21,7 +21,7 @@ before(() => {
 after(() => quoth.remove());
 
 const speech = sample('go-forward');
-const settle = ['--settle', '1'];
+const settle = ['--settle', '0.2'];
 
 /** Waits for a condition; fails with what the command said. */
 async function until(isSo: () => boolean, what: string, begun?: Begun): Promise<void> {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { writeOutput } from './write-output.ts';
+import { writeNewOutput, writeOutput } from './write-output.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
@@ -54,4 +54,20 @@ test('what cannot be written leaves what was there, and says why [CLI-FILE-MODES
   assert.equal(readFileSync(path, 'utf8'), 'before');
   assert.deepEqual(readdirSync(folder), ['text.txt']);
   await assert.rejects(writeOutput(join(folder, 'none', 'text.txt'), 'x'), /folder is gone/);
+});
+
+test("a new file takes nobody's place, and leaves nothing beside it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-new-output-'));
+  try {
+    const path = join(folder, 'talk.txt');
+    const written = await Promise.all(['one', 'two', 'three'].map((text) => writeNewOutput(path, text)));
+    assert.equal(written.filter((isOurs) => isOurs).length, 1);
+    assert.equal(await writeNewOutput(path, 'four'), false);
+    assert.equal(readFileSync(path, 'utf8'), ['one', 'two', 'three'][written.indexOf(true)]);
+    assert.deepEqual(readdirSync(folder), ['talk.txt']);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    await assert.rejects(writeNewOutput(join(folder, 'gone', 'x.txt'), ''), { code: 'FILE_ACCESS_DENIED' });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

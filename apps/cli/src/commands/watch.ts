@@ -48,6 +48,6 @@ function formatsIn(written: string): TranscriptFormat[] {
 
 function seconds(written: string): number {
   const value = Number(written);
-  if (/^\d{1,4}(\.\d+)?$/.test(written) && value >= 1 && value <= 3_600) return value;
-  throw new InvalidArgumentError('It must be a number of seconds from 1 to 3600.');
+  if (/^\d{1,4}(\.\d+)?$/.test(written) && value >= 0.1 && value <= 3_600) return value;
+  throw new InvalidArgumentError('It must be a number of seconds from 0.1 to 3600.');
 }

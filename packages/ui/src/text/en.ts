@@ -280,7 +280,7 @@ export const en = {
     wyomingMode: 'Wyoming mode',
     wyomingModeHelp:
       'A mode that you choose here counts with all it says, its provider and rewriting included.',
-    wyomingNoMode: 'Default mode, on this machine',
+    wyomingNoMode: 'Default mode, local',
     wyomingNoModeDetail: 'Never a provider, never rewritten',
     saveWyoming: 'Keep what is spoken',
     saveWyomingHelp: 'What the smart home transcribes goes into the history, with its audio.',

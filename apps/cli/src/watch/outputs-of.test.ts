@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, test } from 'node:test';
+import { QuothError } from '@quoth/client';
+import { outputsOf } from './outputs-of.ts';
+import { whatFailed } from './what-failed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quoth-outputs-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string) => ({ path: join(folder, name), size: 1, mtimeMs: 1 });
+const names = (paths: readonly string[]) => paths.map((path) => basename(path));
+
+test('a transcript is named after its file, and after all of its name where another file has the same stem', async () => {
+  const talk = file('talk.mp3');
+  const alone = await outputsOf(talk, ['txt', 'srt'], [talk, file('other.wav')], undefined);
+  assert.deepEqual(names(alone.wanted.map(({ path }) => path)), ['talk.txt', 'talk.srt']);
+  const beside = await outputsOf(talk, ['txt'], [talk, file('Talk.wav')], undefined);
+  assert.deepEqual(names(beside.wanted.map(({ path }) => path)), ['talk.mp3.txt']);
+});
+
+test('what is there stays, unless we wrote it and nobody changed it [WATCH-NO-OVERWRITE]', async () => {
+  const talk = file('own.mp3');
+  const path = join(folder, 'own.txt');
+  writeFileSync(path, 'ours');
+  const { size, mtimeMs } = statSync(path);
+  const entry = { ...talk, state: 'done', outputs: [{ name: 'own.txt', size, mtimeMs }] } as const;
+  const foreign = await outputsOf(talk, ['txt'], [talk], undefined);
+  assert.deepEqual([foreign.wanted, names(foreign.foreign)], [[], ['own.txt']]);
+  const ours = await outputsOf(talk, ['txt'], [talk, file('own.wav')], entry);
+  assert.deepEqual(ours.wanted, [{ format: 'txt', path, replaces: true }]);
+  writeFileSync(path, 'ours, and more');
+  const edited = await outputsOf(talk, ['txt'], [talk], entry);
+  assert.deepEqual([edited.wanted, names(edited.edited)], [[], ['own.txt']]);
+});
+
+test('a failure is told apart: the file itself, its surroundings, something to be set right', () => {
+  const failed = (code: ConstructorParameters<typeof QuothError>[0], tries = 0) =>
+    whatFailed(new QuothError(code, { message: '' }), tries);
+  assert.deepEqual(
+    [
+      failed('NO_SPEECH'),
+      failed('AUDIO_DECODE_FAILED'),
+      failed('MODEL_NOT_INSTALLED'),
+      failed('MISSING_API_KEY'),
+    ],
+    ['for good', 'for good', 'until then', 'until then'],
+  );
+  assert.deepEqual(
+    [failed('NO_CONNECTION', 1_000), failed('RATE_LIMITED', 1_000), failed('TIMEOUT'), failed('TIMEOUT', 5)],
+    ['for now', 'for now', 'for now', 'until then'],
+  );
+  const system = (code: string) => whatFailed(Object.assign(new Error(code), { code }), 0);
+  assert.deepEqual([system('ENOENT'), system('EACCES'), system('EIO')], ['gone', 'until then', 'for now']);
+});

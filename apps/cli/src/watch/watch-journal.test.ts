@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { WatchJournal } from './watch-journal.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'quoth-watch-'));
+after(() => rmSync(home, { recursive: true, force: true }));
+
+const file = (path: string, size = 1) => ({ path, size, mtimeMs: 7 });
+
+test('what is done is known to the next run, each folder by itself, in a file for this user alone [WATCH-RESUMES]', () => {
+  const journal = new WatchJournal(home, '/a');
+  journal.add({ ...file('/a/x.wav'), state: 'done', formats: ['txt'], outputs: [] });
+  journal.add({ ...file('/a/x.wav', 2), state: 'failed' });
+  const again = new WatchJournal(home, '/a');
+  assert.equal(again.currentEntryOf(file('/a/x.wav', 2))?.state, 'failed', 'the last line counts');
+  assert.equal(again.currentEntryOf(file('/a/x.wav', 3)), undefined, 'a file that changed is another one');
+  assert.equal(again.entryOf(file('/a/x.wav', 3))?.state, 'failed');
+  assert.equal(new WatchJournal(home, '/b').entryOf(file('/a/x.wav')), undefined);
+  const [name = ''] = readdirSync(join(home, 'watch'));
+  assert.equal(statSync(join(home, 'watch', name)).mode & 0o777, 0o600);
+});
+
+test('a line that was cut off, or is none of ours, takes no other with it', () => {
+  const journal = new WatchJournal(home, '/cut');
+  journal.add({ ...file('/cut/a.wav'), state: 'done' });
+  for (const name of readdirSync(join(home, 'watch')))
+    appendFileSync(
+      join(home, 'watch', name),
+      '{"path":"/cut/b.wav","si\nnull\n[]\n7\n{"path":1,"state":"done"}',
+    );
+  const after = new WatchJournal(home, '/cut');
+  after.add({ ...file('/cut/c.wav'), state: 'done' });
+  const last = new WatchJournal(home, '/cut');
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((name) => last.entryOf(file(`/cut/${name}.wav`))?.state),
+    ['done', undefined, 'done'],
+  );
+});
+
+test('files of before are known as such; those of folders inside only once somebody looked there', () => {
+  const journal = new WatchJournal(home, '/base');
+  assert.equal(journal.hasBaseline(false), false);
+  journal.setBaseline(false, [file('/base/a.wav')]);
+  assert.deepEqual([journal.hasBaseline(false), journal.hasBaseline(true)], [true, false]);
+  journal.add({ ...file('/base/a.wav'), state: 'done' });
+  journal.setBaseline(true, [file('/base/a.wav'), file('/base/in/b.wav')]);
+  const again = new WatchJournal(home, '/base');
+  assert.equal(again.hasBaseline(true), true);
+  assert.deepEqual(
+    [again.entryOf(file('/base/a.wav'))?.state, again.entryOf(file('/base/in/b.wav'))?.state],
+    ['done', 'before'],
+  );
+});
