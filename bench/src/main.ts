@@ -20,6 +20,7 @@ import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
 import { benchPostProcess } from './post-process.ts';
 import { printPage } from './print-page.ts';
+import { benchRealtime } from './realtime.ts';
 import type { BenchOptions, Result } from './result.ts';
 import { benchSearch } from './search.ts';
 import { benchShortBesideLong } from './short-beside-long.ts';
@@ -48,6 +49,7 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   'cloud-dictation': benchCloudDictation,
   'post-process': benchPostProcess,
   dictation: benchDictation,
+  realtime: benchRealtime,
   delivery: benchDelivery,
   'desktop-idle': benchIdle,
   'desktop-pre-roll': benchPreRoll,

@@ -13,6 +13,8 @@ export interface JobTextRules {
   readonly rewriteAll: (text: string, language: string | null, signal?: AbortSignal) => Promise<string>;
   /** The same for its parts, such as segments, in their order. */
   readonly rewriteParts: RewriteParts;
+  /** True where every text stays as it is. */
+  readonly changesNothing: boolean;
 }
 
 /** The text rules of a transcription; its language need not be known yet. */
@@ -30,8 +32,12 @@ export function textRulesOf(
     // A translation is English, whatever language was spoken.
     language: translate === true ? 'en' : (language ?? 'auto'),
   });
+  const spokenLineBreaks = mode.spokenLineBreaks && source === 'dictation';
+  const takesAway = !mode.punctuation || !mode.capitalization || mode.removeTrailingPeriod;
+  const replaces = vocabulary.length > 0 || mode.englishSpelling !== null || mode.profanityFilter;
   return {
     vocabulary,
+    changesNothing: !spokenLineBreaks && !takesAway && !replaces,
     rewrite: (text, language) => applyTextRules(text, rulesIn(language)),
     rewriteAll: (text, language, signal) => ruleText(text, rulesIn(language), signal),
     rewriteParts: (parts, language, signal) => ruleTexts(parts, rulesIn(language), signal),

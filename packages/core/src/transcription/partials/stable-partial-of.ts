@@ -8,10 +8,11 @@ export function stablePartialOf(
   { mode, options, plan }: PlannedTranscription,
   source: RecordingSource,
 ): StablePartial {
-  const { vocabulary, rewrite } = textRulesOf(mode, options, source);
+  const { vocabulary, rewrite, changesNothing } = textRulesOf(mode, options, source);
   const language = plan.language === 'auto' ? null : plan.language;
   return new StablePartial({
     rewrite: (text) => rewrite(text, language),
+    changesNothing,
     longestPhrase: Math.max(0, ...vocabulary.map((entry) => entry.length)),
   });
 }

@@ -123,3 +123,20 @@ test('after hours of speech the rules still go through the last minutes only [OP
   assert(final.startsWith(last));
   assert(last.length > final.length - 2_500, `${last.length} of ${final.length} characters`);
 });
+
+test('where the rules change nothing, nothing is held back of what the engine calls stable', () => {
+  const partial = new StablePartial({ rewrite: (text) => text, longestPhrase: 0, changesNothing: true });
+  assert.equal(partial.push('so', 2), 'so');
+  assert.equal(partial.push('so it maybe', 5), 'so it');
+  assert.equal(partial.push('so it is ', 9), 'so it is');
+  assert.equal(partial.push('so it is', 8), undefined);
+  // An engine that takes back what it called stable is not followed any more.
+  assert.equal(partial.push('no', 2), undefined);
+  assert.equal(partial.push('so it is late', 13), undefined);
+});
+
+test('an engine that does not say what is stable is not believed in the middle of a word', () => {
+  const partial = new StablePartial({ rewrite: (text) => text, longestPhrase: 0, changesNothing: true });
+  partial.push('we saw the the');
+  assert.equal(partial.push('we saw the then and there'), 'we saw');
+});

@@ -5,6 +5,8 @@ export interface StablePartialOptions {
   readonly rewrite: (text: string) => string;
   /** Characters. What a vocabulary entry matches may still continue, so this much is held back at the end. */
   readonly longestPhrase: number;
+  /** The rules leave every text as it is: nothing needs to be held back of what the engine calls stable. */
+  readonly changesNothing?: boolean;
   /** Characters of the text that the rules go through again with each push. */
   readonly window?: number;
 }
@@ -31,6 +33,7 @@ export class StablePartial {
   readonly #rewrite: (text: string) => string;
   readonly #heldBack: number;
   readonly #window: number;
+  readonly #changesNothing: boolean;
   readonly #growth = new TextThrottle(ENOUGH);
   #before: string | undefined;
   #given = '';
@@ -38,7 +41,8 @@ export class StablePartial {
   /** What lies before the window: as the engine gave it, and after the rules. */
   #past = { spoken: '', written: '' };
 
-  constructor({ rewrite, longestPhrase, window = WINDOW }: StablePartialOptions) {
+  constructor({ rewrite, longestPhrase, changesNothing = false, window = WINDOW }: StablePartialOptions) {
+    this.#changesNothing = changesNothing;
     this.#rewrite = rewrite;
     this.#heldBack = longestPhrase + SLACK;
     this.#window = window;
@@ -55,6 +59,7 @@ export class StablePartial {
         : partial.slice(0, stableCharacters);
     this.#before = partial;
     if (this.#isBroken || !this.#growth.isWorthIt(sure.length)) return undefined;
+    if (this.#changesNothing && stableCharacters !== undefined) return this.#grown(sure.trimEnd());
     if (!sure.startsWith(this.#past.spoken)) {
       this.#isBroken = !this.#past.spoken.startsWith(sure);
       return undefined;
@@ -67,6 +72,11 @@ export class StablePartial {
     const stable = commonStart(this.#rewrite(recent.slice(0, cut)), written);
     const text = (this.#past.written + stable).trimEnd();
     if (recent.length > this.#window) this.#moveWindow(recent, cut, written);
+    return this.#grown(text);
+  }
+
+  /** The text, if it goes on from what was given. */
+  #grown(text: string): string | undefined {
     if (!text.startsWith(this.#given)) {
       this.#isBroken = !this.#given.startsWith(text);
       return undefined;
