@@ -813,7 +813,10 @@ export const requirements: readonly Requirement[] = [
     'BUDGET-REALTIME':
       'realtime sessions are bounded in number, message size, unread answers, mistakes, silence and length',
     'REALTIME-BACK-PRESSURE': 'who sends turns faster than they become text waits, and none is lost',
+    'REALTIME-KILL':
+      'a kill in the middle of live audio loses nothing that came: the next start transcribes it',
     'REALTIME-STOP': 'the end of the server closes realtime sessions in order and keeps what came',
+    'LIVE-DOCS': 'what the page about live audio shows works as it stands',
     'LIVE-SHARED-HOST': 'recordings in progress share the process of an engine',
     'LIVE-RESUMED':
       'a live recording that the end of the application cuts off is transcribed at its next start',
