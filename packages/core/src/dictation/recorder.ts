@@ -1,9 +1,7 @@
 import {
   AppError,
-  type CreateModeBody,
   type Dictation,
   type DictationProgram,
-  type ErrorBody,
   type Finding,
   type Microphone as MicrophoneFacts,
   type Mode,
@@ -19,6 +17,7 @@ import type { DictatedRecordings } from '../recordings/index.ts';
 import type { DictatedTranscriptions } from '../transcription/index.ts';
 import { ApplicationRules, type DictationPlace } from './application-rules.ts';
 import type { EditText } from './edit-text.ts';
+import { followMicrophones } from './follow-microphones.ts';
 import { Listening } from './listening.ts';
 import type { DictationPorts, SessionEvent } from './ports.ts';
 import { ProcessingLine } from './processing-line.ts';
@@ -30,10 +29,11 @@ import {
   startWithdrawn,
   stillRecording,
 } from './recorder-words.ts';
+import { RecordingPlanner, type RecordingPlannerOptions } from './recording-planner.ts';
 import { RecordingRunner } from './recording-runner.ts';
 import { RecordingStorage } from './recording-storage.ts';
 
-export interface RecorderOptions {
+export interface RecorderOptions extends RecordingPlannerOptions {
   readonly ports: DictationPorts;
   readonly transcriber: DictatedTranscriptions;
   readonly recordings: DictatedRecordings;
@@ -42,8 +42,6 @@ export interface RecorderOptions {
   readonly modes: { list(): readonly Mode[] };
   /** What a program asks the user now. */
   readonly question: () => Question | null;
-  /** A mode that is not saved, with the vocabulary for all modes. */
-  readonly draft: (body: CreateModeBody) => Mode;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -65,6 +63,7 @@ export class Recorder implements Dictations {
   readonly #line: ProcessingLine;
   readonly #runner: RecordingRunner;
   readonly #rules: ApplicationRules;
+  readonly #planner: RecordingPlanner;
   readonly #endEvents: () => void;
   #endSession: (() => void) | undefined;
   #isClosing = false;
@@ -78,6 +77,7 @@ export class Recorder implements Dictations {
     this.#line = line;
     this.#runner = runner;
     const { ports, settings, modes, events } = options;
+    this.#planner = new RecordingPlanner(options);
     this.#rules = new ApplicationRules({
       applications: ports.applications,
       modes: () => modes.list(),
@@ -123,7 +123,7 @@ export class Recorder implements Dictations {
       processing: [...this.#line.list(), ...this.#runner.ending],
       question: this.#with.question(),
       busy: false,
-      refusal: this.#refusal(modeId),
+      refusal: this.#planner.refusal(modeId),
       microphone: this.#with.settings.get().microphone,
       pre_roll: this.#listening.hasPreRoll,
       replaced: this.#line.replaced.ids,
@@ -157,24 +157,13 @@ export class Recorder implements Dictations {
 
   /** The same for a program: in the mode that it names or the default one, whatever the user has before them. */
   async begin(body: DictationStart, by: RecordingProgram | undefined): Promise<string> {
-    const { transcriber, draft } = this.#with;
     if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
-    const { modeId = body.mode_id, rule, program } = await this.#placeFor(body, by);
+    const place = await this.#placeFor(body, by);
     if (this.#isClosing) throw startWithdrawn();
     if (this.#runner.id !== undefined) throw alreadyRecording();
-    const plan = body.trial
-      ? { ...transcriber.planTrial(draft(body.trial)), program }
-      : { ...transcriber.plan(modeId), program };
-    // An instruction is not a text: rewriting would change what it asks for.
-    if (body.edit) plan.mode = { ...plan.mode, postProcessingMode: 0 };
-    if (by?.mayRewrite === false) {
-      plan.mode = { ...plan.mode, postProcessingMode: 0 };
-      plan.options = { ...plan.options, post_process: false };
-    }
-    const refusal = transcriber.refusal(plan);
-    if (refusal) throw refusal;
+    const plan = this.#planner.plan(body, place, by);
     this.#watchSession();
-    return this.#runner.start({ body, plan, rule, program: by });
+    return this.#runner.start({ body, plan, rule: place.rule, program: by });
   }
 
   /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key let go so soon leaves none that nobody ends. */
@@ -259,11 +248,7 @@ export class Recorder implements Dictations {
 
   followMicrophones(): () => void {
     const { ports, events } = this.#with;
-    return ports.microphone.onChange(async () => {
-      // What cannot be asked now is asked again with the next change.
-      const microphones = await ports.microphone.list().catch(() => undefined);
-      if (microphones) events.publish({ type: 'microphones-changed', microphones: [...microphones] });
-    });
+    return followMicrophones(ports.microphone, events);
   }
 
   microphones(): Promise<readonly MicrophoneFacts[]> {
@@ -310,16 +295,5 @@ export class Recorder implements Dictations {
   tell(): void {
     if (this.#isClosing) return;
     this.#with.events.publish({ type: 'dictation-changed', dictation: this.state() });
-  }
-
-  /** Throws MODE_NOT_FOUND for a mode that was named. */
-  #refusal(modeId: string | undefined): ErrorBody | null {
-    try {
-      const { transcriber } = this.#with;
-      return transcriber.refusal(transcriber.plan(modeId))?.toBody() ?? null;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code === 'MODE_NOT_FOUND') throw error;
-      return error.toBody();
-    }
   }
 }
