@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
@@ -82,9 +83,14 @@ test('an event that comes byte by byte has its time as a whole [WYOMING-BUDGETS]
   const socket = await connected();
   const answer = answerOf(socket);
   socket.write('{"type":"describe"}\n{"type":"audio-chunk","payload_length":100000}\n');
-  const drip = setInterval(() => socket.write('x'), 20);
+  let drips = 0;
+  const drip = setInterval(() => {
+    if (drips < 200) socket.write('x');
+    drips++;
+  }, 20);
   assert.match(await answer, /"type":"info"[\s\S]*"code":"TIMEOUT"/);
   clearInterval(drip);
+  assert(drips < 200, 'the time is over while the bytes still come');
 });
 
 test('further connections than allowed are closed; the others go on [WYOMING-BUDGETS]', async () => {
@@ -136,4 +142,22 @@ test('so many requests at a time, of all connections together; a place is free a
     answer = String(said);
     next.destroy();
   }
+});
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+test('programs of another user are refused [WYOMING-OFF]', {
+  skip: isRoot ? false : 'needs root',
+}, async () => {
+  const asks = `exec 3<>/dev/tcp/127.0.0.1/${port} && printf '{"type":"describe"}\\n' >&3 && head -n 1 <&3`;
+  const saidTo = async (uid: number): Promise<string> => {
+    const child = spawn('bash', ['-c', asks], { uid, cwd: '/' });
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk;
+    });
+    await new Promise((resolve) => child.once('close', resolve));
+    return said;
+  };
+  assert.match(await saidTo(0), /"type":"info"/);
+  assert.equal(await saidTo(65_534), '');
 });
