@@ -246,6 +246,8 @@ export const requirements: readonly Requirement[] = [
       'decoders run under limits of memory that the system enforces, of output and of total time',
     'TEXT-RULES-THREAD':
       'the text rules of a long transcript are applied in a thread, so that nothing else waits',
+    'BUDGET-ACTIONS':
+      "of a program's output and an address's answer 64 KiB are kept, and both have a time limit",
     'BUDGET-GUARDS':
       'what a rewriting is looked at for takes time that grows with the text and no faster, off the main thread where it is long',
     'BUDGET-PROBE':

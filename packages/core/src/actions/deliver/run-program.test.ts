@@ -112,7 +112,7 @@ test('what is stopped ends, and says why by the signal', async () => {
   await assert.rejects(running, /closing/);
 });
 
-test('a program that reads nothing, prints without end, or leaves something behind holds nobody up', async () => {
+test('a program that reads nothing, prints without end, or leaves something behind holds nobody up [BUDGET-ACTIONS]', async () => {
   assert.equal((await run(['true'], { text: 'x'.repeat(1_000_000) })).ok, true);
   const flood = await shell('head -c 3000000 /dev/zero | tr "\\0" a');
   assert.equal(flood.ok, true);
