@@ -63,6 +63,8 @@ export const limits = {
   /** Attempts kept for one recording, and runs in one answer. */
   actionAttemptsKept: 20,
   actionRunsListed: 200,
+  /** Output in one answer, of all attempts together; the oldest is cut. */
+  actionRunsOutputCharacters: 1_000_000,
   /** Questions of programs: their characters, how many a token may ask within a minute, and how long one stays on the screen. */
   questionCharacters: 200,
   questionsPerMinute: 3,

@@ -148,22 +148,6 @@ async function fill(client: Client): Promise<void> {
   await client.createNamedToken({
     body: { name: 'Backup', scopes: ['history.read'], expires_at: '2030-01-31' },
   });
-  await client.createAction({
-    body: {
-      name: 'Daily note',
-      does: { kind: 'file', path: '~/Notes/{{date}}.md', entry: '- {{time}} {{line}}' },
-    },
-  });
-  await client.createAction({
-    body: { name: 'Log', does: { kind: 'program', command: ['~/bin/log-dictation', '--tag', 'voice'] } },
-  });
-  await client.createAction({
-    body: {
-      name: 'Tasks',
-      does: { kind: 'webhook', url: 'https://example.com/quoth' },
-      sources: ['dictation', 'api'],
-    },
-  });
   for (const phrase of ['Quoth', 'Anna Lindqvist']) await client.createVocabularyEntry({ body: { phrase } });
   await client.createVocabularyEntry({ body: { phrase: 'type script', written: 'TypeScript' } });
   for (const id of ['openai', 'deepgram', 'groq']) {
@@ -186,6 +170,22 @@ async function fill(client: Client): Promise<void> {
       removeTrailingPeriod: true,
     },
   });
+  // Of a mode that nothing here is recorded in: no picture writes notes or posts.
+  const { modes } = await client.listModes();
+  const quiet = modes.filter(({ name }) => name === 'Team notes').map(({ id }) => id);
+  const actions = [
+    ['Daily note', { kind: 'file', path: '~/Notes/{{date}}.md', entry: '- {{time}} {{line}}' }],
+    ['Log', { kind: 'program', command: ['~/bin/log-dictation', '--tag', 'voice'] }],
+    ['Tasks', { kind: 'webhook', url: 'https://example.com/quoth' }],
+  ] as const satisfies readonly (readonly [string, object])[];
+  for (const [name, does] of actions)
+    await client.createAction({
+      body: {
+        name,
+        does: does.kind === 'program' ? { ...does, command: [...does.command] } : does,
+        modes: quiet,
+      },
+    });
   // The tiny model of the tests knows 204 words: its text is corrected by hand, as anybody would.
   for (const text of texts) {
     const { body } = await application.json(`/transcribe?save=true`, {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Client, QuothError } from '@quoth/client';
 import type { ActionAttempt, RecordingSource } from '@quoth/contract';
 import { actionNamed } from '../action-named.ts';
@@ -25,7 +26,7 @@ export const actions: Register = (command, environment) => {
   addActionOptions(command.command('add <name> [command...]'))
     .description('add an action; a program and its arguments stand behind "--", and no shell reads them')
     .action(async (name: string, program: string[], flags: ActionFlags) => {
-      const does = workOf(program, flags);
+      const does = workOf(fromHere(program, environment.config.cwd), flags);
       if (!does)
         throw new UsageError(
           'Say what it does: a program behind "--", --post ADDRESS, or --append FILE. See quoth actions add --help',
@@ -42,7 +43,7 @@ export const actions: Register = (command, environment) => {
     .action(async (written: string, program: string[], flags: ActionFlags & { readonly name?: string }) => {
       const client = await environment.openOrStart();
       const before = await actionNamed(client, written);
-      const does = workOf(program, flags, before.does);
+      const does = workOf(fromHere(program, environment.config.cwd), flags, before.does);
       const changes = { name: flags.name, does, ...(await conditions(client, flags)) };
       if (Object.values(changes).every((value) => value === undefined))
         throw new UsageError('Name something to change. See quoth actions edit --help');
@@ -137,6 +138,12 @@ export const actions: Register = (command, environment) => {
     '\nExamples:\n  quoth actions add "Daily note" --append "~/Notes/{{date}}.md"\n  quoth actions add Log -- ~/bin/log-dictation --tag voice\n  quoth actions add Tasks --post https://example.com/quoth --modes Note\n  quoth actions try "Daily note"\n  quoth actions runs Tasks',
   );
 };
+
+/** Programs start in the home folder: one that is named by its way from here is kept by its full path. */
+function fromHere([program, ...rest]: readonly string[], cwd: string): readonly string[] {
+  if (program === undefined) return [];
+  return [/^\.{1,2}[\\/]/.test(program) ? resolve(cwd, program) : program, ...rest];
+}
 
 /** For which recordings; undefined fields stay as they are. */
 async function conditions(client: Client, { modes, sources }: ActionFlags) {

@@ -68,9 +68,10 @@ export class ActionRuns {
 
   /** The next run to be carried out, of an action that is not among these; undefined where none is due. */
   async due(except: readonly string[]): Promise<ActionRunsTable | undefined> {
-    return this.#waiting(except)
+    const now = this.#with.clock.now();
+    return this.#waiting(except, (action) => action.target.notBeforeMs <= now)
       .selectAll()
-      .where('due_ms', '<=', this.#with.clock.now())
+      .where('due_ms', '<=', now)
       .orderBy('due_ms')
       .orderBy('sequence')
       .executeTakeFirst();
@@ -78,10 +79,12 @@ export class ActionRuns {
 
   /** When the next one is due, in milliseconds since 1970. */
   async nextDueMs(except: readonly string[]): Promise<number | undefined> {
-    const row = await this.#waiting(except)
-      .select((column) => column.fn.min('due_ms').as('due'))
-      .executeTakeFirst();
-    return row?.due ?? undefined;
+    const rows = await this.#waiting(except)
+      .select(['action_id', (column) => column.fn.min('due_ms').as('due')])
+      .groupBy('action_id')
+      .execute();
+    const times = rows.map(({ action_id, due }) => this.#dueMs(action_id, due));
+    return times.length === 0 ? undefined : Math.min(...times);
   }
 
   /** Moves a run by an event, and its action with it. Returns false where the event does not fit any more. */
@@ -177,11 +180,16 @@ export class ActionRuns {
     this.#with.events.publish({ type: 'action-run-changed', runId, actionId, recordingId, state });
   }
 
-  #waiting(except: readonly string[]) {
-    const paused = this.#with.store.list().filter(({ target }) => target.paused !== null);
-    const known = this.#with.store.list().map(({ id }) => id);
-    const skipped = new Set([...except, ...paused.map(({ id }) => id)]);
-    const possible = known.filter((id) => !skipped.has(id));
+  /** Not before its action may be tried again. */
+  #dueMs(actionId: string, dueMs: number | null): number {
+    return Math.max(dueMs ?? 0, this.#with.store.find(actionId)?.target.notBeforeMs ?? 0);
+  }
+
+  #waiting(except: readonly string[], may: (action: StoredAction) => boolean = () => true) {
+    const possible = this.#with.store
+      .list()
+      .filter((action) => action.target.paused === null && !except.includes(action.id) && may(action))
+      .map(({ id }) => id);
     return this.#with.database
       .selectFrom('action_runs')
       .where('state', '=', 'waiting')
@@ -200,6 +208,12 @@ export class ActionRuns {
       )
       .orderBy('number')
       .execute();
+    let room: number = limits.actionRunsOutputCharacters;
+    const within = (attempt: ActionAttempt): ActionAttempt => {
+      const output = attempt.output.length > room ? `${attempt.output.slice(0, room)}\n[…]` : attempt.output;
+      room = Math.max(0, room - attempt.output.length);
+      return { ...attempt, output };
+    };
     return rows.flatMap((row) => {
       const action = this.#with.store.find(row.action_id);
       if (!action) return [];
@@ -214,8 +228,13 @@ export class ActionRuns {
         sequence: row.sequence,
         state,
         queued_at: isoTime(row.queued_ms),
-        next_at: state !== 'waiting' || isHeld ? null : isoTime(row.due_ms ?? 0),
-        attempts: attempts.filter(({ run_id }) => run_id === row.id).map(toAttempt),
+        next_at: state !== 'waiting' || isHeld ? null : isoTime(this.#dueMs(action.id, row.due_ms)),
+        // The latest first: what there is no more room for is the output of earlier ones.
+        attempts: attempts
+          .filter(({ run_id }) => run_id === row.id)
+          .reverse()
+          .map((attempt) => within(toAttempt(attempt)))
+          .reverse(),
       };
     });
   }

@@ -103,7 +103,7 @@ export class ActionStore {
         does,
         modes: modes ?? null,
         sources: sources ?? ['dictation'],
-        target: { failures: 0, paused: null },
+        target: fresh,
         pausedMs: null,
         createdMs: this.#with.clock.now(),
       };
@@ -134,7 +134,7 @@ export class ActionStore {
           modes: modes === undefined ? before.modes : modes,
           sources: sources ?? before.sources,
           ...(turned && {
-            target: paused ? { ...before.target, paused: 'user' } : { failures: 0, paused: null },
+            target: paused ? { ...before.target, paused: 'user' } : fresh,
             pausedMs: paused ? now : null,
           }),
         };
@@ -217,6 +217,9 @@ export class ActionStore {
   }
 }
 
+/** How an action begins, and begins anew when it is resumed. */
+const fresh: TargetState = { failures: 0, paused: null, notBeforeMs: 0 };
+
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** The action as clients see it. */
@@ -259,7 +262,8 @@ function toAction(row: ActionsTable): StoredAction | undefined {
     does: does.data,
     modes: row.modes === null ? null : (JSON.parse(row.modes) as string[]),
     sources: recordingSources.filter((source) => written.includes(source)),
-    target: { failures: row.failures, paused: pauseReasonOf(row.pause_reason) },
+    // At start it is tried at once.
+    target: { ...fresh, failures: row.failures, paused: pauseReasonOf(row.pause_reason) },
     pausedMs: row.paused_ms,
     createdMs: row.created_ms,
   };

@@ -91,11 +91,15 @@ test('an address that fails is asked again later; after ten failures in a row it
   const [waiting] = await world.runs(first);
   assert.deepEqual([waiting?.state, waiting?.attempts.length], ['waiting', 1]);
   assert(Date.parse(waiting?.next_at ?? '') > world.now);
+  const beside = await world.transcribed('beside');
+  assert.deepEqual((await world.runs(beside))[0]?.attempts, [], 'others wait with it');
   await world.pass(6_000);
-  assert.equal((await world.runs(first))[0]?.attempts.length, 2);
+  const tried = (await world.runs()).reduce((sum, { attempts }) => sum + attempts.length, 0);
+  assert.equal(tried, 2, 'one of them was tried, for both');
+  await world.trash.moveToTrash(beside);
   await world.pass(limits.actionRetryMs);
   const [held] = await world.runs(first);
-  assert.deepEqual([held?.state, held?.next_at, held?.attempts.length], ['waiting', null, 10]);
+  assert.deepEqual([held?.state, held?.next_at, held?.attempts.length], ['waiting', null, 9]);
   const [action] = await world.actions.list();
   assert.deepEqual([action?.paused?.reason, action?.failures, action?.waiting], ['failures', 10, 1]);
   assert.match(world.actions.notices()[0]?.message ?? '', /"One" has paused after 10 failed attempts/);
@@ -226,4 +230,27 @@ test('names are unique, the kind of an action stays, and there is an end to thei
   for (let made = 1; made < limits.actions; made++) await world.add(copying(), { name: `n${made}` });
   await assert.rejects(world.add(copying(), { name: 'more' }), /50 actions already/);
   await assert.rejects(world.actions.delete('nobody'), /no action with this id/);
+});
+
+test("a dictation that an action began triggers none; its user's own does [ACTION-NO-LOOP]", async () => {
+  await world.add(copying());
+  await world.complete(await world.dictate({ byAction: true }), 'by an action');
+  await world.complete(await world.dictate({}), 'by the user');
+  await world.idle();
+  assert.equal(written(), 'by the user\n');
+});
+
+test('what is shown of output has an end: the latest attempts keep theirs [BUDGET-ACTIONS]', async () => {
+  const id = await world.add(program('head -c 60000 /dev/zero | tr "\\0" a'));
+  const recording = await world.transcribed('x');
+  const [run] = await world.runs(recording);
+  for (let attempt = 1; attempt < limits.actionAttemptsKept; attempt++) {
+    await world.actions.repeat(run?.id ?? '');
+    await world.idle();
+  }
+  const [shown] = await world.runs(recording);
+  const lengths = shown?.attempts.map(({ output }) => output.length) ?? [];
+  assert.equal(lengths.length, limits.actionAttemptsKept);
+  assert.deepEqual([lengths[0], lengths.at(-1)], ['\n[…]'.length, 60_000]);
+  await world.actions.delete(id);
 });

@@ -5,7 +5,7 @@ import type { Outcome } from './deliver/delivery.ts';
 import { type RunEvent, type RunState, stepRun, type TargetState } from './run-machine.ts';
 
 const fresh: RunState = { phase: 'waiting', dueMs: 0, attempts: 0, interruptions: 0, firstMs: 0 };
-const well: TargetState = { failures: 0, paused: null };
+const well: TargetState = { failures: 0, paused: null, notBeforeMs: 0 };
 const failure: Outcome = { ok: false, message: 'no', output: '', retry: 'later' };
 const ended = (outcome: Outcome, nowMs = 0): RunEvent => ({ type: 'ended', outcome, nowMs, random: 0 });
 
@@ -32,7 +32,7 @@ test('attempts are repeated at growing intervals, and the tenth failure in a row
     [...pauses].sort((a, b) => a - b),
   );
   assert((times.at(-1) ?? 0) < limits.actionRetryMs, 'all of them within a day');
-  assert.deepEqual([run.phase, target], ['waiting', { failures: 10, paused: 'failures' }]);
+  assert.deepEqual([run.phase, target.failures, target.paused], ['waiting', 10, 'failures']);
 });
 
 test('after a day a text is given up, unless its action is paused; a success forgets the failures', () => {
@@ -46,7 +46,7 @@ test('after a day a text is given up, unless its action is paused; a success for
   }
   assert.deepEqual([run.phase, run.dueMs], ['failed', null]);
   const late = { ...fresh, phase: 'running', attempts: 20 } as const;
-  const paused: TargetState = { failures: 30, paused: 'failures' };
+  const paused: TargetState = { failures: 30, paused: 'failures', notBeforeMs: 0 };
   assert.equal(stepRun(late, paused, ended(failure, limits.actionRetryMs)).run.phase, 'waiting');
 });
 
@@ -96,4 +96,23 @@ test('an event that does not fit changes nothing', () => {
     'running',
   );
   assert.equal(stepRun(fresh, well, { type: 'recording-deleted' }).run.phase, 'cancelled');
+});
+
+test('an action that fails is left alone by all its texts: many that wait do not use up its ten failures at once [ACTION-PAUSES-ITSELF]', () => {
+  const running: RunState = { ...fresh, phase: 'running', attempts: 1 };
+  let target = well;
+  const pauses: number[] = [];
+  for (let text = 0; text < 9; text++) {
+    ({ target } = stepRun(running, target, ended(failure)));
+    pauses.push(target.notBeforeMs);
+  }
+  assert.deepEqual(
+    pauses,
+    [...pauses].sort((a, b) => a - b),
+  );
+  assert.equal(pauses.at(-1), 480 * 60_000);
+  assert.equal(stepRun(running, target, ended({ ...failure, retry: 'no' })).target.notBeforeMs, 0);
+  assert.equal(stepRun(running, target, ended({ ...failure, ok: true })).target.notBeforeMs, 0);
+  const failed = { ...running, phase: 'failed' } as const;
+  assert.equal(stepRun(failed, target, { type: 'repeated', nowMs: 1 }).target.notBeforeMs, 0);
 });

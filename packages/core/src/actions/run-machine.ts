@@ -17,6 +17,8 @@ export interface RunState {
 export interface TargetState {
   readonly failures: number;
   readonly paused: ActionPauseReason | null;
+  /** What has failed with one text is left alone with the others, too, until then: ten failures are ten pauses, however many texts wait. */
+  readonly notBeforeMs: number;
 }
 
 export type RunEvent =
@@ -53,7 +55,7 @@ export function stepRun(run: RunState, target: TargetState, event: RunEvent): Ru
     case 'ended':
       if (run.phase !== 'running') break;
       return event.outcome.ok
-        ? { run: { ...run, phase: 'done' }, target: { ...target, failures: 0 } }
+        ? { run: { ...run, phase: 'done' }, target: { ...target, failures: 0, notBeforeMs: 0 } }
         : afterFailure(run, target, event);
     case 'put-off':
       if (run.phase !== 'running') break;
@@ -72,7 +74,7 @@ export function stepRun(run: RunState, target: TargetState, event: RunEvent): Ru
       if (run.phase === 'running') break;
       return {
         run: { ...run, phase: 'waiting', dueMs: event.nowMs, firstMs: event.nowMs, interruptions: 0 },
-        target,
+        target: { ...target, notBeforeMs: 0 },
       };
   }
   return { run, target };
@@ -85,15 +87,21 @@ function afterFailure(
 ): RunStep {
   const failures = target.failures + 1;
   const reason = outcome.isGone ? 'gone' : failures >= limits.actionFailures ? 'failures' : null;
-  const next: TargetState = { failures, paused: target.paused ?? reason };
-  const dueMs = nowMs + pauseAfter(run.attempts, outcome.retryAfterMs ?? 0, random);
+  const askedMs = outcome.retryAfterMs ?? 0;
+  const next: TargetState = {
+    failures,
+    paused: target.paused ?? reason,
+    // What only the user repeats says nothing about the next text.
+    notBeforeMs: outcome.retry === 'no' ? 0 : nowMs + pauseAfter(failures, askedMs, random),
+  };
+  const dueMs = nowMs + pauseAfter(Math.max(run.attempts, failures), askedMs, random);
   const isOver = outcome.retry === 'no' || (!next.paused && dueMs > run.firstMs + limits.actionRetryMs);
   // While its action is paused a text waits: it is not given up for what is not its fault.
   if (isOver) return { run: { ...run, phase: 'failed', dueMs: null }, target: next };
   return { run: { ...run, phase: 'waiting', dueMs }, target: next };
 }
 
-function pauseAfter(attempts: number, askedMs: number, random: number): number {
-  const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 0;
+function pauseAfter(failures: number, askedMs: number, random: number): number {
+  const pause = PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 0;
   return Math.max(Math.round(pause * (1 + SPREAD * random)), Math.min(askedMs, limits.actionRetryMs));
 }
