@@ -296,6 +296,27 @@ test('a connection that dies in the middle of a turn keeps it as a recording wit
   assert.match(kept?.text ?? '', /\w{4}/);
 });
 
+test('what was sent right before the connection closed is carried out to its end', async () => {
+  const total = async () => (await api.core.recordings.search({ limit: 1, offset: 0 })).total;
+  const before = await total();
+  const client = await RealtimeClient.open(api, api.user, '&save=true');
+  await client.update(manual);
+  for (const number of [1, 6]) {
+    client.append(spoken(number).samples);
+    client.commit();
+  }
+  client.socket.close();
+  await client.closed;
+  await until('both turns are recordings', async () => (await total()) === before + 2);
+  const { recordings } = await api.core.recordings.search({ limit: 2, offset: 0 });
+  const said = [spoken(6), spoken(1)];
+  for (const [at, { id }] of recordings.entries()) {
+    assert.equal(await api.settled(id), 'completed');
+    const { text } = await api.core.recordings.get(id);
+    assert(heard(text, said[at] ?? spoken(0)) > 0.7, text);
+  }
+});
+
 test('a revoked token cuts the session at once, and what came is kept [REALTIME-REVOKED]', async () => {
   const program = await api.program(['transcribe']);
   const client = await RealtimeClient.open(api, program, '&save=true');
@@ -382,6 +403,7 @@ test('who may not call is refused before the upgrade, by the same guard in the s
       }),
     ],
     [400, await handshake([`Sec-WebSocket-Protocol: realtime, openai-insecure-api-key.x`])],
+    [400, await handshake([], { path: '/v1/realtime?intent=transcription&token=x' })],
     [403, await handshake([], { token: blind.token })],
     [404, await handshake([], { path: '/v1/realtime/more?intent=transcription' })],
     [405, await handshake(['Content-Length: 0'], { method: 'POST' })],

@@ -68,6 +68,8 @@ async function heard(
     const left = recording?.recordingId === undefined ? recording?.discard() : recording.finish();
     left?.catch(() => undefined);
     throw asAppError(error);
+  } finally {
+    input.close();
   }
   if (recording) return recording.finish();
   throw new AppError('INVALID_REQUEST', {

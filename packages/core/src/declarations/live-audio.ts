@@ -21,6 +21,8 @@ export interface LiveInput {
   push(bytes: Uint8Array): LiveSound;
   /** What was still held back; what comes later is audio of its own. */
   end(): LiveSound;
+  /** Nothing more comes. What it holds is used for the next one, so that nothing may be pushed from then on. */
+  close(): void;
 }
 
 /** Who sends audio while somebody speaks. */

@@ -1,9 +1,10 @@
-import { isRawRate, RawAudio, VoiceMeter } from '@quoth/audio';
+import { isRawRate, RawAudio } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
 import type { LiveAudioFormat, LiveInput, LiveSound } from '../declarations/index.ts';
+import type { VoiceMeters } from './voice-meters.ts';
 
 /** Bytes as a program sends them become samples, with what is speech in them. Throws INVALID_REQUEST for a rate that speech is not recorded at. */
-export async function openLiveInput(format: LiveAudioFormat): Promise<LiveInput> {
+export async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters): Promise<LiveInput> {
   if (!isRawRate(format.rate)) {
     throw new AppError('INVALID_REQUEST', {
       message: `Audio with ${format.rate} samples per second is not taken here.`,
@@ -11,7 +12,8 @@ export async function openLiveInput(format: LiveAudioFormat): Promise<LiveInput>
     });
   }
   const audio = new RawAudio(format);
-  const voice = await VoiceMeter.create();
+  const voice = await meters.take();
+  let isOpen = true;
   const sound = (samples: Int16Array): LiveSound => ({ samples, voiced: voice.push(samples) });
   return {
     push: (bytes) => sound(audio.push(bytes)),
@@ -19,6 +21,10 @@ export async function openLiveInput(format: LiveAudioFormat): Promise<LiveInput>
       const last = sound(audio.end());
       voice.reset();
       return last;
+    },
+    close: () => {
+      if (isOpen) meters.give(voice);
+      isOpen = false;
     },
   };
 }

@@ -12,6 +12,7 @@ import type { DictatedTranscriptions } from '../transcription/index.ts';
 import { checkLiveOptions } from './check-live-options.ts';
 import { openLiveInput } from './live-input.ts';
 import { RecordingInProgress } from './recording-in-progress.ts';
+import { VoiceMeters } from './voice-meters.ts';
 
 export interface LiveRecordingsOptions {
   readonly transcriber: DictatedTranscriptions;
@@ -25,6 +26,7 @@ export interface LiveRecordingsOptions {
 /** Recordings whose sound programs send while somebody speaks: the recorder's way of storing and transcribing, without its microphone. */
 export class LiveRecordings implements LiveAudio {
   readonly #with: LiveRecordingsOptions;
+  readonly #meters = new VoiceMeters();
   readonly #open = new Map<string, RecordingInProgress>();
   #isClosing = false;
 
@@ -66,7 +68,7 @@ export class LiveRecordings implements LiveAudio {
   }
 
   input(format: LiveAudioFormat): Promise<LiveInput> {
-    return openLiveInput(format);
+    return openLiveInput(format, this.#meters);
   }
 
   /** True while its sound still comes, or its file is being completed. */

@@ -22,6 +22,7 @@ export const openRealtime: Handler = (context, { core, realtime }) => {
       hint: 'Add intent=transcription to the address; conversations are not available here.',
     });
   }
+  refuseToken(query);
   const accepted = handshakeOf(upgrade);
   const settings = initialSettings(model, save);
   core.liveAudio.check(optionsOf(settings, core));
@@ -35,6 +36,16 @@ export const openRealtime: Handler = (context, { core, realtime }) => {
   });
   return RESPONSE_ALREADY_SENT;
 };
+
+/** Whoever logs addresses would keep it; also where the right header is there, too. */
+function refuseToken(query: Readonly<Record<string, unknown>>): void {
+  if (!Object.keys(query).some((name) => /^(token|access_token|api_?key|key|authorization)$/i.test(name)))
+    return;
+  throw new ProtocolError('INVALID_REQUEST', {
+    message: 'A token does not belong in the address.',
+    hint: 'Send it in the header alone: "Authorization: Bearer <token>".',
+  });
+}
 
 /** Throws what is wrong with a request that should become a WebSocket (RFC 6455, section 4.2.1). */
 function handshakeOf(upgrade: UpgradeRequest | undefined): UpgradeRequest {

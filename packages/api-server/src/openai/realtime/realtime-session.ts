@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import {
   AppError,
   asAppError,
@@ -58,6 +59,7 @@ export class RealtimeSession {
   #state: SessionState;
   readonly #events: SessionEvent[] = [];
   #isStepping = false;
+  #format: SessionSettings['format'];
   #input: Promise<LiveInput>;
   #turns: TurnDetector | undefined;
   readonly #recordings = new Map<string, { readonly recording: LiveRecording; samples: number }>();
@@ -75,6 +77,7 @@ export class RealtimeSession {
     this.#with = options;
     const { id, core, settings } = options;
     this.#state = newSession(id, settings);
+    this.#format = settings.format;
     this.#input = core.liveAudio.input(liveFormatOf(settings));
     this.#turns = settings.turns ? new TurnDetector(settings.turns) : undefined;
     this.#step({ type: 'opened' });
@@ -94,10 +97,12 @@ export class RealtimeSession {
       });
   }
 
-  /** The connection is gone: what came of a turn is kept and becomes text. */
+  /** The connection is gone: what came before that is carried out to its end, and what came of a turn is kept and becomes text. */
   end(): void {
-    this.#step({ type: 'closed' });
-    this.#wake();
+    this.#work = this.#work.then(async () => {
+      this.#step({ type: 'closed' });
+      (await this.#input).close();
+    });
   }
 
   /** Who sends faster than its messages can be carried out waits. */
@@ -241,7 +246,14 @@ export class RealtimeSession {
   }
 
   #listen(settings: SessionSettings): void {
-    this.#input = this.#with.core.liveAudio.input(liveFormatOf(settings));
+    if (!isDeepStrictEqual(settings.format, this.#format)) {
+      const before = this.#input;
+      this.#format = settings.format;
+      this.#input = before.then((input) => {
+        input.close();
+        return this.#with.core.liveAudio.input(liveFormatOf(settings));
+      });
+    }
     this.#turns = settings.turns ? new TurnDetector(settings.turns, this.#samples) : undefined;
   }
 

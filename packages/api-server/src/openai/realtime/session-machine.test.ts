@@ -9,7 +9,7 @@ import {
 } from './session-machine.ts';
 import { initialSettings } from './session-settings.ts';
 
-const sound = { samples: new Int16Array(160), voiced: [] };
+const sound = { samples: new Int16Array(1_600), voiced: [] };
 const error = { type: 'server_error', code: 'x', message: 'no', param: null };
 const start = newSession('sess_a', initialSettings(undefined, undefined));
 
@@ -153,6 +153,14 @@ test('an empty buffer is not committed; a cleared one leaves nothing', () => {
     'cleared',
     'error input_audio_buffer_commit_empty null',
   ]);
+});
+
+test('less than a tenth of a second is no turn: it is not committed, and nothing of it stays', () => {
+  const short: SessionEvent = { type: 'sound', sound: { samples: new Int16Array(1_599), voiced: [] } };
+  const { state, done } = run([short, commit]);
+  assert.deepEqual(done, ['begin 1', 'take 1', 'error input_audio_buffer_commit_empty null']);
+  assert.deepEqual(run([{ type: 'closed' }], state).done, ['discard 1']);
+  assert.deepEqual(run([short, commit], state).done, ['take 1', ...committed, 'finish 1']);
 });
 
 test('the format stays the same within a turn; everything else may change', () => {

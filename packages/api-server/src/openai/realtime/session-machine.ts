@@ -13,12 +13,16 @@ import type { TurnStep } from './turn-detector.ts';
 /** Turns whose text may be on its way at a time; more audio waits in the socket until one is done. */
 export const MOST_PENDING = 8;
 
+/** Samples (16 kHz) that a turn needs: a tenth of a second, as OpenAI asks for. */
+const LEAST_SAMPLES = 1_600;
+
 /** A turn: what is spoken between two commits. One recording, if it is kept. */
 interface Item {
   readonly id: string;
   /** Text that was given out as deltas. */
   readonly given: string;
   readonly recordingId: string | undefined;
+  readonly samples: number;
 }
 
 /** A session as it stands. */
@@ -146,7 +150,9 @@ export function stepSession(state: SessionState, event: SessionEvent): Step {
     case 'closed':
       return {
         state: { ...state, open: undefined, pending: [], isOver: true },
-        effects: state.open ? [{ type: 'abandon', itemId: state.open.id }] : [],
+        effects: state.open
+          ? [{ type: isTurn(state.open) ? 'abandon' : 'discard', itemId: state.open.id }]
+          : [],
       };
   }
 }
@@ -176,7 +182,8 @@ function update(state: SessionState, given: Extract<SessionEvent, { type: 'updat
 
 function takeSound(state: SessionState, sound: LiveSound): Step {
   const { state: next, item, effects } = withOpen(state);
-  return { state: next, effects: [...effects, { type: 'take', itemId: item.id, sound }] };
+  const taken = take(next, item, [sound]);
+  return { state: taken.state, effects: [...effects, ...taken.effects] };
 }
 
 function turn(state: SessionState, step: TurnStep): Step {
@@ -184,20 +191,19 @@ function turn(state: SessionState, step: TurnStep): Step {
     case 'started': {
       const { state: next, item, effects } = withOpen(state);
       const event = { audio_start_ms: step.atMs, item_id: item.id };
+      const taken = take(next, item, step.sounds);
       return {
-        state: next,
+        state: taken.state,
         effects: [
           ...effects,
           send({ type: 'input_audio_buffer.speech_started', ...event }),
-          ...step.sounds.map((sound) => ({ type: 'take', itemId: item.id, sound }) as const),
+          ...taken.effects,
         ],
       };
     }
     case 'continued':
       // A turn that could not be recorded goes on, but nothing takes it.
-      return state.open
-        ? { state, effects: [{ type: 'take', itemId: state.open.id, sound: step.sound }] }
-        : { state, effects: [] };
+      return state.open ? take(state, state.open, [step.sound]) : { state, effects: [] };
     case 'stopped': {
       if (!state.open) return { state, effects: [] };
       const stopped = send({
@@ -214,13 +220,24 @@ function turn(state: SessionState, step: TurnStep): Step {
 function withOpen(state: SessionState): Step & { readonly item: Item } {
   if (state.open) return { state, item: state.open, effects: [] };
   const count = state.count + 1;
-  const item = { id: `item_${state.id.replace(/^sess_/, '')}_${count}`, given: '', recordingId: undefined };
+  const item = {
+    id: `item_${state.id.replace(/^sess_/, '')}_${count}`,
+    given: '',
+    recordingId: undefined,
+    samples: 0,
+  };
   return { state: { ...state, open: item, count }, item, effects: [{ type: 'begin', itemId: item.id }] };
+}
+
+function take(state: SessionState, { id }: Item, sounds: readonly LiveSound[]): Step {
+  const samples = sounds.reduce((sum, sound) => sum + sound.samples.length, 0);
+  const { state: next } = changed(state, id, (item) => ({ ...item, samples: item.samples + samples }));
+  return { state: next, effects: sounds.map((sound) => ({ type: 'take', itemId: id, sound })) };
 }
 
 function commit(state: SessionState, eventId: string | undefined): Step {
   const { open, previousId, isBeta } = state;
-  if (!open) return { state, effects: [refusal(nothingToCommit, eventId)] };
+  if (!open || !isTurn(open)) return { state, effects: [refusal(nothingToCommit, eventId)] };
   const item = {
     id: open.id,
     object: 'realtime.item',
@@ -319,6 +336,10 @@ function failed(state: SessionState, itemId: string, error: OpenAiError['error']
   };
 }
 
+function isTurn({ samples }: Item): boolean {
+  return samples >= LEAST_SAMPLES;
+}
+
 function itemOf({ open, pending }: SessionState, itemId: string): Item | undefined {
   return open?.id === itemId ? open : pending.find(({ id }) => id === itemId);
 }
@@ -355,6 +376,6 @@ const nothingToCommit: OpenAiError['error'] = {
   type: 'invalid_request_error',
   code: 'input_audio_buffer_commit_empty',
   message:
-    'The buffer is empty. Append audio before you commit; with turn_detection, turns are committed by themselves, and what lies between them is not kept.',
+    'The buffer has less than 100 ms of audio. Append more before you commit; with turn_detection, turns are committed by themselves, and what lies between them is not kept.',
   param: null,
 };
