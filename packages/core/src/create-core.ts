@@ -9,15 +9,8 @@ import { ChangeJournal, undoChange } from './changes/index.ts';
 import type { CoreConfig } from './core-config.ts';
 import { coreForProgram } from './core-for-program.ts';
 import { lockInstance, openDatabase } from './database/index.ts';
-import type { Core, ProgramIdentity, RecordingProgram } from './declarations/index.ts';
-import {
-  createEditText,
-  ProgramRecorder,
-  Recorder,
-  RecordingFiles,
-  recorderForProgram,
-  recorderForUser,
-} from './dictation/index.ts';
+import type { Core, ProgramIdentity } from './declarations/index.ts';
+import { createDictation, createEditText, RecordingFiles } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
 import { examineDataFolder } from './examine.ts';
 import { AudioIntake, type PathPolicy } from './intake/index.ts';
@@ -50,9 +43,6 @@ import {
   RecordingLibrary,
 } from './transcription/index.ts';
 import { VocabularyStore } from './vocabulary/index.ts';
-
-/** Who holds the token of the discovery file may be any program of the user's; the sign says no more than is known. */
-const sharedTokenProgram: RecordingProgram = { tokenId: null, name: 'Local API', mayRewrite: true };
 
 /**
  * The one composition root. Locks the data folder (throws AlreadyRunning), opens everything, sweeps what a crash left, and
@@ -184,43 +174,28 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       files: new RecordingFiles({ recordings: dictated, spoolFolder: folder.spool, logger }),
       savesByDefault: () => settings.get().saveApiTranscriptions,
     });
-    const { dictation } = config;
-    let asking: ProgramRecorder | undefined;
-    const recorder =
-      dictation &&
-      (await Recorder.create({
-        ports: dictation,
+    const dictation =
+      config.dictation &&
+      (await createDictation({
+        ports: config.dictation,
         transcriber: dictations,
         recordings: dictated,
         edit: createEditText(postProcessing),
         settings,
         modes,
-        question: () => asking?.questions.open ?? null,
         draft: (body) => modesAtWork.with(modes.draft(body)),
+        leaveOf: (tokenId) =>
+          tokenId === null ? settings.get().sharedTokenRecord : namedTokens.recordLeave(tokenId),
         events,
         clock,
         logger,
         spoolFolder: folder.spool,
       }));
-    const programRecorder =
-      dictation &&
-      recorder &&
-      new ProgramRecorder({
-        recorder,
-        ports: dictation,
-        leaveOf: (tokenId) =>
-          tokenId === null ? settings.get().sharedTokenRecord : namedTokens.recordLeave(tokenId),
-        events,
-        clock,
-      });
-    asking = programRecorder;
-    namedTokens.onRecordEnded((tokenId) => programRecorder?.end(tokenId));
-    const recorderOf = (program: RecordingProgram) =>
-      recorder && programRecorder && recorderForProgram(recorder, programRecorder, program);
+    namedTokens.onRecordEnded((tokenId) => dictation?.programs.end(tokenId));
     const isAtWork = (id: string) =>
       transcription.isAtWork(id) ||
       liveRecordings.isRecording(id.toLowerCase()) ||
-      recorder?.isRecording(id.toLowerCase()) === true;
+      dictation?.recorder.isRecording(id.toLowerCase()) === true;
     const retention = new Retention({
       recordings,
       trash,
@@ -290,18 +265,18 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       transcriptions: transcription,
       liveAudio: liveRecordings,
       postProcessing,
-      ...(recorder && programRecorder && recorderForUser(recorder, programRecorder)),
+      ...dictation?.forUser,
       tokens,
       namedTokens,
       actions,
       forProgram: (program) => {
         const { tokenId, name, scopes } = program;
-        const own = recorderOf({ tokenId, name, mayRewrite: scopes.has('rewrite') });
+        const own = dictation?.forProgram({ tokenId, name, mayRewrite: scopes.has('rewrite') });
         const seen = programs.get(program) ?? coreForProgram(core, program, own);
         programs.set(program, seen);
         return seen;
       },
-      forSharedToken: () => ({ ...core, ...recorderOf(sharedTokenProgram) }),
+      forSharedToken: () => ({ ...core, ...dictation?.forSharedToken() }),
       engines: () => engines.status(),
       notices: () => [
         ...tokens.notices(),
@@ -313,13 +288,13 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       examine: async () => [
         ...engines.findings(),
         ...(await decoder.findings()),
-        ...((await recorder?.examine()) ?? []),
+        ...((await dictation?.recorder.examine()) ?? []),
         ...(await examineDataFolder(folder.root)),
       ],
       close: async () => {
         housekeeping.close();
-        await programRecorder?.close();
-        await Promise.all([recorder?.close(), liveRecordings.close(), transcription.putOff()]);
+        await dictation?.programs.close();
+        await Promise.all([dictation?.recorder.close(), liveRecordings.close(), transcription.putOff()]);
         await actions.close();
         await recognizers.close();
         await credit.close();

@@ -1,3 +1,4 @@
+export { createDictation } from './create-dictation.ts';
 export { createEditText } from './edit-text.ts';
 export type { Microphone, OpenMicrophone, SoundBlock, SoundListener } from './microphone.ts';
 export type {
@@ -13,14 +14,7 @@ export type {
   SoundCues,
   TextDelivery,
 } from './ports.ts';
-export {
-  dictationFor,
-  ProgramRecorder,
-  type RecorderView,
-  recorderForProgram,
-  recorderForUser,
-} from './programs/index.ts';
+export { dictationFor, type RecorderView } from './programs/index.ts';
 export { RecordedSound } from './recorded-sound.ts';
-export { Recorder } from './recorder.ts';
 export { notKept } from './recorder-words.ts';
 export { RecordingFiles } from './recording-files.ts';

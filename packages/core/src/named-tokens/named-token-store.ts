@@ -202,7 +202,8 @@ export class NamedTokenStore implements NamedTokens {
   }
 
   #named(key: string): KnownToken | undefined {
-    return this.#byHash.values().find(({ row }) => row.name_key === key);
+    // By its name: keys of earlier versions took spaces and hyphens for different.
+    return this.#byHash.values().find(({ row }) => namedTokenKey(row.name) === key);
   }
 
   #refuseTooMany(): void {
