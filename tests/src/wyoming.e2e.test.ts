@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Client } from '@quoth/client';
+import { freePort } from './support/free-port.ts';
 import { RunningApplication, sample, temporaryHome, until } from './support/running-application.ts';
 import { type Sound, soundOf, WyomingPeer } from './support/wyoming-peer.ts';
 
@@ -24,15 +25,6 @@ after(async () => {
 
 const speech = soundOf(readFileSync(sample('go-forward')));
 const words = 'go forward ten years';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  assert(typeof address === 'object' && address);
-  await new Promise((resolve) => server.close(resolve));
-  return address.port;
-}
 
 const state = async () => (await quoth.getApplication()).wyoming;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { WyomingServer } from '@quoth/api-server';
 import { silentLogger } from '@quoth/core';
 import type { StartedApi } from '../named-tokens/started-api.ts';
+import { freePort } from '../support/free-port.ts';
 import { type PeerEvent, WyomingPeer } from '../support/wyoming-peer.ts';
 import { heard, pcmOf, spoken, startLiveApi } from './live-api.ts';
 
@@ -19,15 +19,6 @@ after(async () => {
   await server.close();
   await api.close();
 });
-
-async function freePort(): Promise<number> {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const address = taken.address();
-  assert(typeof address === 'object' && address);
-  await new Promise((resolve) => taken.close(resolve));
-  return address.port;
-}
 
 test('a client of Wyoming has the first words before it has said that the speech has ended [WYOMING-STREAMING]', async () => {
   const said = spoken(1);

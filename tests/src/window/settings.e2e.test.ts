@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { freePort } from '../support/free-port.ts';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
@@ -69,13 +69,3 @@ test('Wyoming is switched on in Settings, which say where it listens [WYOMING-SE
     await page.getByText('Off: nothing listens', { exact: false }).waitFor();
   });
 });
-
-/** A port that nobody has at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  assert(typeof address === 'object' && address);
-  await new Promise((resolve) => server.close(resolve));
-  return address.port;
-}
