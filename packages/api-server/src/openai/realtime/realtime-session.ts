@@ -44,6 +44,8 @@ export interface RealtimeSessionOptions {
 /** Bytes of messages in hand from which on the peer has to wait, and down to which it may send again. */
 const HIGH_WATER = 512 * 1024;
 const LOW_WATER = 64 * 1024;
+/** What a message takes while it waits, however short it is. */
+const LEAST_BYTES = 1024;
 /** A tenth of a second of 24 kHz: turns are found in steps of at most this. */
 const SLICE_BYTES = 4_800;
 /** A second, after which others get their turn. */
@@ -85,7 +87,7 @@ export class RealtimeSession {
 
   /** Takes a message over; undefined stands for one that is not text. */
   receive(message: Buffer | undefined): void {
-    const bytes = message?.length ?? 0;
+    const bytes = Math.max(message?.length ?? 0, LEAST_BYTES);
     this.#inHand += bytes;
     this.#flow();
     this.#work = this.#work
