@@ -819,6 +819,8 @@ export const requirements: readonly Requirement[] = [
       'a kill in the middle of live audio loses nothing that came: the next start transcribes it',
     'REALTIME-STOP': 'the end of the server closes realtime sessions in order and keeps what came',
     'LIVE-DOCS': 'what the page about live audio shows works as it stands',
+    'BUDGET-LIVE':
+      'recordings that programs send take few processes, and so many at a time wait for their text',
     'LIVE-SHARED-HOST': 'recordings in progress share the process of an engine',
     'LIVE-RESUMED':
       'a live recording that the end of the application cuts off is transcribed at its next start',

@@ -62,6 +62,11 @@ export class Engines {
     return this.#supervisorOf(model).engine.id;
   }
 
+  /** True where recordings in progress share processes; else each takes one of its own. Throws MODEL_NOT_FOUND. */
+  sharesLive(model: string): boolean {
+    return (this.#supervisorOf(model).engine.liveStreams ?? 1) > 1;
+  }
+
   /** Runs one job in its engine's processes. Rejects with an AppError, or with the signal's reason when it was given up. */
   async recognize(request: EngineRequest, hooks: RecognitionHooks): Promise<EngineResult> {
     return this.#supervisorOf(request.model).recognize(request, hooks);

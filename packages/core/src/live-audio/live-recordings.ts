@@ -28,6 +28,10 @@ export class LiveRecordings implements LiveAudio {
   readonly #with: LiveRecordingsOptions;
   readonly #meters = new VoiceMeters();
   readonly #open = new Map<string, RecordingInProgress>();
+  /** Those that have no text yet, whether their sound still comes or not. */
+  readonly #unanswered = new Set<string>();
+  /** Processes that recordings in progress have for themselves. */
+  #processes = 0;
   #isClosing = false;
 
   constructor(options: LiveRecordingsOptions) {
@@ -52,23 +56,44 @@ export class LiveRecordings implements LiveAudio {
         hint: 'Wait until one of them has ended, then try again.',
       });
     }
+    if (this.#unanswered.size >= limits.liveUnanswered) {
+      throw new AppError('RATE_LIMITED', {
+        message: `${limits.liveUnanswered} recordings that were sent have no text yet.`,
+        hint: 'Wait until some of them have it, then try again.',
+      });
+    }
     const id = randomUUID();
+    const takesProcess = transcriber.takesProcess(plan);
     const recording = new RecordingInProgress({
       id,
       plan,
+      isLive: !takesProcess || this.#processes < limits.liveProcesses,
       isPrivate: !(options.save ?? savesByDefault()),
       sourceName: options.source_name,
       context,
       transcriber,
       files,
       onEnd: () => this.#open.delete(id),
+      onAnswered: () => this.#unanswered.delete(id),
     });
     this.#open.set(id, recording);
+    this.#unanswered.add(id);
+    if (takesProcess) this.#count(recording.recognized);
     return recording;
   }
 
   input(format: LiveAudioFormat): Promise<LiveInput> {
     return openLiveInput(format, this.#meters);
+  }
+
+  /** A process is at work for as long as this takes. */
+  #count(recognized: Promise<unknown> | undefined): void {
+    if (!recognized) return;
+    this.#processes++;
+    const over = () => {
+      this.#processes--;
+    };
+    recognized.then(over, over);
   }
 
   /** True while its sound still comes, or its file is being completed. */

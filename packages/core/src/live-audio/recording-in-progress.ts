@@ -15,6 +15,8 @@ import {
 export interface RecordingInProgressOptions {
   readonly id: string;
   readonly plan: DictationPlan;
+  /** It becomes text while it is sent; else when it has ended. */
+  readonly isLive: boolean;
   /** Nothing of it is kept. */
   readonly isPrivate: boolean;
   readonly sourceName: string | undefined;
@@ -23,6 +25,8 @@ export interface RecordingInProgressOptions {
   readonly files: RecordingFiles;
   /** Called once, when its file is complete or gone. */
   readonly onEnd: () => void;
+  /** Called when it has its text, or will not have any. */
+  readonly onAnswered: () => void;
 }
 
 /** What became of its sound. */
@@ -43,21 +47,22 @@ export class RecordingInProgress implements LiveRecording {
 
   constructor(options: RecordingInProgressOptions) {
     this.#with = options;
-    const { id, plan, isPrivate, sourceName, context, transcriber, files } = options;
+    const { id, plan, isLive, isPrivate, sourceName, context, transcriber, files } = options;
     const { source, madeBy, byAction, requestId, onStablePartial } = context;
     this.recordingId = isPrivate ? undefined : id;
     // Rewritten text has little to do with what was said, so none of that is told before.
     const tells = onStablePartial !== undefined && plan.options.post_process !== true;
     const stable = tells ? stablePartialOf(plan, source) : undefined;
-    this.#live = transcriber.beginLive(plan, {
+    const begun = {
       id,
       private: isPrivate,
       source,
-      onPartial: (text, stableCharacters) => {
+      onPartial: (text: string, stableCharacters?: number) => {
         const sure = stable?.push(text, stableCharacters);
         if (sure !== undefined) onStablePartial?.(sure);
       },
-    });
+    };
+    this.#live = isLive ? transcriber.beginLive(plan, begun) : undefined;
     const row = { id, mode: plan.mode, options: keptOptions(plan.options), source, sourceName };
     this.#sound = new RecordedSound({
       begin: () => (isPrivate ? files.nameless(id) : files.kept({ ...row, requestId, madeBy, byAction })),
@@ -66,6 +71,11 @@ export class RecordingInProgress implements LiveRecording {
         this.#diskError = error;
       },
     });
+  }
+
+  /** Settles when its live transcription is over; undefined where there is none. */
+  get recognized(): Promise<unknown> | undefined {
+    return this.#live?.recognition;
   }
 
   async take({ samples, voiced }: LiveSound): Promise<void> {
@@ -140,6 +150,7 @@ export class RecordingInProgress implements LiveRecording {
   async #cleanUp(): Promise<void> {
     await this.#live?.close();
     this.#with.files.close(this.#with.id);
+    this.#with.onAnswered();
   }
 
   #refuseBeyondLimit(samples: number): void {

@@ -103,6 +103,12 @@ export class Recognizers {
     return plan.kind === 'cloud' ? CLOUD_QUEUE : this.#with.engines.hostOf(plan.model.id);
   }
 
+  /** True where a recording in progress takes a process for itself alone, for as long as somebody speaks. */
+  takesProcess(plan: TranscriptionPlan): boolean {
+    const { engines } = this.#with;
+    return plan.kind === 'local' && plan.model.capabilities.streaming && !engines.sharesLive(plan.model.id);
+  }
+
   /** How much work of a kind one queue takes at a time. */
   concurrencyOf(queue: string): number {
     return queue === CLOUD_QUEUE ? CLOUD_CONCURRENCY : 1;

@@ -84,6 +84,11 @@ export class DictatedTranscriptions {
     return this.#with.recognizers.refusal(plan);
   }
 
+  /** True where transcribing it while it is made takes a process of its own. */
+  takesProcess({ plan }: DictationPlan): boolean {
+    return this.#with.recognizers.takesProcess(plan);
+  }
+
   /** Begins to transcribe; undefined if a provider gets the whole recording at the end. */
   beginLive(plan: DictationPlan, recording: BegunDictation): LiveTranscription | undefined {
     if (plan.plan.kind === 'cloud' && !plan.streams) return undefined;
