@@ -1,41 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Action,
-  type ActionPauseReason,
-  type ActionWork,
   AppError,
   actionNameKey,
-  actionPauseReasons,
-  actionWork,
   type CreateActionBody,
   limits,
   type Notice,
-  type RecordingSource,
-  recordingSources,
   type UpdateActionBody,
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
-import { type Clock, type EventBus, isoTime, Mutex } from '../base/index.ts';
-import type { ActionsTable, Database, Schema } from '../database/index.ts';
+import { type Clock, type EventBus, Mutex } from '../base/index.ts';
+import type { Database, Schema } from '../database/index.ts';
 import type { TargetState } from './run-machine.ts';
+import { fresh, type StoredAction, toAction, toRow } from './stored-action.ts';
 import { isTriggered, type TranscribedFacts } from './triggers.ts';
 
 export interface ActionStoreOptions {
   readonly database: Database;
   readonly events: EventBus;
   readonly clock: Clock;
-}
-
-/** An action as it is carried out. */
-export interface StoredAction {
-  readonly id: string;
-  readonly name: string;
-  readonly does: ActionWork;
-  readonly modes: readonly string[] | null;
-  readonly sources: readonly RecordingSource[];
-  readonly target: TargetState;
-  readonly pausedMs: number | null;
-  readonly createdMs: number;
 }
 
 /** The actions themselves: read from memory, because every transcription asks, and written to the database. */
@@ -217,61 +199,7 @@ export class ActionStore {
   }
 }
 
-/** How an action begins, and begins anew when it is resumed. */
-const fresh: TargetState = { failures: 0, paused: null, notBeforeMs: 0 };
-
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
-/** The action as clients see it. */
-export function describedAction(action: StoredAction, waiting: number): Action {
-  const { id, name, does, modes, sources, target, pausedMs, createdMs } = action;
-  return {
-    id,
-    name,
-    does,
-    modes: modes === null ? null : [...modes],
-    sources: [...sources],
-    paused: target.paused === null ? null : { since: isoTime(pausedMs ?? createdMs), reason: target.paused },
-    failures: target.failures,
-    waiting,
-    created_at: isoTime(createdMs),
-  };
-}
-
-function toRow({ name, does, modes, sources, target, pausedMs }: StoredAction) {
-  return {
-    name,
-    name_key: actionNameKey(name),
-    does: JSON.stringify(does),
-    modes: modes === null ? null : JSON.stringify(modes),
-    sources: JSON.stringify(sources),
-    failures: target.failures,
-    pause_reason: target.paused,
-    paused_ms: target.paused === null ? null : pausedMs,
-  };
-}
-
-/** Undefined for one that this version does not understand. */
-function toAction(row: ActionsTable): StoredAction | undefined {
-  const does = actionWork.safeParse(JSON.parse(row.does));
-  if (!does.success) return undefined;
-  const written = JSON.parse(row.sources) as unknown[];
-  return {
-    id: row.id,
-    name: row.name,
-    does: does.data,
-    modes: row.modes === null ? null : (JSON.parse(row.modes) as string[]),
-    sources: recordingSources.filter((source) => written.includes(source)),
-    // At start it is tried at once.
-    target: { ...fresh, failures: row.failures, paused: pauseReasonOf(row.pause_reason) },
-    pausedMs: row.paused_ms,
-    createdMs: row.created_ms,
-  };
-}
-
-function pauseReasonOf(written: string | null): ActionPauseReason | null {
-  return actionPauseReasons.find((reason) => reason === written) ?? (written === null ? null : 'user');
-}
 
 function pauseNotice({ id, name, target }: StoredAction): Notice | undefined {
   if (target.paused === null || target.paused === 'user') return undefined;

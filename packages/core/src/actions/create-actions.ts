@@ -6,13 +6,15 @@ import type { Database, Schema } from '../database/index.ts';
 import type { Actions } from '../declarations/index.ts';
 import type { PathPolicy } from '../intake/index.ts';
 import type { ProviderKeys } from '../providers/index.ts';
-import { ActionRuns, attemptEnd } from './action-runs.ts';
-import { ActionStore, describedAction, type StoredAction } from './action-store.ts';
+import { attemptEnd } from './action-attempts.ts';
+import { ActionRuns } from './action-runs.ts';
+import { ActionStore } from './action-store.ts';
 import { ActionWorker, type StartTimer } from './action-worker.ts';
 import { fileAppender } from './deliver/append-to-file.ts';
 import { addressPoster } from './deliver/post-to-address.ts';
 import { programRunner } from './deliver/run-program.ts';
 import { newWebhookSecret } from './deliver/webhook-signature.ts';
+import { describedAction, type StoredAction } from './stored-action.ts';
 import { deliveredRecording, transcribedFacts } from './transcribed-recording.ts';
 
 export interface ActionQueueOptions {

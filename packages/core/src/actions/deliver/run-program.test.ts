@@ -89,17 +89,24 @@ test('a failure has its status and what was printed, without escape sequences, a
   assert.match((await shell('kill -9 $$')).message, /SIGKILL/);
 });
 
-test('at its time limit a program ends with what it started, also one that ignores the request [ACTION-TIME-LIMIT]', async () => {
-  const pids = join(home, 'pids');
-  const outcome = await shell(
-    `trap '' TERM; echo $$ > ${pids}; sh -c 'trap "" TERM; echo $$ >> ${pids}; while :; do sleep 1; done' & wait; while :; do sleep 1; done`,
-    {
-      timeout_seconds: 1,
-    },
-  );
+test('at its time limit a program is ended, and is not repeated by itself [ACTION-TIME-LIMIT]', async () => {
+  const outcome = await shell('exec sleep 60', { timeout_seconds: 1 });
+  assert.deepEqual([outcome.ok, outcome.retry], [false, 'no']);
   assert.match(outcome.message, /Ended after 1 s, its time limit/);
-  const ids = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
-  assert.equal(ids.length, 2);
+});
+
+test('a program ends with what it started, also one that ignores the request [ACTION-TIME-LIMIT]', async () => {
+  const pids = join(home, 'pids');
+  const written = () => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n') : []);
+  const stubborn = 'trap \'\' TERM; echo $$ >> "$1"; while :; do sleep 1; done';
+  const stop = new AbortController();
+  const script =
+    'sh -c "$0" child "$1" & sh -c "$0" child "$1" & trap "" TERM; wait; while :; do sleep 1; done';
+  const running = run(['/bin/sh', '-c', script, stubborn, pids], { signal: stop.signal });
+  await until(() => written().length === 2);
+  stop.abort(new Error('closing'));
+  await assert.rejects(running, /closing/);
+  const ids = written().map(Number);
   await until(() => ids.every((pid) => !isAlive(pid)));
 });
 
