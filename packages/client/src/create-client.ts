@@ -1,8 +1,8 @@
-import type { QuothEvent, RouteName } from '@quoth/contract';
-import type { Call } from './call.ts';
+import type { QuothEvent, RouteName, TranscribeStreamEvent } from '@quoth/contract';
+import type { Call, CallInput } from './call.ts';
 import { type FollowOptions, followEvents, type OpenEvents, type ReceivedEvent } from './follow-events.ts';
 import { badAnswer, cancelled, errorInBody, noConnection, QuothError } from './quoth-error.ts';
-import { type EventBlock, readEventBlocks } from './read-events.ts';
+import { type EventBlock, readEventBlocks, readTranscription } from './read-events.ts';
 import { type CallableRoute, routeTable } from './route-table.ts';
 import { type LooseInput, pathOf, toRequest } from './to-request.ts';
 import type { Transport, TransportAnswer } from './transport.ts';
@@ -22,6 +22,11 @@ export interface ClientOptions {
 export type Client = { readonly [Name in RouteName]: Call<Name> } & {
   /** Events that go on over interruptions. `streamEvents` is one connection and ends with it. */
   readonly events: (options?: FollowOptions) => AsyncIterable<ReceivedEvent>;
+  /**
+   * `transcribe` with its text as it becomes stable. The body may go on while it is read: `{ bytes, contentType: 'audio/pcm;rate=16000' }`. What is wrong with the
+   * request is thrown; work that fails later ends with `transcription-failed`.
+   */
+  readonly transcribeStream: (input: CallInput<'transcribe'>) => AsyncIterable<TranscribeStreamEvent>;
 };
 
 /** A client made from the contract's route table. */
@@ -32,7 +37,11 @@ export function createClient(options: ClientOptions): Client {
     return [name, (input: LooseInput = {}) => answerOf(options, route, input)];
   });
   // The types follow from the table that the methods were made from, which the compiler cannot see.
-  return { ...Object.fromEntries(methods), events: (follow = {}) => eventsOf(options, follow) } as Client;
+  return {
+    ...Object.fromEntries(methods),
+    events: (follow = {}) => eventsOf(options, follow),
+    transcribeStream: (input) => transcriptionOf(options, input),
+  } as Client;
 }
 
 function eventsOf(options: ClientOptions, follow: FollowOptions): AsyncIterable<ReceivedEvent> {
@@ -52,6 +61,24 @@ async function* streamOf(
   input: LooseInput,
 ): AsyncGenerator<QuothEvent> {
   for await (const { event } of blocksOf(options, route, input)) if (event) yield event;
+}
+
+async function* transcriptionOf(
+  options: ClientOptions,
+  input: LooseInput,
+): AsyncGenerator<TranscribeStreamEvent> {
+  const asked =
+    input.json === undefined
+      ? { ...input, query: { ...input.query, stream: true } }
+      : { ...input, json: { ...(input.json as object), stream: true } };
+  const response = await send(options, routeTable.transcribe, asked);
+  if (!response.ok || !isEventStream(response)) await readJson(response, input.signal);
+  if (!response.body || !isEventStream(response)) throw badAnswer(response);
+  try {
+    yield* readTranscription(response.body);
+  } catch (cause) {
+    throw toQuothError(cause, input.signal);
+  }
 }
 
 async function* blocksOf(

@@ -1,4 +1,4 @@
-import type { QuothEvent } from '@quoth/contract';
+import type { QuothEvent, TranscribeStreamEvent } from '@quoth/contract';
 import { QuothError } from './quoth-error.ts';
 
 /** One block of a server-sent event stream, with the parts that it has. */
@@ -18,6 +18,21 @@ const LONGEST_BLOCK = 16 * 1024 * 1024;
  * own reader, because a heartbeat is an id without data: `eventsource-parser` 4 drops such blocks, and with them the place to go on from.
  */
 export async function* readEventBlocks(stream: ReadableStream<Uint8Array>): AsyncGenerator<EventBlock> {
+  for await (const lines of blocksOf(stream)) yield await toBlock(lines);
+}
+
+/** The events of a transcription that is streamed; those that this version does not know are passed over. */
+export async function* readTranscription(
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<TranscribeStreamEvent> {
+  const { transcribeStreamEvent } = await import('./answer-schemas.ts');
+  for await (const lines of blocksOf(stream)) {
+    const { data } = transcribeStreamEvent.safeParse(parseObject(field(lines, 'data').join('\n')));
+    if (data) yield data;
+  }
+}
+
+async function* blocksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[]> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -30,7 +45,7 @@ export async function* readEventBlocks(stream: ReadableStream<Uint8Array>): Asyn
       text = blocks.pop() ?? '';
       if (text.length > LONGEST_BLOCK)
         throw new QuothError('BAD_ANSWER', { message: 'The server sent an unterminated event.' });
-      for (const block of blocks) yield await toBlock(block.split(/\r?\n/));
+      for (const block of blocks) yield block.split(/\r?\n/);
     }
   } finally {
     await reader.cancel();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { createClient } from '@quoth/client';
 import { type TranscribeStreamEvent, transcribeStreamEvent } from '@quoth/contract';
 import type { Program, StartedApi } from '../named-tokens/started-api.ts';
 import { rawRequest, statusOf } from '../support/raw-request.ts';
@@ -108,6 +109,38 @@ test('other rates and byte orders, and no stream at all', async () => {
     assert.equal(answer.duration_s, Math.round(said.samples.length / 16) / 1_000, type);
     assert(heard(String(answer.text), said) > 0.5, `${type}: ${answer.text}`);
   }
+});
+
+test('the typed client sends samples and reads text meanwhile; what is wrong is thrown', async () => {
+  const said = spoken(6);
+  const client = createClient({
+    fetch: (url, request) => fetch(url, request as RequestInit),
+    baseUrl: api.url(''),
+    headers: { authorization: `Bearer ${api.user.token}` },
+  });
+  const going = Promise.withResolvers<void>();
+  async function* speech() {
+    yield pcmOf(said.samples);
+    // The rest comes when some of it is text.
+    await going.promise;
+    yield new Uint8Array(16_000);
+  }
+  const sent = { bytes: speech(), contentType: 'audio/pcm;rate=16000', query: { save: false } };
+  let text = '';
+  for await (const event of client.transcribeStream(sent)) {
+    if (event.type === 'transcript-delta') {
+      text += event.delta;
+      going.resolve();
+    } else if (event.type === 'transcription-completed') assert.equal(event.transcription.text, text);
+  }
+  assert(heard(text, said) > 0.7, text);
+  const wrong = { bytes: new Uint8Array(64), contentType: 'audio/pcm;rate=16000', query: { model: 'none' } };
+  await assert.rejects(
+    async () => {
+      for await (const _event of client.transcribeStream(wrong));
+    },
+    { code: 'MODEL_NOT_FOUND' },
+  );
 });
 
 test('a file is streamed too, once it is here', async () => {
