@@ -329,6 +329,21 @@ test('a revoked token cuts the session at once, and what came is kept [REALTIME-
   assert.equal(await api.settled(before?.id ?? ''), 'completed');
 });
 
+test('a model that takes whole phrases is named in the session, and its text comes with the phrases', async () => {
+  const path = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+  const source = { kind: 'path', path: join(path, 'quoth-test-en.gguf') } as const;
+  await api.core.modelFiles.import(source, new AbortController().signal);
+  const client = await RealtimeClient.open(api, api.user, '&save=false');
+  await client.update({ ...manual, transcription: { model: 'quoth-test-en', language: 'en' } });
+  const said = spoken(1, 6);
+  client.append(said.samples);
+  client.commit();
+  const [text = ''] = await client.texts(1);
+  assert(heard(text, said) > 0.8, text);
+  assert.equal(client.deltas(client.of('input_audio_buffer.committed')[0]?.item_id ?? ''), text);
+  await client.close();
+});
+
 test('two sessions at once, beside a long file [REALTIME-SIDE-BY-SIDE]', async () => {
   const long = repeated(readFileSync(sample('best-of-times')), 20);
   const file = api.user.json('/transcribe?save=false', {
