@@ -9,7 +9,7 @@ import { EngineWorkerPool, type SystemRank } from './engine-worker-pool.ts';
 import { HostPolicy } from './host-policy.ts';
 import { IdleHosts } from './idle-hosts.ts';
 import type { LiveChunks } from './live/live-chunks.ts';
-import { LiveLanes } from './live/live-lanes.ts';
+import { SharedWorkers } from './live/shared-workers.ts';
 import type { Machine } from './machine.ts';
 
 export interface EngineSupervisorOptions {
@@ -29,7 +29,7 @@ export class EngineSupervisor {
   readonly engine: Engine;
   readonly #options: EngineSupervisorOptions;
   readonly #workers: EngineWorkerPool<EngineProcess>;
-  readonly #lanes: LiveLanes<EngineProcess>;
+  readonly #shared: SharedWorkers<EngineProcess>;
   readonly #policy: HostPolicy;
   readonly #idle: IdleHosts;
   #isClosing = false;
@@ -49,7 +49,7 @@ export class EngineSupervisor {
       wantsOwnWorker: (model) => this.#policy.wantsOwnHost(model),
       hasRoomFor: (model) => this.#policy.hasRoomFor(model),
     });
-    this.#lanes = new LiveLanes({
+    this.#shared = new SharedWorkers({
       pool: this.#workers,
       capacity: engine.liveStreams ?? 1,
       isUsable,
@@ -254,7 +254,7 @@ export class EngineSupervisor {
     const askedAt = performance.now();
     const { model, growing: isLive = false } = request;
     const rank = this.#policy.rankOf(model, priority === LATER ? 'low' : 'normal');
-    const workers = isLive ? this.#lanes : this.#workers;
+    const workers = isLive ? this.#shared : this.#workers;
     return workers.run({ priority, model, signal: hooks.signal, isLive, rank }, async (worker) => {
       const waitMs = performance.now() - askedAt;
       try {

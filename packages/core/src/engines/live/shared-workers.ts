@@ -1,7 +1,7 @@
 import { waitOrAbort } from '../../base/index.ts';
 import type { EngineWorkerPool, PooledWorker, WorkerRequest } from '../engine-worker-pool.ts';
 
-export interface LiveLanesOptions<Worker extends PooledWorker> {
+export interface SharedWorkersOptions<Worker extends PooledWorker> {
   readonly pool: Pick<EngineWorkerPool<Worker>, 'run'>;
   /** How many recordings in progress one worker follows. */
   readonly capacity: number;
@@ -12,7 +12,7 @@ export interface LiveLanesOptions<Worker extends PooledWorker> {
 }
 
 /** A worker that recordings in progress share. */
-interface Lane<Worker> {
+interface SharedWorker<Worker> {
   readonly model: string;
   readonly worker: Promise<Worker>;
   /** Undefined while it is waited for. */
@@ -26,53 +26,54 @@ interface Lane<Worker> {
  * Recordings in progress with the same model share workers, because each waits for somebody who speaks most of the time: a worker is taken from the pool with the first,
  * and given back after the last.
  */
-export class LiveLanes<Worker extends PooledWorker> {
-  readonly #with: LiveLanesOptions<Worker>;
-  #lanes: Lane<Worker>[] = [];
+export class SharedWorkers<Worker extends PooledWorker> {
+  readonly #with: SharedWorkersOptions<Worker>;
+  #shared: SharedWorker<Worker>[] = [];
 
-  constructor(options: LiveLanesOptions<Worker>) {
+  constructor(options: SharedWorkersOptions<Worker>) {
     this.#with = options;
   }
 
   /** Runs the work on a worker that may follow other recordings as well. Throws as `EngineWorkerPool.run` does. */
   async run<Result>(request: WorkerRequest, work: (worker: Worker) => Promise<Result>): Promise<Result> {
-    const lane = this.#open(request.model) ?? this.#begin(request);
-    lane.followed++;
+    const shared = this.#open(request.model) ?? this.#begin(request);
+    shared.followed++;
     try {
-      return await work(await waitOrAbort(lane.worker, request.signal));
+      return await work(await waitOrAbort(shared.worker, request.signal));
     } finally {
-      lane.followed--;
-      if (lane.followed === 0) {
-        this.#lanes = this.#lanes.filter((other) => other !== lane);
+      shared.followed--;
+      if (shared.followed === 0) {
+        this.#shared = this.#shared.filter((other) => other !== shared);
         // The next chunk of this recording finds the worker in the pool.
-        await lane.end();
+        await shared.end();
       }
     }
   }
 
-  #open(model: string): Lane<Worker> | undefined {
+  #open(model: string): SharedWorker<Worker> | undefined {
     const { capacity, isUsable, hasRoomFor } = this.#with;
-    const isOpen = ({ taken }: Lane<Worker>) => taken === undefined || (!taken.gone && isUsable(taken));
-    const open = this.#lanes.filter(
-      (lane) => lane.model === model && lane.followed < capacity && isOpen(lane),
+    const isOpen = ({ taken }: SharedWorker<Worker>) =>
+      taken === undefined || (!taken.gone && isUsable(taken));
+    const open = this.#shared.filter(
+      (shared) => shared.model === model && shared.followed < capacity && isOpen(shared),
     );
     return hasRoomFor(model) ? open[0] : undefined;
   }
 
-  #begin(request: WorkerRequest): Lane<Worker> {
+  #begin(request: WorkerRequest): SharedWorker<Worker> {
     const given = Promise.withResolvers<Worker>();
     const over = Promise.withResolvers<void>();
     const stop = new AbortController();
     const done = this.#with.pool
       .run({ ...request, signal: stop.signal }, async (worker) => {
-        lane.taken = worker;
+        shared.taken = worker;
         given.resolve(worker);
         await over.promise;
       })
       .catch((error: unknown) => given.reject(error));
     // Whoever waits for it gets the reason; there may be nobody any more.
     given.promise.catch(() => undefined);
-    const lane: Lane<Worker> = {
+    const shared: SharedWorker<Worker> = {
       model: request.model,
       worker: given.promise,
       taken: undefined,
@@ -83,7 +84,7 @@ export class LiveLanes<Worker extends PooledWorker> {
         await done;
       },
     };
-    this.#lanes.push(lane);
-    return lane;
+    this.#shared.push(shared);
+    return shared;
   }
 }

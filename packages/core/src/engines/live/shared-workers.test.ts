@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { AppError } from '@quoth/contract';
 import { EngineWorkerPool } from '../engine-worker-pool.ts';
 import { FakeWorker } from '../fixtures/fake-worker.ts';
-import { LiveLanes } from './live-lanes.ts';
+import { SharedWorkers } from './shared-workers.ts';
 
-/** Lanes over a real pool of workers without processes; each worker at work waits until the test says so. */
-function lanesOf({ capacity = 3, maximum = 1, room = true } = {}) {
+/** Shared workers over a real pool of workers without processes; each worker at work waits until the test says so. */
+function sharedOf({ capacity = 3, maximum = 1, room = true } = {}) {
   const workers: FakeWorker[] = [];
   const pool = new EngineWorkerPool<FakeWorker>({
     create: (rank) => {
@@ -20,13 +20,13 @@ function lanesOf({ capacity = 3, maximum = 1, room = true } = {}) {
     wantsOwnWorker: () => true,
     hasRoomFor: () => room,
   });
-  const lanes = new LiveLanes({ pool, capacity, isUsable: () => true, hasRoomFor: () => room });
+  const shared = new SharedWorkers({ pool, capacity, isUsable: () => true, hasRoomFor: () => room });
   const follow = (model = 'tiny') => {
     const stop = new AbortController();
     const over = Promise.withResolvers<void>();
     const began = Promise.withResolvers<FakeWorker>();
     const request = { priority: 0, model, signal: stop.signal, isLive: true };
-    const done = lanes.run(request, async (worker) => {
+    const done = shared.run(request, async (worker) => {
       worker.loadedModel = model;
       began.resolve(worker);
       await over.promise;
@@ -40,7 +40,7 @@ function lanesOf({ capacity = 3, maximum = 1, room = true } = {}) {
 }
 
 test('recordings in progress share a worker, up to what it follows; one more gets a worker of its own', async () => {
-  const { workers, follow } = lanesOf({ capacity: 3 });
+  const { workers, follow } = sharedOf({ capacity: 3 });
   const all = Array.from({ length: 7 }, () => follow());
   const numbers = await Promise.all(all.map(async ({ began }) => (await began).number));
   assert.deepEqual(numbers, [0, 0, 0, 1, 1, 1, 2]);
@@ -50,7 +50,7 @@ test('recordings in progress share a worker, up to what it follows; one more get
 });
 
 test('after the last of them the worker is free for anything, and the next recording takes it again', async () => {
-  const { pool, workers, follow } = lanesOf();
+  const { pool, workers, follow } = sharedOf();
   const [one, two] = [follow(), follow()];
   const worker = await one.began;
   assert.equal(await two.began, worker);
@@ -70,7 +70,7 @@ test('after the last of them the worker is free for anything, and the next recor
 });
 
 test('models do not share, and a worker that has gone takes nobody in any more', async () => {
-  const { follow } = lanesOf();
+  const { follow } = sharedOf();
   const [one, other] = [follow('one'), follow('other')];
   assert.notEqual(await one.began, await other.began);
   (await one.began).crash();
@@ -81,7 +81,7 @@ test('models do not share, and a worker that has gone takes nobody in any more',
 });
 
 test('who gives up while a worker is waited for takes nobody with it, and the last one leaves the line', async () => {
-  const { pool, follow } = lanesOf({ room: false });
+  const { pool, follow } = sharedOf({ room: false });
   const busy = Promise.withResolvers<void>();
   const request = { priority: 0, model: 'tiny', signal: new AbortController().signal };
   const work = pool.run(request, () => busy.promise);
@@ -96,7 +96,7 @@ test('who gives up while a worker is waited for takes nobody with it, and the la
 });
 
 test('where no worker can be had, everybody who waits is told why', async () => {
-  const { pool, follow } = lanesOf({ room: false });
+  const { pool, follow } = sharedOf({ room: false });
   const busy = Promise.withResolvers<void>();
   const request = { priority: 0, model: 'tiny', signal: new AbortController().signal };
   const work = pool.run(request, () => busy.promise);
