@@ -40,7 +40,10 @@ export async function listMcpClients(surroundings: Surroundings): Promise<McpCli
   );
 }
 
-/** Adds the bridge to a client's configuration, with a token of its own if scopes are named: its file is there before the client is told of it. */
+/**
+ * Adds the bridge to a client's configuration, with a token of its own if scopes are named: its file is there before the client is told of it. A client that has
+ * one keeps it: nothing but its removal gives it the token that allows everything.
+ */
 export async function installMcpClient(
   written: string,
   { scopes, record }: InstallMcpClientBody,
@@ -48,7 +51,8 @@ export async function installMcpClient(
 ): Promise<McpInstallation> {
   const id = knownClient(written);
   if (scopes) await surroundings.tokens.create({ ...ownTokenOf(id, scopes, record), expires_at: undefined });
-  const outcome = await install(id, surroundings, { print: false, ownToken: scopes !== undefined });
+  const ownToken = scopes !== undefined || ownTokenAt(id, surroundings) !== undefined;
+  const outcome = await install(id, surroundings, { print: false, ownToken });
   return toInstallation(outcome, 'It is to be added by hand.');
 }
 

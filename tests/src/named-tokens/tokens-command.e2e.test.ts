@@ -84,6 +84,8 @@ test('an agent gets a token of its own: a private file, no port and no token in 
     .mcpServers.quoth;
   assert.deepEqual(entry.args.slice(-2), ['--as', 'cursor']);
   assert(!written.includes(token) && !written.includes(String(discovery().port)));
+  assert.equal((await quoth.run('mcp', 'install', '--client', 'cursor', '--config', config)).code, 0);
+  assert.equal(readFileSync(config, 'utf8'), written, 'added anew, it keeps its own');
 
   const own = await McpClient.connect({ home: quoth.home, command: [entry.command, ...entry.args] });
   const answer = await own.call('transcribe', { audio_base64: spoken.toString('base64') });

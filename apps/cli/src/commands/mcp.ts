@@ -5,6 +5,7 @@ import {
   clientIds,
   describeInstallation,
   describeRemoval,
+  hasOwnToken,
   installClient,
   launchOfClone,
   type McpClientId,
@@ -58,7 +59,10 @@ export const mcp: Register = (command, environment) => {
         client: flags.client,
         ...(flags.config === undefined ? {} : { file: flags.config }),
         print: flags.print ?? false,
-        launch: flags.scopes ? withOwnToken(flags.client, launch) : launch,
+        launch:
+          flags.scopes || hasOwnToken(flags.client, config.dataFolder)
+            ? withOwnToken(flags.client, launch)
+            : launch,
         surroundings: config,
       });
       if (outcome.state === 'refused' && flags.json) throw refused(outcome.reason);

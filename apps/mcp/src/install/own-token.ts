@@ -1,4 +1,12 @@
-import { type CreateNamedTokenBody, namedTokenFileName, type RecordLeave, type Scope } from '@quoth/contract';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type CreateNamedTokenBody,
+  namedTokenFileName,
+  namedTokenFolder,
+  type RecordLeave,
+  type Scope,
+} from '@quoth/contract';
 import { type McpClientId, mcpClients } from './clients.ts';
 import type { Launch } from './server-entry.ts';
 
@@ -15,4 +23,9 @@ export function ownTokenOf(
 /** The bridge with the client's own token, which it is told of by name. */
 export function withOwnToken(client: McpClientId, launch: Launch): Launch {
   return { ...launch, args: [...launch.args, '--as', namedTokenFileName(mcpClients[client].displayName)] };
+}
+
+/** True where the client has a token of its own already: it keeps it, since without it its bridge would use the one that allows everything. */
+export function hasOwnToken(client: McpClientId, dataFolder: string): boolean {
+  return existsSync(join(dataFolder, namedTokenFolder, namedTokenFileName(mcpClients[client].displayName)));
 }
