@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { QuothError } from '@quoth/client';
-import type { TranscriptFormat } from '@quoth/contract';
+import { plainText, type TranscriptFormat } from '@quoth/contract';
 import { checkEngine } from '../check-choice.ts';
 import { checkLanguage } from '../check-language.ts';
 import type { CliEnvironment } from '../environment.ts';
@@ -275,7 +275,7 @@ function withoutFinished(files: WatchedFiles, { path }: SeenFile, isFinished: bo
 
 /** A file's name may hold whatever a terminal obeys. */
 function printable(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ');
+  return plainText(text.replace(/\p{Cc}+/gu, ' '));
 }
 
 /** Resolves after so long, or when the signal is aborted. */

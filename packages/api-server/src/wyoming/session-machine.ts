@@ -111,7 +111,7 @@ function received(
       // Some programs leave `audio-start` out, and each chunk has its format anyway.
       const [listening, effects] = session.phase === 'waiting' ? begun(session, data, type) : [session, []];
       if (listening.phase !== 'listening') return [listening, effects];
-      const [next, more] = heard(listening, data, payload);
+      const [next, more] = chunkTaken(listening, data, payload);
       return [next, [...effects, ...more]];
     }
     case 'audio-stop':
@@ -142,7 +142,7 @@ function begun(
   ];
 }
 
-function heard(
+function chunkTaken(
   session: Extract<Session, { phase: 'listening' }>,
   data: WyomingEvent['data'],
   payload: Uint8Array | undefined,

@@ -14,7 +14,11 @@ export async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters
   const audio = new RawAudio(format);
   const voice = await meters.take();
   let isOpen = true;
-  const sound = (samples: Int16Array): LiveSound => ({ samples, voiced: voice.push(samples) });
+  const sound = (samples: Int16Array): LiveSound => {
+    // Its detector may be another recording's by now.
+    if (!isOpen) throw new Error('This input has been closed.');
+    return { samples, voiced: voice.push(samples) };
+  };
   return {
     push: (bytes) => sound(audio.push(bytes)),
     end: () => {

@@ -101,10 +101,13 @@ export class RealtimeSession {
 
   /** The connection is gone: what came before that is carried out to its end, and what came of a turn is kept and becomes text. */
   end(): void {
-    this.#work = this.#work.then(async () => {
-      this.#step({ type: 'closed' });
-      (await this.#input).close();
-    });
+    this.#work = this.#work
+      .then(async () => {
+        this.#step({ type: 'closed' });
+        (await this.#input).close();
+      })
+      // An input that never opened was told to whoever sent sound.
+      .catch(ignored);
   }
 
   /** Who sends faster than its messages can be carried out waits. */
@@ -135,7 +138,7 @@ export class RealtimeSession {
         break;
       case 'input_audio_buffer.commit': {
         const rest = (await this.#input).end();
-        if (this.#state.open && !this.#turns) await this.#hear(rest);
+        if (this.#state.open && !this.#turns) await this.#addSound(rest);
         this.#step({ type: 'commit', eventId: event.event_id });
         break;
       }
@@ -169,13 +172,13 @@ export class RealtimeSession {
     const input = await this.#input;
     let slices = 0;
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-      await this.#hear(input.push(bytes.subarray(at, at + SLICE_BYTES)));
+      await this.#addSound(input.push(bytes.subarray(at, at + SLICE_BYTES)));
       if (this.#state.isOver) return;
       if (++slices % SLICES_AT_A_TIME === 0) await breathe();
     }
   }
 
-  async #hear(sound: LiveSound): Promise<void> {
+  async #addSound(sound: LiveSound): Promise<void> {
     if (sound.samples.length === 0) return;
     this.#samples += sound.samples.length;
     if (this.#samples > limits.audioSeconds * 1000 * PER_MS) {

@@ -52,7 +52,7 @@ export class LiveSession {
   #commits = { said: 0, taken: 0 };
   #hasEnded = false;
   #isOver = false;
-  #heardAt = performance.now();
+  #receivedAt = performance.now();
 
   constructor(options: LiveSessionOptions) {
     this.#with = options;
@@ -175,8 +175,8 @@ export class LiveSession {
       if (live.audioAfter === 'opening') this.#started.resolve();
     });
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
-    socket.on('ping', () => this.#heard());
-    socket.on('pong', () => this.#heard());
+    socket.on('ping', () => this.#received());
+    socket.on('pong', () => this.#received());
     socket.on('unexpected-response', (_, response) => {
       void this.#refused(response)
         .catch((error: unknown) => error)
@@ -191,7 +191,7 @@ export class LiveSession {
 
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#isOver) return;
-    this.#heard();
+    this.#received();
     const { live, onText } = this.#with;
     const seconds = this.#sent / live.sampleRate;
     try {
@@ -233,12 +233,12 @@ export class LiveSession {
   /** With commits, the stream is over when each has been answered. */
   #finishIfAnswered(): void {
     const { said, taken } = this.#commits;
-    if (this.#with.live.commit && this.#hasEnded && said === taken && this.#text.isSettled) this.#finish();
+    if (this.#with.live.commit && this.#hasEnded && said === taken && this.#text.isFinal) this.#finish();
   }
 
   #finish(): void {
-    // Whoever says that it is done before it was asked, or leaves text unsettled, has not heard everything.
-    if (this.#hasEnded && this.#text.isSettled) this.#result.resolve(this.#text.transcript());
+    // Whoever says that it is done before it was asked, or leaves text interim, has not received everything.
+    if (this.#hasEnded && this.#text.isFinal) this.#result.resolve(this.#text.transcript());
     else this.#failAs('malformed');
   }
 
@@ -251,19 +251,19 @@ export class LiveSession {
     return statusError(vendor, { status, body: explanation });
   }
 
-  /** Pings a connection that nothing is heard from, and gives it up when that does not help. */
+  /** Pings a connection that sends nothing, and gives it up when that does not help. */
   #watch(): void {
     const { pingMs, quietMs } = this.#with.limits;
     const timer = setInterval(() => {
-      if (performance.now() - this.#heardAt > quietMs) this.#failAs('timeout');
+      if (performance.now() - this.#receivedAt > quietMs) this.#failAs('timeout');
       else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
     }, pingMs);
     timer.unref();
     this.#timers.add(timer);
   }
 
-  #heard(): void {
-    this.#heardAt = performance.now();
+  #received(): void {
+    this.#receivedAt = performance.now();
   }
 
   #after(milliseconds: number, work: () => void): NodeJS.Timeout {

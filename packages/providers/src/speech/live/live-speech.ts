@@ -62,10 +62,10 @@ export interface LiveWords {
   /** True if `text` is added to the part's instead. */
   readonly adds?: boolean;
   /** True if the part will not change any more. */
-  readonly settled: boolean;
+  readonly final: boolean;
   /** True if the text has its own spaces where it joins the one before. */
   readonly joined?: boolean;
-  /** With times, in seconds from the first sample that was sent; of settled text. */
+  /** With times, in seconds from the first sample that was sent; of final text. */
   readonly words?: readonly Word[];
   readonly language?: string | null;
 }

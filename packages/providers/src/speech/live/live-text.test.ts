@@ -18,17 +18,17 @@ const cases: readonly (readonly [what: string, said: readonly Said[], text: stri
   [
     'what may change',
     [
-      { text: 'a b', settled: false },
-      { text: 'a c', settled: false },
+      { text: 'a b', final: false },
+      { text: 'a c', final: false },
     ],
     'a c',
     '',
   ],
   [
-    'what is settled, and what comes behind it',
+    'what is final, and what comes behind it',
     [
-      { text: 'One.', settled: true },
-      { text: 'two', settled: false },
+      { text: 'One.', final: true },
+      { text: 'two', final: false },
     ],
     'One. two',
     'One.',
@@ -36,9 +36,9 @@ const cases: readonly (readonly [what: string, said: readonly Said[], text: stri
   [
     'text with spaces of its own',
     [
-      { text: ' Hel', settled: true, joined: true },
-      { text: 'lo the', settled: true, joined: true },
-      { text: 're', settled: false, joined: true },
+      { text: ' Hel', final: true, joined: true },
+      { text: 'lo the', final: true, joined: true },
+      { text: 're', final: false, joined: true },
     ],
     'Hello there',
     'Hello the',
@@ -46,17 +46,17 @@ const cases: readonly (readonly [what: string, said: readonly Said[], text: stri
   [
     'scripts without spaces',
     [
-      { text: '你好', settled: true },
-      { text: '世界', settled: true },
+      { text: '你好', final: true },
+      { text: '世界', final: true },
     ],
     '你好世界',
     '你好世界',
   ],
   [
-    'a later part that is settled first waits for the one before it',
+    'a later part that becomes final first waits for the one before it',
     [
-      { part: 'a', text: 'one', settled: false },
-      { part: 'b', text: 'two', settled: true },
+      { part: 'a', text: 'one', final: false },
+      { part: 'b', text: 'two', final: true },
     ],
     'one two',
     '',
@@ -64,19 +64,19 @@ const cases: readonly (readonly [what: string, said: readonly Said[], text: stri
   [
     'what is added to a part, and the part as a whole',
     [
-      { part: 'a', text: 'on', adds: true, settled: false },
-      { part: 'a', text: 'e tw', adds: true, settled: false },
-      { part: 'a', text: 'One, two.', settled: true },
+      { part: 'a', text: 'on', adds: true, final: false },
+      { part: 'a', text: 'e tw', adds: true, final: false },
+      { part: 'a', text: 'One, two.', final: true },
     ],
     'One, two.',
     'One, two.',
   ],
   [
-    'a part that is told again after it was settled is there once',
+    'a part that comes again after its final text is there once',
     [
-      { part: 'a', text: 'One.', settled: true },
-      { part: 'a', text: 'One.', settled: true },
-      { part: 'a', text: 'one', settled: false },
+      { part: 'a', text: 'One.', final: true },
+      { part: 'a', text: 'One.', final: true },
+      { part: 'a', text: 'one', final: false },
     ],
     'One.',
     'One.',
@@ -87,25 +87,25 @@ for (const [what, said, expected, stable] of cases)
     const text = textOf(...said);
     assert.equal(text.text, expected);
     assert.equal(text.text.slice(0, text.stableCharacters), stable);
-    assert.equal(text.isSettled, stable === expected);
+    assert.equal(text.isFinal, stable === expected);
   });
 
 test('a part that the vendor owes is awaited, even if nothing was said in it', () => {
-  const text = textOf({ part: 'a', text: 'One.', settled: true });
+  const text = textOf({ part: 'a', text: 'One.', final: true });
   text.await('a');
-  assert(text.isSettled, 'it has been told already');
+  assert(text.isFinal, 'it has been told already');
   text.await('b');
-  assert(!text.isSettled);
-  text.take({ kind: 'words', part: 'b', text: '', settled: true });
-  assert(text.isSettled);
+  assert(!text.isFinal);
+  text.take({ kind: 'words', part: 'b', text: '', final: true });
+  assert(text.isFinal);
   assert.equal(text.transcript().text, 'One.');
 });
 
-test('a word that is settled in two halves is one word', () => {
+test('a word that is final in two halves is one word', () => {
   const text = textOf(
-    { text: ' ple', settled: true, joined: true, words: [word('ple', 0)] },
-    { text: 'ase send', settled: true, joined: true, words: [word('ase', 0.5), word('send', 1)] },
-    { text: ' it', settled: true, joined: true, words: [word('it', 2)] },
+    { text: ' ple', final: true, joined: true, words: [word('ple', 0)] },
+    { text: 'ase send', final: true, joined: true, words: [word('ase', 0.5), word('send', 1)] },
+    { text: ' it', final: true, joined: true, words: [word('it', 2)] },
   );
   const { words, segments } = text.transcript();
   assert.deepEqual(

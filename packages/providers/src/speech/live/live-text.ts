@@ -6,7 +6,7 @@ import type { LiveWords } from './live-speech.ts';
 interface LivePart {
   text: string;
   words: readonly Word[];
-  isSettled: boolean;
+  isFinal: boolean;
   /** The vendor owes its text, even if it is empty. */
   isAwaited: boolean;
   isJoined: boolean;
@@ -15,23 +15,23 @@ interface LivePart {
 /** Name of the part that a vendor without names for them is at. */
 const CURRENT = '';
 
-/** The text of a stream, as it grows: what is settled, and behind it what may still change. Parts stay in the order in which they began. */
+/** The text of a stream, as it grows: what is final, and behind it what may still change. Parts stay in the order in which they began. */
 export class LiveText {
   readonly #parts = new Map<string, LivePart>();
-  /** Names of parts that are settled: whatever else is said of them would be there twice. */
+  /** Names of parts that are final: whatever else is said of them would be there twice. */
   readonly #past = new Set<string>();
   readonly #words: Word[] = [];
-  #settled = '';
+  #final = '';
   #language: string | null = null;
 
-  take({ part = CURRENT, text, adds, settled, joined, words = [], language }: LiveWords): void {
+  take({ part = CURRENT, text, adds, final, joined, words = [], language }: LiveWords): void {
     if (this.#past.has(part)) return;
     const known = this.#partOf(part);
     known.text = adds === true ? known.text + text : text;
     known.isJoined = joined === true;
-    known.isSettled = settled;
+    known.isFinal = final;
     known.words = words;
-    if (settled && language) this.#language = language;
+    if (final && language) this.#language = language;
     this.#settle();
   }
 
@@ -41,22 +41,22 @@ export class LiveText {
   }
 
   get text(): string {
-    return [...this.#parts.values()].reduce((before, part) => added(before, part), this.#settled);
+    return [...this.#parts.values()].reduce((before, part) => added(before, part), this.#final);
   }
 
   /** How many characters at the start of `text` will not change any more. */
   get stableCharacters(): number {
-    return this.#settled.length;
+    return this.#final.length;
   }
 
   /** True if there is nothing that may still change. */
-  get isSettled(): boolean {
+  get isFinal(): boolean {
     return [...this.#parts.values()].every(({ text, isAwaited }) => !isAwaited && text.trim() === '');
   }
 
   transcript(): SpeechTranscript {
     return {
-      text: this.#settled.trim(),
+      text: this.#final.trim(),
       words: this.#words,
       segments: segmentsOfWords(this.#words),
       language: this.#language,
@@ -66,7 +66,7 @@ export class LiveText {
   #partOf(name: string): LivePart {
     const known = this.#parts.get(name);
     if (known) return known;
-    const part = { text: '', words: [], isSettled: false, isAwaited: false, isJoined: false };
+    const part = { text: '', words: [], isFinal: false, isAwaited: false, isJoined: false };
     this.#parts.set(name, part);
     return part;
   }
@@ -75,7 +75,7 @@ export class LiveText {
     const [first, ...others] = words;
     const last = this.#words.at(-1);
     if (!first) return;
-    // The vendor has settled the start of a word before its end.
+    // The start of a word was final before its end.
     if (last && isJoined && !/^\s/.test(text)) this.#words[this.#words.length - 1] = joinedWord(last, first);
     else this.#words.push(first);
     for (const word of others) this.#words.push(word);
@@ -83,9 +83,9 @@ export class LiveText {
 
   #settle(): void {
     for (const [name, part] of this.#parts) {
-      if (!part.isSettled) return;
+      if (!part.isFinal) return;
       this.#addWords(part);
-      this.#settled = added(this.#settled, part);
+      this.#final = added(this.#final, part);
       this.#parts.delete(name);
       if (name !== CURRENT) this.#past.add(name);
     }

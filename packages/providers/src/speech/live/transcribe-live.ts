@@ -31,7 +31,7 @@ export interface LiveRequest {
 
 /**
  * Has a vendor transcribe audio while it is spoken. Resolves when the vendor has said its last word. Throws ProviderError and nothing else: for a
- * stream that breaks, that ends early, or that leaves text unsettled, too. Nothing is tried twice; whoever calls has the audio on the disk.
+ * stream that breaks, that ends early, or that leaves text interim, too. Nothing is tried twice; whoever calls has the audio on the disk.
  */
 export async function transcribeLive(request: LiveRequest): Promise<SpeechTranscript> {
   const { vendor, signal, model } = request;

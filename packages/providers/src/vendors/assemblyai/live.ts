@@ -37,7 +37,7 @@ export const live: LiveSpeech = {
   sampleRate: SAMPLE_RATE,
   audioAfter: 'started',
   audio: (samples) => samples,
-  // The turn that is being spoken is settled first.
+  // The turn that is being spoken becomes final first.
   end: [asMessage({ type: 'ForceEndpoint' }), asMessage({ type: 'Terminate' })],
   read,
   closed: (code) => errors[code],
@@ -65,14 +65,14 @@ function read(message: Fields): readonly LiveNews[] {
     case 'Begin':
       return [{ kind: 'started' }];
     case 'Turn': {
-      const settled = message.end_of_turn === true;
+      const final = message.end_of_turn === true;
       return [
         {
           kind: 'words',
           part: `turn ${numberOf(message.turn_order) ?? 0}`,
           text: textOf(message.transcript),
-          settled,
-          words: settled ? listOf(message.words).map(timedWord) : [],
+          final,
+          words: final ? listOf(message.words).map(timedWord) : [],
           language: languageOf(message.language_code),
         },
       ];

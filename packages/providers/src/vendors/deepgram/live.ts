@@ -47,7 +47,7 @@ function read(message: Fields): readonly LiveNews[] {
     {
       kind: 'words',
       text: textOf(best.transcript),
-      settled: message.is_final === true,
+      final: message.is_final === true,
       words: wordsOf(best.words),
       language: languageOf(languages[0]),
     },

@@ -24,7 +24,7 @@ const errors: Readonly<Record<string, ProviderErrorKind>> = {
 };
 
 /**
- * Samples as base64 in JSON. Parameters, limits and messages: npm @elevenlabs/elevenlabs-js 2.73.0, wrapper/realtime. Text is settled by commits:
+ * Samples as base64 in JSON. Parameters, limits and messages: npm @elevenlabs/elevenlabs-js 2.73.0, wrapper/realtime. A commit makes text final:
  * "committing every 20-30 seconds is good practice", "automatically committed every 90 seconds"
  * (https://elevenlabs.io/docs/eleven-api/guides/how-to/speech-to-text/realtime/transcripts-and-commit-strategies).
  */
@@ -65,9 +65,9 @@ function chunk(audio: string, commit: boolean): string {
 function read(message: Fields): readonly LiveNews[] {
   const { message_type: type } = message;
   if (type === 'session_started') return [{ kind: 'started' }];
-  if (type === 'partial_transcript') return [{ kind: 'words', text: textOf(message.text), settled: false }];
+  if (type === 'partial_transcript') return [{ kind: 'words', text: textOf(message.text), final: false }];
   if (type === 'committed_transcript')
-    return [{ kind: 'words', text: textOf(message.text), settled: true }, { kind: 'committed' }];
+    return [{ kind: 'words', text: textOf(message.text), final: true }, { kind: 'committed' }];
   if (message.error === undefined) return [];
   return [{ kind: 'failed', error: errors[String(type)] ?? 'rejected' }];
 }

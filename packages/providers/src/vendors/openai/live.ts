@@ -67,11 +67,11 @@ function read(message: Fields): readonly LiveNews[] {
       return [{ kind: 'committed', part: textOf(message.item_id) }];
     case `${TRANSCRIPTION}.delta`: {
       const part = textOf(message.item_id);
-      return [{ kind: 'words', part, text: textOf(message.delta ?? ''), adds: true, settled: false }];
+      return [{ kind: 'words', part, text: textOf(message.delta ?? ''), adds: true, final: false }];
     }
     case `${TRANSCRIPTION}.completed`: {
       const part = textOf(message.item_id);
-      return [{ kind: 'words', part, text: textOf(message.transcript), settled: true }];
+      return [{ kind: 'words', part, text: textOf(message.transcript), final: true }];
     }
     case `${TRANSCRIPTION}.failed`:
     case 'error':

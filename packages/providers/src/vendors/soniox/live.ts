@@ -58,12 +58,12 @@ function read(message: Fields): readonly LiveNews[] {
     news.push({
       kind: 'words',
       text: spoken(final),
-      settled: true,
+      final: true,
       joined: true,
       words: wordsOf(final),
       language: languageOf(final.find(({ language }) => language)?.language),
     });
-  news.push({ kind: 'words', text: spoken(others), settled: false, joined: true });
+  news.push({ kind: 'words', text: spoken(others), final: false, joined: true });
   if (message.finished === true) news.push({ kind: 'done' });
   return news;
 }
