@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createClient } from '@quoth/client';
-import { type TranscribeStreamEvent, transcribeStreamEvent } from '@quoth/contract';
-import type { Program, StartedApi } from '../named-tokens/started-api.ts';
+import { transcribeStreamEvent } from '@quoth/contract';
+import type { StartedApi } from '../named-tokens/started-api.ts';
 import { rawRequest, statusOf } from '../support/raw-request.ts';
 import { until } from '../support/running-application.ts';
 import { heard, pcmOf, spoken, startLiveApi } from './live-api.ts';
+import { LiveRequest } from './live-request.ts';
 
 let api: StartedApi;
 before(async () => {
@@ -15,64 +15,10 @@ before(async () => {
 });
 after(() => api.close());
 
-/** A body that goes on while its answer is read. */
-class LiveRequest {
-  readonly events: TranscribeStreamEvent[] = [];
-  readonly status: Promise<number>;
-  readonly ended: Promise<string>;
-  readonly #request: ReturnType<typeof httpRequest>;
-
-  constructor(caller: Pick<Program, 'token'>, query: string, type = 'audio/pcm;rate=16000') {
-    const status = Promise.withResolvers<number>();
-    const ended = Promise.withResolvers<string>();
-    this.status = status.promise;
-    this.ended = ended.promise;
-    this.#request = httpRequest(api.url(`/transcribe${query}`), {
-      method: 'POST',
-      headers: { authorization: `Bearer ${caller.token}`, 'content-type': type },
-    });
-    this.#request.on('error', () => ended.resolve(''));
-    this.#request.on('response', (response) => {
-      let text = '';
-      status.resolve(response.statusCode ?? 0);
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => {
-        text += chunk;
-        const blocks = text.split('\n\n').slice(this.events.length, -1);
-        for (const block of blocks) {
-          const data = /^data: (.*)$/m.exec(block)?.[1];
-          if (data !== undefined) this.events.push(transcribeStreamEvent.parse(JSON.parse(data)));
-        }
-      });
-      response.on('error', () => ended.resolve(text));
-      response.on('end', () => ended.resolve(text));
-    });
-    this.#request.flushHeaders();
-  }
-
-  async send(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length; at += 3_201) {
-      await new Promise((resolve) => this.#request.write(bytes.subarray(at, at + 3_201), resolve));
-    }
-  }
-
-  end(): void {
-    this.#request.end();
-  }
-
-  break(): void {
-    this.#request.destroy();
-  }
-
-  get text(): string {
-    return this.events.map((event) => (event.type === 'transcript-delta' ? event.delta : '')).join('');
-  }
-}
-
 test('text comes back while the body still arrives, and the deltas are the text [LIVE-HTTP]', async () => {
   const program = await api.program(['transcribe']);
   const said = spoken(1, 6);
-  const live = new LiveRequest(program, '?stream=true&save=true&source_name=call');
+  const live = new LiveRequest(api, program, '?stream=true&save=true&source_name=call');
   const bytes = pcmOf(said.samples);
   await live.send(bytes.subarray(0, 120_001));
   await until('some of it is text before the body has ended', () => live.text.length > 3);
@@ -192,7 +138,7 @@ test('a file is streamed too, once it is here', async () => {
 test('a connection that breaks keeps what came as a recording with its text [LIVE-BROKEN]', async () => {
   const program = await api.program(['transcribe']);
   const said = spoken(4);
-  const live = new LiveRequest(program, '?stream=true&save=true');
+  const live = new LiveRequest(api, program, '?stream=true&save=true');
   await live.send(pcmOf(said.samples));
   await until('some of it is text', () => live.text.length > 3);
   const [started] = live.events;
@@ -208,7 +154,7 @@ test('a connection that breaks keeps what came as a recording with its text [LIV
 
 test('a revoked token ends what it sends at once, and keeps it [LIVE-REVOKED]', async () => {
   const program = await api.program(['transcribe']);
-  const live = new LiveRequest(program, '?stream=true&save=true');
+  const live = new LiveRequest(api, program, '?stream=true&save=true');
   await live.send(pcmOf(spoken(1).samples));
   await until('some of it is text', () => live.text.length > 3);
   const [started] = live.events;

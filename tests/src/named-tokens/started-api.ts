@@ -56,6 +56,7 @@ export class StartedApi {
     earlyHeadersMs,
     dictation,
     realtime,
+    simulatedCloud,
   }: {
     readonly clock?: Clock;
     readonly home?: string;
@@ -64,6 +65,8 @@ export class StartedApi {
     readonly dictation?: DictationPorts;
     /** Other bounds of realtime sessions than those of the contract. */
     readonly realtime?: ConstructorParameters<typeof ApiServer>[0]['realtime'];
+    /** Where the stand-ins of providers are found. */
+    readonly simulatedCloud?: string;
   } = {}): Promise<StartedApi> {
     const core = await createCore({
       dataFolder: join(home, 'data'),
@@ -75,6 +78,7 @@ export class StartedApi {
       logger: silentLogger,
       ...(clock && { clock }),
       ...(dictation && { dictation }),
+      ...(simulatedCloud !== undefined && { simulatedCloud }),
     });
     const server = new ApiServer({
       core,

@@ -59,8 +59,8 @@ export type StreamFault =
   | { readonly kind: 'hang' }
   /** Closes once there is audio. */
   | { readonly kind: 'closes'; readonly code: number }
-  /** The connection is gone once there is audio. */
-  | { readonly kind: 'drops' }
+  /** The connection is gone once there is audio, after this has been said. */
+  | { readonly kind: 'drops'; readonly after?: string }
   /** Sends this once there is audio, besides what it would say. */
   | { readonly kind: 'says'; readonly frame: string | Buffer }
   /** Says nothing at all, or nothing from the first audio on. */

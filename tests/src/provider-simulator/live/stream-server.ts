@@ -170,7 +170,8 @@ function misbehave(peer: WebSocket, fault: StreamFault): void {
       peer.close(fault.code);
       return;
     case 'drops':
-      peer.terminate();
+      if (fault.after === undefined) peer.terminate();
+      else peer.send(fault.after, () => peer.terminate());
       return;
     case 'says':
       peer.send(fault.frame);
