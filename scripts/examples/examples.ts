@@ -35,7 +35,7 @@ const mode = { id: exampleNames.modeId };
 const recording = { id: exampleNames.recordingId };
 const question = { id: exampleNames.questionId };
 /** Programs record only as far as the user allows it. */
-const leave = 'the user’s leave to record: "quoth tokens allow --shared-token --record ask"';
+const permission = 'the user’s permission to record: "quoth tokens allow --shared-token --record ask"';
 
 /** Every public route, in the order of the reference. */
 export const examples: readonly Example[] = [
@@ -90,29 +90,29 @@ export const examples: readonly Example[] = [
   { route: 'retranscribe', params: recording, body: { language: 'en' }, prints: ['text'] },
   { route: 'cancelRecording', params: recording, prints: ['recording', 'status'] },
   { route: 'streamEvents', query: { types: 'recording-created,recording-status-changed' } },
-  { route: 'getDictation', prints: ['dictation', 'recording'], needs: leave },
-  { route: 'startDictation', body: { max_seconds: 60 }, prints: ['id'], needs: leave },
-  { route: 'stopDictation', prints: ['id'], needs: leave },
-  { route: 'cancelDictation', prints: ['id'], needs: leave },
+  { route: 'getDictation', prints: ['dictation', 'recording'], needs: permission },
+  { route: 'startDictation', body: { max_seconds: 60 }, prints: ['id'], needs: permission },
+  { route: 'stopDictation', prints: ['id'], needs: permission },
+  { route: 'cancelDictation', prints: ['id'], needs: permission },
   {
     route: 'askQuestion',
     body: { question: 'Shall I publish the release now?' },
     prints: ['question', 'id'],
-    needs: leave,
+    needs: permission,
   },
   {
     route: 'getQuestion',
     params: question,
     query: { wait_seconds: 45 },
     prints: ['question', 'text'],
-    needs: leave,
+    needs: permission,
   },
   {
     route: 'getProcessing',
     params: recording,
     query: { wait: true },
     prints: ['processing', 'text'],
-    needs: leave,
+    needs: permission,
   },
   { route: 'createOpenAiTranscription', upload: true, query: { model: 'whisper-1' }, prints: ['text'] },
   {

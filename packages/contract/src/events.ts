@@ -113,7 +113,7 @@ export const appEventTypes: readonly EventType[] = [
 
 /**
  * Which events a named token with the scope `events` receives: with a further scope, `any`, `recording` (about those that it may see), `dictation`
- * (with the scope `record` and the user's leave, about its own), or `none`: what tells of the user's keys, settings and desktop is no program's concern.
+ * (with the scope `record` and the user's permission, about its own), or `none`: what tells of the user's keys, settings and desktop is no program's concern.
  */
 export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recording' | 'dictation' | 'none'>> =
   {

@@ -44,7 +44,7 @@ export * from './prompt-terms.ts';
 export * from './proof-text.ts';
 export * from './providers.ts';
 export * from './questions.ts';
-export * from './record-leaves.ts';
+export * from './record-permissions.ts';
 export * from './recording-statuses.ts';
 export * from './recordings.ts';
 export * from './route.ts';

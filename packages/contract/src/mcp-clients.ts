@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { namedToken } from './named-tokens.ts';
-import { recordLeave } from './record-leaves.ts';
+import { recordPermission } from './record-permissions.ts';
 import { scope } from './scopes.ts';
 
 /** A program that the MCP bridge can be added to. */
@@ -31,7 +31,7 @@ export const installMcpClientBody = z
     scopes: given(z.array(scope).min(1).max(20)).describe(
       'Give it a token of its own that allows only this, in place of the one that it had.',
     ),
-    record: given(recordLeave).describe('How far the scope `record` goes.').meta({ default: 'never' }),
+    record: given(recordPermission).describe('How far the scope `record` goes.').meta({ default: 'never' }),
   })
   .meta({ id: 'InstallMcpClient' });
 export type InstallMcpClientBody = z.output<typeof installMcpClientBody>;

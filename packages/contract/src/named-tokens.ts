@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError } from './app-error.ts';
 import { given, instant, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
-import { recordLeave } from './record-leaves.ts';
+import { recordPermission } from './record-permissions.ts';
 import { type Scope, scope } from './scopes.ts';
 
 /**
@@ -63,7 +63,7 @@ export const namedToken = z
     name: z.string(),
     scopes: z.array(scope),
     /** How far the scope `record` goes. */
-    record: recordLeave,
+    record: recordPermission,
     created_at: timestamp,
     /** From then on it is refused; null: never. */
     expires_at: timestamp.nullable(),
@@ -85,7 +85,7 @@ export const createNamedTokenBody = z
       .min(1)
       .max(20)
       .overwrite((list) => [...new Set(list)]),
-    record: given(recordLeave)
+    record: given(recordPermission)
       .describe('How far the scope `record` goes: without it, the program may not even ask.')
       .meta({ default: 'never' }),
     expires_at: given(instant).describe('From then on it is refused; default: never.'),
@@ -100,7 +100,7 @@ export const createNamedTokenBody = z
 export type CreateNamedTokenBody = z.output<typeof createNamedTokenBody>;
 
 /** Body of PATCH /tokens/{id}. */
-export const allowNamedTokenBody = z.object({ record: recordLeave }).meta({ id: 'AllowNamedToken' });
+export const allowNamedTokenBody = z.object({ record: recordPermission }).meta({ id: 'AllowNamedToken' });
 export type AllowNamedTokenBody = z.output<typeof allowNamedTokenBody>;
 
 /** Answer of POST /tokens: the only time that the token is shown. */

@@ -24,7 +24,7 @@ export const questionPhases = [
   'declined',
   /** Nobody answered in time. */
   'expired',
-  /** The program withdrew it, was lost or lost its leave, or the screen was locked. */
+  /** The program withdrew it, was lost or lost its permission, or the screen was locked. */
   'cancelled',
   /** There is no text: the error says why. */
   'failed',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { given } from './fields.ts';
 import { defaultWyomingPort, limits } from './limits.ts';
-import { sharedTokenLeaves } from './record-leaves.ts';
+import { sharedTokenPermissions } from './record-permissions.ts';
 import { type ShortcutAction, shortcut } from './shortcuts.ts';
 
 const folder = z.string().min(1).max(4_096);
@@ -123,7 +123,7 @@ export const settingFields = {
   soundCues: z.boolean().describe('Plays a short sound when a recording starts and stops.'),
   liveTextForPrograms: z.boolean().describe('Programs may read the live text of a dictation.'),
   sharedTokenRecord: z
-    .enum(sharedTokenLeaves)
+    .enum(sharedTokenPermissions)
     .describe(
       'Whether programs with the token of the discovery file may ask to record: `never`, or `ask` each time.',
     ),

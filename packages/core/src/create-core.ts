@@ -184,8 +184,8 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         settings,
         modes,
         draft: (body) => modesAtWork.with(modes.draft(body)),
-        leaveOf: (tokenId) =>
-          tokenId === null ? settings.get().sharedTokenRecord : namedTokens.recordLeave(tokenId),
+        permissionOf: (tokenId) =>
+          tokenId === null ? settings.get().sharedTokenRecord : namedTokens.recordPermission(tokenId),
         events,
         clock,
         logger,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Question, RecordLeave, Scope } from '@quoth/contract';
+import type { Question, RecordPermission, Scope } from '@quoth/contract';
 import { type Program, StartedApi } from '../named-tokens/started-api.ts';
 import { TestDesk } from './test-desk.ts';
 
@@ -26,7 +26,7 @@ export async function startAsking(): Promise<Asking> {
 /** A program that may record so far. */
 export function recording(
   api: StartedApi,
-  record: RecordLeave,
+  record: RecordPermission,
   more: readonly Scope[] = [],
 ): Promise<Program> {
   return api.program(['record', ...more], { record });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { recordLeaves, type Scope, scopes } from '@quoth/contract';
+import { recordPermissions, type Scope, scopes } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import fc from 'fast-check';
 import type { Program, StartedApi } from '../named-tokens/started-api.ts';
@@ -30,7 +30,7 @@ const codeOf = async (answer: ReturnType<Program['json']>) => (await answer).bod
 const start = (program: Pick<Program, 'send'>, body: object = {}) =>
   program.send('POST', '/dictation/start', body);
 
-test('whatever a program without scope or leave calls, in whatever order: no microphone is opened and nothing is asked [RECORD-NEVER]', async () => {
+test('whatever a program without scope or permission calls, in whatever order: no microphone is opened and nothing is asked [RECORD-NEVER]', async () => {
   const calls = [
     ['POST', '/dictation/start', {}],
     ['POST', '/dictation/start', { private: true, delivery: 'none', max_seconds: 5 }],
@@ -46,21 +46,21 @@ test('whatever a program without scope or leave calls, in whatever order: no mic
   const end = core.events.subscribe(({ type }) => told.push(type));
   const { opened } = desk;
   const programs = new Map<string, Program>();
-  const programWith = async (held: readonly Scope[], leave: (typeof recordLeaves)[number]) => {
-    const key = `${leave} ${held.join()}`;
-    const made = programs.get(key) ?? (await api.program(held, { record: leave }));
+  const programWith = async (held: readonly Scope[], permission: (typeof recordPermissions)[number]) => {
+    const key = `${permission} ${held.join()}`;
+    const made = programs.get(key) ?? (await api.program(held, { record: permission }));
     programs.set(key, made);
     return made;
   };
   await fc.assert(
     fc.asyncProperty(
       fc.subarray([...scopes], { minLength: 1 }),
-      fc.constantFrom(...recordLeaves),
+      fc.constantFrom(...recordPermissions),
       fc.array(fc.constantFrom(...calls), { minLength: 1, maxLength: 5 }),
       async (held, written, list) => {
-        // A leave without the scope is worth nothing, and a scope without leave neither.
-        const leave = held.includes('record') ? 'never' : written;
-        const program = await programWith(held, leave);
+        // A permission without the scope is worth nothing, and a scope without permission neither.
+        const permission = held.includes('record') ? 'never' : written;
+        const program = await programWith(held, permission);
         for (const [method, path, body] of list) {
           const init =
             body === undefined ? { method } : { method, body: JSON.stringify(body), headers: json };
@@ -72,7 +72,7 @@ test('whatever a program without scope or leave calls, in whatever order: no mic
             ? 'METHOD_NOT_ALLOWED'
             : path.endsWith('answer') && 'NOT_FOUND';
           const refused = held.includes('record') ? 'RECORDING_NOT_ALLOWED' : 'FORBIDDEN_SCOPE';
-          assert.equal(error?.code, ours || refused, `${path} ${leave} ${held.join()}`);
+          assert.equal(error?.code, ours || refused, `${path} ${permission} ${held.join()}`);
         }
       },
     ),
@@ -196,10 +196,10 @@ test('where only our window could show it, each recording is asked for, and it e
   await until('it has ended', () => desk.open === 0);
 });
 
-test('revoked while it records, its leave taken, or the local API switched off: the microphone closes at once [RECORD-REVOKED]', async () => {
+test('revoked while it records, its permission taken, or the local API switched off: the microphone closes at once [RECORD-REVOKED]', async () => {
   const ways: readonly [string, (program: Program) => Promise<unknown>][] = [
     ['revoked', (program) => core.namedTokens.revoke(program.named.id)],
-    ['leave taken', (program) => core.namedTokens.allow(program.named.id, 'never')],
+    ['permission taken', (program) => core.namedTokens.allow(program.named.id, 'never')],
     ['API off', () => api.server.switch(false, true)],
   ];
   for (const [what, way] of ways) {

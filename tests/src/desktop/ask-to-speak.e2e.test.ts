@@ -68,7 +68,7 @@ after(async () => {
 const state = async (): Promise<Dictation> => (await client.getDictation({})).dictation;
 const isRecording = async () => (await state()).recording?.phase === 'recording';
 
-test('an agent that may not ask is told how its user allows it, and the command line does [MCP-ASK] [RECORD-LEAVES]', async () => {
+test('an agent that may not ask is told how its user allows it, and the command line does [MCP-ASK] [RECORD-PERMISSIONS]', async () => {
   const refused = await agent.call('ask_to_speak', { question: 'May I?' });
   assert.deepEqual([refused.isError, refused.error.code], [true, 'RECORDING_NOT_ALLOWED']);
   assert.match(refused.error.hint ?? '', /quoth tokens allow agent --record ask/);

@@ -220,7 +220,7 @@ export const requirements: readonly Requirement[] = [
     'HISTORY-NAME': "a recording keeps its file's name, and the search finds it",
     'HISTORY-WHY': 'a failed recording says why in every list',
     'HISTORY-SHORT-ID': 'the first characters of an id are enough for every command',
-    'HISTORY-TRASH': 'recordings are restored from the trash, or deleted for good with the leave of the user',
+    'HISTORY-TRASH': "recordings are restored from the trash, or deleted for good with the user's permission",
     'CLI-FILE-MODES': 'a file that is written is for its user alone, or keeps the mode that it had',
     'CLI-TIMES': 'times are local for people and ISO 8601 in JSON',
     'CLI-LIMIT': '--limit 0 is refused in words',
@@ -412,7 +412,7 @@ export const requirements: readonly Requirement[] = [
     'CLOUD-PLAN': 'mode and explicit fields decide on provider and model as the table says',
     'CLOUD-CONCURRENCY': 'many cloud transcriptions run side by side, in bounds',
     'HEALTH-KEY':
-      'leave to send audio comes with the key that was proved; one that changed, went or cannot be read gives none',
+      'permission to send audio comes with the key that was proved; one that changed, went or cannot be read gives none',
     'PROVIDERS-KEY': 'a key that was set is checked by itself, and every move is an event',
     'PROVIDERS-TRANSCRIBE': 'every vendor transcribes; its models are listed while it has a key',
     'PROVIDERS-MODE': 'a cloud mode is followed: provider, model, vocabulary, text rules',
@@ -762,7 +762,7 @@ export const requirements: readonly Requirement[] = [
     'ASK-WITHDRAWN':
       'a question disappears when the program that asked has gone, cancels, or may no longer ask',
     'RECORD-NEVER':
-      'without the scope record and the leave of the user, no call opens a microphone or asks anything',
+      'without the scope record and the permission of the user, no call opens a microphone or asks anything',
     'RECORD-ASK': 'where the user wants to be asked, a recording of a program begins with their press',
     'RECORD-ALWAYS': 'where the user always allows it, a program records at once, with its sign',
     'RECORD-OWN': 'what a program records goes to it alone, never to the cursor or the clipboard',
@@ -778,7 +778,8 @@ export const requirements: readonly Requirement[] = [
     'ASK-SHOWN':
       'a question is shown under the name of its program, in the window, the indicator or a notification',
     'RECORD-KEY': 'one key ends the recording of a program, however long it is',
-    'RECORD-LEAVES': 'the user sets in the window and on the command line how far each program may record',
+    'RECORD-PERMISSIONS':
+      'the user sets in the window and on the command line how far each program may record',
     'MCP-ASK':
       'ask_to_speak returns the transcript, or pending after 45 s, and get_answer fetches it; refusals say why',
     'RECIPES-RUN': 'the lines and scripts of the recipes do what their pages say',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
-import type { Question, RecordLeave } from '@quoth/contract';
+import type { Question, RecordPermission } from '@quoth/contract';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import type { Browser, Page } from 'playwright-core';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
@@ -43,7 +43,7 @@ after(async () => {
   await microphone?.stop();
 });
 
-async function program(name: string, record?: RecordLeave) {
+async function program(name: string, record?: RecordPermission) {
   const { token } = await client.createNamedToken({ body: { name, scopes: ['record'], record } });
   const send = async (path: string, body?: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -64,7 +64,7 @@ async function program(name: string, record?: RecordLeave) {
 
 const dialog = () => page.getByRole('alertdialog');
 
-test('no window, no sign: nobody is asked; with one, the user says in it how far a program may record [RECORD-SIGN] [RECORD-LEAVES]', async () => {
+test('no window, no sign: nobody is asked; with one, the user says in it how far a program may record [RECORD-SIGN] [RECORD-PERMISSIONS]', async () => {
   const agent = await program('Without a window', 'always');
   assert.match(
     JSON.stringify(await agent.send('/dictation/ask', { question: 'May I?' })),

@@ -1,5 +1,5 @@
 import { QuothError } from '@quoth/client';
-import { namedTokenKey, type RecordLeave, recordLeaves, type Scope } from '@quoth/contract';
+import { namedTokenKey, type RecordPermission, recordPermissions, type Scope } from '@quoth/contract';
 import {
   adviceOf,
   clientIds,
@@ -25,7 +25,7 @@ interface InstallFlags {
   readonly client: (typeof clientIds)[number];
   readonly config?: string;
   readonly scopes?: readonly Scope[];
-  readonly record?: RecordLeave;
+  readonly record?: RecordPermission;
   readonly print?: boolean;
   readonly json?: boolean;
 }
@@ -46,7 +46,9 @@ export const mcp: Register = (command, environment) => {
     .option('--config <file>', "another configuration file, such as a project's")
     .option('--print', 'print what to add without changing anything')
     .option('--scopes <scopes>', 'give it a token of its own that allows only this', readScopes)
-    .addOption(new Option('--record <leave>', 'how far its scope record goes').choices(recordLeaves))
+    .addOption(
+      new Option('--record <permission>', 'how far its scope record goes').choices(recordPermissions),
+    )
     .addHelpText('after', scopesHelp())
     .action(async (flags: InstallFlags) => {
       const { config } = environment;

@@ -2,10 +2,10 @@ import { type Client, QuothError } from '@quoth/client';
 import {
   type NamedToken,
   namedTokenKey,
-  type RecordLeave,
-  recordLeaves,
+  type RecordPermission,
+  recordPermissions,
   type Scope,
-  sharedTokenLeaves,
+  sharedTokenPermissions,
 } from '@quoth/contract';
 import { Option } from 'commander';
 import { didYouMean } from '../did-you-mean.ts';
@@ -20,12 +20,12 @@ interface CreateFlags {
   readonly scopes: readonly Scope[];
   readonly expires?: string;
   readonly toFile?: boolean;
-  readonly record?: RecordLeave;
+  readonly record?: RecordPermission;
   readonly json?: boolean;
 }
 
 interface AllowFlags {
-  readonly record: RecordLeave;
+  readonly record: RecordPermission;
   readonly sharedToken?: boolean;
   readonly json?: boolean;
 }
@@ -41,7 +41,9 @@ export const tokens: Register = (command, environment) => {
       '--to-file',
       'write it to a file in the data folder for "quoth mcp --as NAME" and do not print it',
     )
-    .addOption(new Option('--record <leave>', 'how far the scope record goes').choices(recordLeaves))
+    .addOption(
+      new Option('--record <permission>', 'how far the scope record goes').choices(recordPermissions),
+    )
     .addHelpText('after', scopesHelp())
     .action(async (name: string, { scopes, expires, toFile, record, json }: CreateFlags) => {
       const expires_at = expires === undefined ? undefined : readTime(expires);
@@ -66,17 +68,17 @@ export const tokens: Register = (command, environment) => {
     .description('decide how far a program with the scope record may record')
     .addOption(
       new Option(
-        '--record <leave>',
+        '--record <permission>',
         'never, after you have pressed a button each time, or always, with a sign on the screen',
       )
-        .choices(recordLeaves)
+        .choices(recordPermissions)
         .makeOptionMandatory(),
     )
     .option('--shared-token', 'for all programs with the token of the discovery file: never or ask')
     .action(async (written: string | undefined, { record, sharedToken, json }: AllowFlags) => {
       const client = await environment.openOrStart();
       if (sharedToken) {
-        const shared = sharedTokenLeaves.find((leave) => leave === record);
+        const shared = sharedTokenPermissions.find((permission) => permission === record);
         if (written !== undefined || shared === undefined) throw notShared();
         const body = await client.updateSettings({ body: { sharedTokenRecord: shared } });
         printNotice(environment, json, body, () => `Programs with the shared token: ${inWords[record]}.`);
@@ -102,7 +104,7 @@ export const tokens: Register = (command, environment) => {
   );
 };
 
-const inWords: Readonly<Record<RecordLeave, string>> = {
+const inWords: Readonly<Record<RecordPermission, string>> = {
   never: 'may not record',
   ask: 'may ask to record, and you press a button each time',
   always: 'may record at any time, with a sign on the screen',

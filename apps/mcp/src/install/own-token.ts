@@ -4,7 +4,7 @@ import {
   type CreateNamedTokenBody,
   namedTokenFileName,
   namedTokenFolder,
-  type RecordLeave,
+  type RecordPermission,
   type Scope,
 } from '@quoth/contract';
 import { type McpClientId, mcpClients } from './clients.ts';
@@ -14,7 +14,7 @@ import type { Launch } from './server-entry.ts';
 export function ownTokenOf(
   client: McpClientId,
   scopes: readonly Scope[],
-  record: RecordLeave | undefined,
+  record: RecordPermission | undefined,
 ): Omit<CreateNamedTokenBody, 'expires_at'> {
   const { displayName: name } = mcpClients[client];
   return { name, scopes: [...scopes], record, to_file: true, replace: true };

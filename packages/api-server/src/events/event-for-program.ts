@@ -22,7 +22,8 @@ export function eventsForProgram({
 }: ProgramEventsOptions): (event: QuothEvent) => QuothEvent | undefined {
   const { recordings, questions } = core;
   const mayRecord = () =>
-    (program === undefined || program.scopes.has('record')) && (questions?.leave() ?? 'never') !== 'never';
+    (program === undefined || program.scopes.has('record')) &&
+    (questions?.permission() ?? 'never') !== 'never';
   const isOwn = (id: string) => mayRecord() && questions?.isOwn(id) === true;
   let told = '';
   return (event) => {

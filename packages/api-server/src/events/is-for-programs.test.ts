@@ -8,12 +8,12 @@ const partial = (more: Partial<Extract<QuothEvent, { type: 'transcript-partial' 
 const settings = (liveTextForPrograms: boolean): Settings => ({ ...settingDefaults, liveTextForPrograms });
 
 test('dictated text reaches programs only with permission, and never from a private dictation [DICTATION-PRIVATE-EVENTS]', () => {
-  for (const [event, byLeave, without] of [
+  for (const [event, byPermission, without] of [
     [partial({ source: 'dictation' }), true, false],
     [partial({ source: 'dictation', private: true }), false, false],
     [partial({ source: 'api' }), true, true],
   ] as const) {
-    assert.equal(isForPrograms(event, settings(true)), byLeave);
+    assert.equal(isForPrograms(event, settings(true)), byPermission);
     assert.equal(isForPrograms(event, settings(false)), without);
   }
 });

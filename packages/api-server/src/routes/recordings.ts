@@ -37,7 +37,7 @@ export const restoreRecording: Handler = async ({ params }, { core }) => {
 };
 
 export const purgeRecordings: Handler = async (context, { core, application }) => {
-  // What is gone for good takes the user's own leave; their window and command line are the user.
+  // What is gone for good takes the user's own permission; their window and command line are the user.
   if (application === undefined && !core.settings.get().programsMayPurge) throw notAllowedToPurge();
   const { value } = await readJson(context, { optional: true });
   const { ids } = validated(purgeRecordingsBody, value, 'json');

@@ -2,7 +2,7 @@ import type {
   CreatedNamedToken,
   CreateNamedTokenBody,
   NamedToken,
-  RecordLeave,
+  RecordPermission,
   Scope,
 } from '@quoth/contract';
 
@@ -26,9 +26,9 @@ export interface NamedTokens {
   /** Throws INVALID_REQUEST for a name that is taken, an end that has passed, and when there are too many. */
   create(body: CreateNamedTokenBody): Promise<CreatedNamedToken>;
   /** How far the program may record, from now on. Throws INVALID_REQUEST for an unknown id, and for a token without the scope `record`. */
-  allow(id: string, record: RecordLeave): Promise<NamedToken>;
+  allow(id: string, record: RecordPermission): Promise<NamedToken>;
   /** How far the program with this token may record; `never` for one that there is no more. From memory. */
-  recordLeave(tokenId: string): RecordLeave;
+  recordPermission(tokenId: string): RecordPermission;
   /** It is refused from now on, before this resolves. Throws INVALID_REQUEST for an unknown id. */
   revoke(id: string): Promise<void>;
   /** Whose token this is; undefined for one that is unknown, was revoked, or has expired. From memory. */

@@ -1,4 +1,4 @@
-import type { AskBody, Question, RecordLeave } from '@quoth/contract';
+import type { AskBody, Question, RecordPermission } from '@quoth/contract';
 
 /** A program as the recorder knows it. */
 export interface RecordingProgram {
@@ -23,7 +23,7 @@ export interface ProgramQuestions {
   /** For the user. */
   decline(id: string): Question;
   /** How far the caller may record; undefined for the user. */
-  leave(): RecordLeave | undefined;
+  permission(): RecordPermission | undefined;
   /** Whether this dictation is the caller's own; every one is the user's. */
   isOwn(dictationId: string): boolean;
   /** Ends what programs record and ask, or what the one with this token does; null is the token of the discovery file. */

@@ -1,11 +1,11 @@
-import type { RecordLeave } from '@quoth/contract';
+import type { RecordPermission } from '@quoth/contract';
 import type { RecordingProgram } from '../declarations/index.ts';
 import { ProgramRecorder, type RecorderView, recorderForProgram, recorderForUser } from './programs/index.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 
 export interface CreateDictationOptions extends Omit<RecorderOptions, 'question'> {
   /** How far the program with this named token may record; null is the token of the discovery file. */
-  readonly leaveOf: (tokenId: string | null) => RecordLeave;
+  readonly permissionOf: (tokenId: string | null) => RecordPermission;
 }
 
 /** The one recorder, and what programs record and ask over it. */
@@ -22,10 +22,10 @@ export interface CreatedDictation {
 const sharedTokenProgram: RecordingProgram = { tokenId: null, name: 'Local API', mayRewrite: true };
 
 export async function createDictation(options: CreateDictationOptions): Promise<CreatedDictation> {
-  const { ports, events, clock, leaveOf } = options;
+  const { ports, events, clock, permissionOf } = options;
   let asking: ProgramRecorder | undefined;
   const recorder = await Recorder.create({ ...options, question: () => asking?.questions.open ?? null });
-  const programs = new ProgramRecorder({ recorder, ports, leaveOf, events, clock });
+  const programs = new ProgramRecorder({ recorder, ports, permissionOf, events, clock });
   asking = programs;
   const forProgram = (program: RecordingProgram) => recorderForProgram(recorder, programs, program);
   return {

@@ -1,4 +1,4 @@
-import { type RecordLeave, recordLeave, type Scope, scope } from '@quoth/contract';
+import { type RecordPermission, recordPermission, type Scope, scope } from '@quoth/contract';
 import type { NamedTokensTable } from '../database/index.ts';
 import type { ProgramIdentity } from '../declarations/index.ts';
 
@@ -12,9 +12,9 @@ export function knownToken(row: NamedTokensTable): KnownToken {
   return { row, identity: { tokenId: row.id, name: row.name, scopes: scopesOf(row.scopes) } };
 }
 
-/** How far it may record. A leave that this version does not know is none. */
-export function leaveOf({ record }: Pick<NamedTokensTable, 'record'>): RecordLeave {
-  return recordLeave.safeParse(record).data ?? 'never';
+/** How far it may record. A permission that this version does not know is none. */
+export function permissionOf({ record }: Pick<NamedTokensTable, 'record'>): RecordPermission {
+  return recordPermission.safeParse(record).data ?? 'never';
 }
 
 /** A scope that this version does not know allows nothing. */

@@ -8,13 +8,13 @@ import {
   namedTokenFileName,
   namedTokenKey,
   namedTokenPattern,
-  type RecordLeave,
-  recordLeaves,
+  type RecordPermission,
+  recordPermissions,
 } from '@quoth/contract';
 import { type Clock, type EventBus, isoTime, type Logger, Mutex } from '../base/index.ts';
 import type { Database, NamedTokensTable } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
-import { type KnownToken, knownToken, leaveOf } from './known-token.ts';
+import { type KnownToken, knownToken, permissionOf } from './known-token.ts';
 import { TokenCalls } from './token-calls.ts';
 import { TokenFiles } from './token-files.ts';
 
@@ -115,13 +115,13 @@ export class NamedTokenStore implements NamedTokens {
     });
   }
 
-  allow(id: string, record: RecordLeave): Promise<NamedToken> {
+  allow(id: string, record: RecordPermission): Promise<NamedToken> {
     const known = this.#byId.get(id.toLowerCase());
     if (!known) return Promise.reject(unknownToken());
     const { row, identity } = known;
     if (!identity.scopes.has('record')) return Promise.reject(cannotRecord(row.name));
     // What is taken is taken at once, whatever comes of the disk; what is given counts when it is kept.
-    if (recordLeaves.indexOf(record) < recordLeaves.indexOf(leaveOf(row))) row.record = record;
+    if (recordPermissions.indexOf(record) < recordPermissions.indexOf(permissionOf(row))) row.record = record;
     if (record === 'never') this.#recordEnded(row.id);
     return this.#writes.run(async () => {
       await this.#with.database
@@ -135,10 +135,10 @@ export class NamedTokenStore implements NamedTokens {
     });
   }
 
-  recordLeave(tokenId: string): RecordLeave {
+  recordPermission(tokenId: string): RecordPermission {
     const known = this.#byId.get(tokenId);
     if (!known || this.#hasExpired(known) || !known.identity.scopes.has('record')) return 'never';
-    return leaveOf(known.row);
+    return permissionOf(known.row);
   }
 
   revoke(id: string): Promise<void> {
@@ -248,7 +248,7 @@ export class NamedTokenStore implements NamedTokens {
       id,
       name,
       scopes: [...knownToken(row).identity.scopes],
-      record: leaveOf(row),
+      record: permissionOf(row),
       created_at: isoTime(created_ms),
       expires_at: expires_ms === null ? null : isoTime(expires_ms),
       last_used_at: last_used_ms === null ? null : isoTime(last_used_ms),

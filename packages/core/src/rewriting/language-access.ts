@@ -19,7 +19,7 @@ export interface LanguageProvider {
   readonly refusesKey: Vendor['refusesKey'];
 }
 
-/** Leave to ask a provider. */
+/** Permission to ask a provider. */
 export interface LanguageAdmission {
   /** Empty for a server that wants none. */
   readonly key: string;

@@ -4,7 +4,7 @@ import {
   type ErrorCode,
   type Question,
   type QuothEvent,
-  type RecordLeave,
+  type RecordPermission,
   type StartDictationBody,
 } from '@quoth/contract';
 import type { Clock, EventBus } from '../../base/index.ts';
@@ -23,12 +23,12 @@ export interface ProgramRecorderOptions {
   >;
   readonly ports: Pick<DictationPorts, 'session' | 'sign'>;
   /** How far the program with this token may record; null is the token of the discovery file. */
-  readonly leaveOf: (tokenId: string | null) => RecordLeave;
+  readonly permissionOf: (tokenId: string | null) => RecordPermission;
   readonly events: EventBus;
   readonly clock: Clock;
 }
 
-/** What programs record and ask: only by the user's leave, with a sign that names them, and one at a time. */
+/** What programs record and ask: only with the user's permission, with a sign that names them, and one at a time. */
 export class ProgramRecorder {
   readonly #with: ProgramRecorderOptions;
   /** What they have asked. */
@@ -48,8 +48,8 @@ export class ProgramRecorder {
     if (onLost) this.#ends.push(onLost);
   }
 
-  leaveOf(tokenId: string | null): RecordLeave {
-    return this.#with.leaveOf(tokenId);
+  permissionOf(tokenId: string | null): RecordPermission {
+    return this.#with.permissionOf(tokenId);
   }
 
   /** Asks the user, and returns at once. */
@@ -63,7 +63,7 @@ export class ProgramRecorder {
     const { program, body } = wanted;
     const place = await this.#admit(wanted);
     // A window may be hidden: where there is no other sign, the user presses in it first.
-    if (this.leaveOf(program.tokenId) === 'always' && place === 'screen')
+    if (this.permissionOf(program.tokenId) === 'always' && place === 'screen')
       return this.#begin(body, program, signal);
     const { id } = this.questions.ask(wanted);
     using _listening = signal && addAbortListener(signal, () => this.questions.withdrawOne(id));
@@ -126,7 +126,7 @@ export class ProgramRecorder {
 
   #refuseNow(program: RecordingProgram): void {
     if (this.#isClosed) throw startWithdrawn();
-    if (this.leaveOf(program.tokenId) === 'never') throw notAllowed(program);
+    if (this.permissionOf(program.tokenId) === 'never') throw notAllowed(program);
     if (this.#with.recorder.isTaken) throw recorderBusy();
     if (this.questions.open) throw questionOpen();
   }
@@ -134,7 +134,7 @@ export class ProgramRecorder {
   #onEvent(event: QuothEvent): void {
     if (event.type === 'dictation-changed') this.questions.follow(event.dictation);
     if (event.type === 'settings-changed' && event.keys.includes('sharedTokenRecord')) {
-      if (this.leaveOf(null) === 'never') this.end(null);
+      if (this.permissionOf(null) === 'never') this.end(null);
     }
   }
 

@@ -21,7 +21,7 @@ export function recorderForUser(recorder: Recorder, programs: ProgramRecorder): 
       wait: () => Promise.reject(onlyPrograms()),
       answer: (id) => programs.questions.answer(id),
       decline: (id) => programs.questions.decline(id),
-      leave: () => undefined,
+      permission: () => undefined,
       isOwn: () => true,
       end: (tokenId) => programs.end(tokenId),
     },
@@ -39,7 +39,7 @@ export function recorderForProgram(
 ): RecorderView {
   const { tokenId } = program;
   const allowed = () => {
-    if (programs.leaveOf(tokenId) === 'never') throw notAllowed(program);
+    if (programs.permissionOf(tokenId) === 'never') throw notAllowed(program);
   };
   const isOwn = (id: string) => {
     const owner = recorder.ownerOf(id.toLowerCase());
@@ -104,7 +104,7 @@ export function recorderForProgram(
       },
       answer: notForPrograms,
       decline: notForPrograms,
-      leave: () => programs.leaveOf(tokenId),
+      permission: () => programs.permissionOf(tokenId),
       isOwn,
       end: notForPrograms,
     },

@@ -25,7 +25,7 @@ export interface ProviderHealthOptions {
   readonly inUse: () => string | undefined;
 }
 
-/** Leave to send audio to a provider: the key that was found to be good. */
+/** Permission to send audio to a provider: the key that was found to be good. */
 export interface Admission {
   readonly provider: Provider;
   /** Undefined for a server of the user's that wants none. */
@@ -107,7 +107,7 @@ export class ProviderHealth {
     }
   }
 
-  /** True while the key of a leave is still the user's key for the provider. From memory. */
+  /** True while the key of a permission is still the user's key for the provider. From memory. */
   holds({ provider, version }: Admission): boolean {
     if (!this.#isCurrent(provider) || this.#credential(provider) === 'none') return false;
     return this.#monitorOf(provider).version() === version;

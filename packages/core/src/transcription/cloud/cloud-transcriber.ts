@@ -117,7 +117,7 @@ export class CloudTranscriber {
     for await (const part of parts) {
       passed('encode');
       try {
-        // Each part waits for its own leave: a long file goes out for longer than a check holds.
+        // Each part waits for its own permission: a long file goes out for longer than a check holds.
         const admission = await this.#with.health.ready(provider, request.signal);
         passed('check');
         transcripts.push(laterBy(part.startSeconds, await this.#sent(admission, part.audio, request)));

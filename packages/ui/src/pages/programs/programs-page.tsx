@@ -9,7 +9,7 @@ import { EmptyState } from '../../design/states.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { CreateTokenSheet } from './create-token-sheet.tsx';
 import { NewToken } from './new-token.tsx';
-import { SharedTokenLeave } from './shared-token-leave.tsx';
+import { SharedTokenPermission } from './shared-token-permission.tsx';
 import { TokenRow } from './token-row.tsx';
 
 /** Programs that have a token of their own: what each may do, when it last called, and how to revoke it. */
@@ -62,7 +62,7 @@ export function ProgramsPage() {
           )
         }
       </Loaded>
-      <SharedTokenLeave />
+      <SharedTokenPermission />
       {isCreating && (
         <CreateTokenSheet
           onClose={() => setCreating(false)}

@@ -1,14 +1,14 @@
-import { scopes as allScopes, type RecordLeave, recordLeaves, type Scope } from '@quoth/contract';
+import { scopes as allScopes, type RecordPermission, recordPermissions, type Scope } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
 import { Switch } from '../../design/switch.tsx';
-import { RecordLeaveSelect } from './record-leave-select.tsx';
+import { RecordPermissionSelect } from './record-permission-select.tsx';
 
 /** What a token allows. */
 export interface Allowed {
   readonly scopes: readonly Scope[];
   /** How far the scope `record` goes, where it is among them. */
-  readonly record: RecordLeave;
+  readonly record: RecordPermission;
 }
 
 /** What a token is to allow: a switch for each scope, and how far recording goes. */
@@ -45,11 +45,11 @@ export function ScopeSwitches({
             scopes.includes('record') && (
               <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
                 <span>{t('recording')}</span>
-                <RecordLeaveSelect
+                <RecordPermissionSelect
                   name={t('recording')}
                   value={record}
-                  choices={recordLeaves}
-                  onChange={(leave) => onChange({ ...allowed, record: leave })}
+                  choices={recordPermissions}
+                  onChange={(permission) => onChange({ ...allowed, record: permission })}
                 />
               </div>
             )

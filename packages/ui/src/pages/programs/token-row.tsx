@@ -1,4 +1,4 @@
-import { type NamedToken, type RecordLeave, recordLeaves } from '@quoth/contract';
+import { type NamedToken, type RecordPermission, recordPermissions } from '@quoth/contract';
 import { CalendarX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
@@ -7,7 +7,7 @@ import { Confirm } from '../../design/confirm.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
 import { Pill } from '../../design/pill.tsx';
 import { CallsByDay } from './calls-by-day.tsx';
-import { RecordLeaveSelect } from './record-leave-select.tsx';
+import { RecordPermissionSelect } from './record-permission-select.tsx';
 import { ScopePills } from './scope-pills.tsx';
 
 const MINUTE_MS = 60_000;
@@ -20,8 +20,8 @@ export function TokenRow({ token }: { readonly token: NamedToken }) {
   const revoke = useAction((client) => client.revokeNamedToken({ params: { id } }), {
     onDone: () => setAsking(false),
   });
-  const allow = useAction((client, leave: RecordLeave) =>
-    client.allowNamedToken({ params: { id }, body: { record: leave } }),
+  const allow = useAction((client, permission: RecordPermission) =>
+    client.allowNamedToken({ params: { id }, body: { record: permission } }),
   );
   return (
     <li className="flex items-start gap-3 py-3 ps-4 pe-2">
@@ -34,11 +34,11 @@ export function TokenRow({ token }: { readonly token: NamedToken }) {
         {scopes.includes('record') && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span>{t('programs.recording')}</span>
-            <RecordLeaveSelect
+            <RecordPermissionSelect
               name={t('programs.recordingOf', { name })}
               value={allow.isPending ? allow.variables : record}
-              choices={recordLeaves}
-              onChange={(leave) => allow.mutate(leave)}
+              choices={recordPermissions}
+              onChange={(permission) => allow.mutate(permission)}
             />
           </div>
         )}

@@ -1,26 +1,26 @@
-import { sharedTokenLeaves } from '@quoth/contract';
+import { sharedTokenPermissions } from '@quoth/contract';
 import { useTranslations } from 'use-intl';
 import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
 import { useSetting } from '../../shell/use-setting.ts';
 import { useChangeSettings } from '../settings/use-change-settings.ts';
-import { RecordLeaveSelect } from './record-leave-select.tsx';
+import { RecordPermissionSelect } from './record-permission-select.tsx';
 
 /** How far programs with the token of the discovery file may record. */
-export function SharedTokenLeave() {
+export function SharedTokenPermission() {
   const t = useTranslations('programs');
-  const leave = useSetting('sharedTokenRecord');
+  const permission = useSetting('sharedTokenRecord');
   const change = useChangeSettings();
-  if (leave === undefined) return null;
+  if (permission === undefined) return null;
   return (
     <SettingGroup title={t('sharedTitle')}>
       <SettingRow
         title={t('recording')}
         description={t('sharedHelp')}
         control={
-          <RecordLeaveSelect
+          <RecordPermissionSelect
             name={t('sharedRecording')}
-            value={leave}
-            choices={sharedTokenLeaves}
+            value={permission}
+            choices={sharedTokenPermissions}
             onChange={(sharedTokenRecord) => change({ sharedTokenRecord })}
           />
         }
