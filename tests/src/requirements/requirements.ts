@@ -871,11 +871,12 @@ export const requirements: readonly Requirement[] = [
     'ACTION-NO-REDIRECT': 'redirects are not followed, and only 2xx is a success',
     'ACTION-REPLY-LIMIT': 'of an answer 64 kB are read, for 20 seconds',
     'ACTION-LOOPBACK': 'http goes to this machine alone, by the address that was checked',
+    'ACTION-HTTPS': 'by https a text goes only to who has a valid certificate for that name',
     'ACTION-SECRET': 'the secret that signs is shown once and kept in the secret store',
     'ACTION-NOTE': 'an entry is added to a note by templates; a new file is private',
     'ACTION-NO-LINKS':
       "links, pipes, hidden files, Quoth's data and the system's folders are never written to",
-    'ACTION-DISK': 'why a file could not be written is told in words',
+    'ACTION-DISK': 'why a file could not be written is told in words, and a full disk leaves no half entry',
     'ACTION-TEMPLATE':
       'an unknown placeholder, and a path that leads elsewhere, is refused before it is kept',
     'ACTION-PURGE': 'with a recording go the attempts of its actions and their output',

@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, realpath, unlink } from 'node:fs/promises';
 import { basename, dirname, join, normalize, parse, relative, sep } from 'node:path';
 import { AppError, systemCode } from '@quoth/contract';
 import { checkOpenedFile, isAllowed, type PathPolicy } from '../../intake/index.ts';
@@ -84,6 +84,9 @@ async function add(path: string, heading: string, entry: string, policy: PathPol
     const before = isNew ? heading : (await endsLine(file, facts)) ? '' : '\n';
     await writeAtOnce(file, Buffer.from(before + entry));
     await file.sync();
+  } catch (error) {
+    if (isNew) await removeEmpty(file, path).catch(() => undefined);
+    throw error;
   } finally {
     await file.close();
   }
@@ -125,6 +128,12 @@ async function writeAtOnce(file: FileHandle, bytes: Buffer): Promise<void> {
   const { size } = await file.stat();
   if (bytesWritten > 0 && size === before + bytesWritten) await file.truncate(before);
   throw failure;
+}
+
+/** A new file that nothing could be written to would take its heading from the next attempt. */
+async function removeEmpty(file: FileHandle, path: string): Promise<void> {
+  const [made, there] = await Promise.all([file.stat(), lstat(path)]);
+  if (made.size === 0 && made.ino === there.ino && made.dev === there.dev) await unlink(path);
 }
 
 function reasonOf(error: unknown): string {

@@ -41,6 +41,8 @@ export function addressPoster({
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'content-length': String(Buffer.byteLength(body)),
+      // One that is kept open may be closed by the other side just when the next text is sent, which would look like a failure.
+      connection: 'close',
       'user-agent': `Quoth/${appVersion}`,
       'webhook-id': delivery.runId,
       'webhook-timestamp': String(seconds),
@@ -96,7 +98,8 @@ function post(url: URL, { headers, body, signal, resolve }: Posted): Promise<Inc
     const options: RequestOptions = { method: 'POST', headers, signal };
     const outgoing =
       url.protocol === 'https:'
-        ? httpsRequest(url, options)
+        ? // Whatever the environment says of certificates: what was said goes to nobody who cannot show that they are meant.
+          httpsRequest(url, { ...options, rejectUnauthorized: true })
         : // An agent of its own: one that the environment sends through a proxy would not stay on this machine.
           httpRequest(url, { ...options, agent: new Agent(), lookup: onThisMachine(resolve) });
     outgoing.once('response', settle);
@@ -159,7 +162,9 @@ function notReached(error: unknown): string {
     return 'This name does not lead to this machine, and http goes nowhere else. Use https.';
   if (code === 'ECONNREFUSED') return 'Nothing listens at this address.';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The name of this address cannot be resolved.';
-  if (/CERT|SSL|TLS|SELF_SIGNED|ISSUER/.test(code))
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_'))
+    return `What listens there does not speak https as it should (${code}), so nothing was sent.`;
+  if (/CERT|TLS|VERIFY|ISSUER|CRL/.test(code))
     return `Its certificate is not accepted (${code}), so nothing was sent.`;
   return code === '' ? 'The address could not be reached.' : `The address could not be reached (${code}).`;
 }
