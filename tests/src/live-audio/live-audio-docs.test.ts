@@ -61,7 +61,7 @@ function started(command: string, words: readonly string[]) {
 test('what the page shows for curl works as it stands [LIVE-DOCS]', async () => {
   const reference = readFileSync(join(root, 'docs', 'api', 'README.md'), 'utf8');
   const preamble = block('sh', 'quoth_curl() {', reference);
-  const { child, told } = started('bash', ['-c', `${preamble}\n${block('sh', 'parec')}`]);
+  const { child, told } = started('bash', ['-c', `${preamble}\n${block('sh', 'transcribe?stream=true')}`]);
   await new Promise((resolve) => child.once('close', resolve));
   assert.match(told.text, /event: transcript-delta/, told.errors);
   const done = /^data: (\{"type":"transcription-completed".*)$/m.exec(told.text)?.[1] ?? '{}';

@@ -1,24 +1,47 @@
 import { transcriptFormats } from '@quoth/contract';
-import { Option } from 'commander';
-import { planOutputs } from '../plan-outputs.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import { UsageError } from '../exit-codes.ts';
+import { type LiveFlags, liveExample, transcribeSpoken } from '../live/transcribe-spoken.ts';
+import { planOutputs, STANDARD_INPUT } from '../plan-outputs.ts';
 import type { Register } from '../register.ts';
 import { withSpeechOptions } from '../speech-options.ts';
-import { type TranscribeFlags, transcribeFiles } from '../transcribe-files.ts';
+import { transcribeFiles } from '../transcribe-files.ts';
 
-/** `quoth transcribe FILE...`: uploads the bytes through the listener, one file after the other. */
+interface Flags extends LiveFlags {
+  readonly live?: boolean;
+}
+
+/** `quoth transcribe FILE...`: uploads the bytes through the listener, one file after the other; or, with `--live`, what is being spoken. */
 export const transcribe: Register = (command, environment) => {
   withSpeechOptions(command.argument('<file...>', 'audio or video files; "-" is standard input'))
     .addOption(new Option('--format <format>', 'output format').choices(transcriptFormats).default('txt'))
     .option('--output <path>', 'a file, or an existing folder')
     .option('--force', 'overwrite existing files')
+    .option('--live', 'standard input is being spoken: raw 16-bit samples of one channel, or wav')
+    .addOption(
+      new Option('--rate <hertz>', 'samples per second of raw samples: 16000 by default').argParser(rateOf),
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  quoth transcribe memo.m4a\n  quoth transcribe talk.mp3 --format srt --output talk.srt\n  quoth transcribe *.wav --output texts/\n  quoth transcribe memo.wav --preset email\n  ffmpeg -i film.mkv -f wav - | quoth transcribe -',
+      `\nWith --live, text shows while you speak. The end of the input or Ctrl-C ends the recording.\n\nExamples:\n  quoth transcribe memo.m4a\n  quoth transcribe talk.mp3 --format srt --output talk.srt\n  quoth transcribe *.wav --output texts/\n  quoth transcribe memo.wav --preset email\n  ffmpeg -i film.mkv -f wav - | quoth transcribe -\n  ${liveExample}`,
     )
-    .action(async (files: string[], options: TranscribeFlags) => {
-      const { output, force = false } = options;
+    .action(async (files: string[], options: Flags) => {
+      const { output, force = false, live = false } = options;
+      checkLive(files, options);
       const format = options.json ? 'json' : options.format;
       const jobs = await planOutputs(environment, files, { output, format, force });
-      await transcribeFiles(environment, jobs, { ...options, format });
+      if (live) await transcribeSpoken(environment, jobs[0]?.output, { ...options, format });
+      else await transcribeFiles(environment, jobs, { ...options, format });
     });
 };
+
+function checkLive(files: readonly string[], { live = false, rate }: Flags): void {
+  if (!live && rate !== undefined) throw new UsageError('--rate is for --live: a file says its rate itself.');
+  if (live && (files.length !== 1 || files[0] !== STANDARD_INPUT))
+    throw new UsageError(`--live reads standard input alone: ${liveExample}`);
+}
+
+function rateOf(written: string): number {
+  if (/^[1-9]\d{0,5}$/.test(written)) return Number(written);
+  throw new InvalidArgumentError('It must be a number of samples per second, such as 16000.');
+}
