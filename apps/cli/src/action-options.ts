@@ -14,16 +14,26 @@ export interface ActionFlags {
   readonly json?: boolean;
 }
 
-/** What an action does, and for which recordings. */
-export function addActionOptions(command: Command): Command {
+/** What an action does, and for which recordings; the help names defaults for a new one, since an existing one keeps what it has. */
+export function addActionOptions(command: Command, action: 'new' | 'existing'): Command {
+  const byDefault = (value: string) => (action === 'new' ? ` (default: ${value})` : '');
   return command
     .option('--post <address>', 'post the text to this address: https, or http on this machine')
     .option('--append <file>', 'add the text to this file, such as ~/Notes/{{date}}.md')
-    .option('--entry <template>', `with --append: what is added; "${defaultEntry}" without it`)
+    .option(
+      '--entry <template>',
+      `with --append: the template of what is added${byDefault(`"${defaultEntry}"`)}`,
+    )
     .option('--heading <template>', 'with --append: what a new file begins with')
-    .option('--timeout <seconds>', `for a program: its time limit, ${limits.actionProgramSeconds} without it`)
-    .option('--modes <modes>', 'only for these modes, separated by commas; all: for every mode')
-    .option('--sources <sources>', `of ${recordingSources.join(', ')}; dictation without it`);
+    .option(
+      '--timeout <seconds>',
+      `for a program: its time limit${byDefault(String(limits.actionProgramSeconds))}`,
+    )
+    .option('--modes <modes>', `only for these modes, separated by commas, or all${byDefault('all')}`)
+    .option(
+      '--sources <sources>',
+      `only for recordings from these, separated by commas: ${recordingSources.join(', ')}${byDefault('dictation')}`,
+    );
 }
 
 /** A list that was written with commas; undefined if it was not written. */
@@ -51,7 +61,7 @@ export function workOf(
   const ofFile = entry !== undefined || heading !== undefined;
   if (ofFile && kind !== 'file') throw new UsageError('--entry and --heading go with --append.');
   if (timeout !== undefined && kind !== 'program')
-    throw new UsageError('--timeout goes with a program, which stands behind "--".');
+    throw new UsageError('--timeout goes with a program, which comes after "--".');
   if (named.length === 0 && !ofFile && timeout === undefined) return undefined;
   const old = before?.kind === kind ? before : undefined;
   switch (kind) {

@@ -5,14 +5,14 @@ import { shortId } from './short-id.ts';
 
 const paused: Readonly<Record<ActionPauseReason, string>> = {
   user: 'paused',
-  failures: 'paused: it failed again and again',
-  gone: 'paused: its address wants nothing more',
+  failures: 'paused: it failed repeatedly',
+  gone: 'paused: its address is gone',
 };
 
 /** Actions one a line: what each does, for which recordings, and how it is. */
 export function actionTable(actions: readonly Action[]): string {
   if (actions.length === 0)
-    return 'Nothing is done after a transcription. Add an action: quoth actions add "Daily note" --append "~/Notes/{{date}}.md"';
+    return 'There are no actions yet. Add one: quoth actions add "Daily note" --append "~/Notes/{{date}}.md"';
   const rows = actions.map((action) => [
     action.name,
     workInWords(action),

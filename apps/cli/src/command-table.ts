@@ -67,7 +67,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'watch',
-    summary: 'Transcribe new audio files of a folder as they come',
+    summary: 'Transcribe audio files as they appear in a folder',
     load: async () => (await import('./commands/watch.ts')).watch,
   },
   {
@@ -88,7 +88,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'actions',
-    summary: 'What is done after a transcription: run a program, post, add to a note',
+    summary: 'Pass texts on: append to a note, run a program, post to an address',
     load: async () => (await import('./commands/actions.ts')).actions,
   },
   {

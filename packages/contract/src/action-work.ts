@@ -42,7 +42,7 @@ function template(known: readonly string[], most: number) {
 const withoutNul = z
   .string()
   .max(limits.actionArgumentCharacters)
-  .refine((text) => !text.includes('\0'), 'An argument holds no NUL characters.');
+  .refine((text) => !text.includes('\0'), 'An argument cannot contain NUL characters.');
 
 const runProgram = z.object({
   kind: z.literal('program'),
@@ -51,13 +51,13 @@ const runProgram = z.object({
     .min(1)
     .max(limits.actionArguments)
     .refine((list) => (list[0] ?? '').trim() !== '', 'Name a program.')
-    .describe('The program and its arguments, as they are: no shell reads them.'),
+    .describe('The program and its arguments, run as they are, without a shell.'),
   timeout_seconds: z
     .int()
     .min(1)
     .max(limits.actionProgramSecondsMax)
     .default(limits.actionProgramSeconds)
-    .describe('After that it is ended, with what it started.'),
+    .describe('Seconds after which it is ended, together with everything it started.'),
 });
 
 const postToAddress = z.object({
@@ -70,18 +70,18 @@ const postToAddress = z.object({
       const message = addressProblem(written);
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     })
-    .describe('https, or http on this machine alone.'),
+    .describe('https, or http to this machine only.'),
 });
 
 const appendToFile = z.object({
   kind: z.literal('file'),
   path: template(pathPlaceholders, 1_000)
-    .refine((path) => !path.includes('\0'), 'A path holds no NUL characters.')
+    .refine((path) => !path.includes('\0'), 'A path cannot contain NUL characters.')
     .refine(
       (path) => /^(~[\\/]|\/|[A-Za-z]:[\\/])/.test(path),
       'Give the full path, such as ~/Notes/{{date}}.md.',
     )
-    .refine((path) => !/(^|[\\/])\.\.([\\/]|$)/.test(path), 'A path holds no ".." here.'),
+    .refine((path) => !/(^|[\\/])\.\.([\\/]|$)/.test(path), 'The path cannot contain "..".'),
   entry: template(entryPlaceholders, 4_000).describe('What is added for each recording.'),
   heading: given(template(pathPlaceholders, 4_000)).describe('What a new file begins with.'),
 });
@@ -98,8 +98,9 @@ export const defaultEntry = '- {{time}} {{line}}';
 function addressProblem(written: string): string | undefined {
   const url = URL.parse(written);
   if (!url || !/^https?:$/.test(url.protocol)) return 'Give an address such as https://example.com/quoth.';
-  if (url.username !== '' || url.password !== '') return 'An address holds no user name or password here.';
+  if (url.username !== '' || url.password !== '')
+    return 'The address cannot contain a user name or password.';
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return 'Use https: without it, what you say would be readable on the network. http is for addresses of this machine.';
+    return 'Use https: without it, what you say would be readable on the network. http is allowed for addresses of this machine only.';
   return undefined;
 }

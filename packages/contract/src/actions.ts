@@ -125,8 +125,8 @@ export type ActionRun = z.output<typeof actionRun>;
 
 /** Query of GET /action-runs. */
 export const actionRunsQuery = z.object({
-  recording_id: given(z.string().max(100)).describe('Only of this recording.'),
-  action_id: given(z.string().max(100)).describe('Only of this action.'),
+  recording_id: given(z.string().max(100)).describe('Only runs for this recording.'),
+  action_id: given(z.string().max(100)).describe('Only runs of this action.'),
   limit: given(queryInteger.pipe(z.int().min(1).max(limits.actionRunsListed)))
     .describe('Maximum number of runs, newest first.')
     .meta({ default: 50 }),

@@ -31,7 +31,7 @@ export const errorTable = {
     status: 403,
     retryable: false,
     message: 'This token lacks a scope that the call needs.',
-    hint: 'The user can make a token with that scope: in the window under Programs, or with "quoth tokens create".',
+    hint: 'The user can create a token with that scope in the window, under Programs, or with "quoth tokens create".',
   },
   NOT_FOUND: {
     status: 404,
@@ -165,19 +165,19 @@ export const errorTable = {
     status: 200,
     retryable: false,
     message: 'The user has not allowed this program to use the microphone.',
-    hint: 'The user can allow it: in the window under Programs, or with "quoth tokens allow".',
+    hint: 'The user can allow it in the window, under Programs, or with "quoth tokens allow".',
   },
   RECORDER_BUSY: {
     status: 200,
     retryable: true,
     message: 'The recorder is in use.',
-    hint: 'Try again in a moment; GET /dictation tells when it is free.',
+    hint: 'Try again in a moment; GET /dictation shows when it is free.',
   },
   DECLINED: {
     status: 200,
     retryable: false,
     message: 'The user declined.',
-    hint: 'Do not ask the same again; go on without it.',
+    hint: 'Do not ask the same thing again; go on without an answer.',
   },
   QUESTION_NOT_FOUND: {
     status: 200,

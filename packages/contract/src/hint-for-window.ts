@@ -6,10 +6,10 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
   [/(GET \/(v1\/)?models|"quoth models list( --all)?")/g, 'Models'],
   [/ \("quoth models languages" lists them\)/g, ''],
   [/"quoth models languages"/g, 'Models'],
-  [/: in the window under Programs, or with "quoth tokens allow"/g, ' under Programs'],
+  [/ in the window, under Programs, or with "quoth tokens allow"/g, ' under Programs'],
   [/Resume it first: quoth actions resume ".*"/g, 'Switch it on first under Settings, Actions.'],
   [/GET \/modes/g, 'Modes'],
-  [/; GET \/dictation tells when it is free/g, ''],
+  [/; GET \/dictation shows when it is free/g, ''],
   [/ ?(GET \/openapi\.json [^.]*|error\.details lists each of them)\./g, ''],
   [
     / in the settings under Providers(, or with: quoth providers set-key \S+)?\./g,

@@ -8,7 +8,7 @@ const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgen
     '"quoth recordings list" lists them',
     'The tool search_recordings lists them',
   ],
-  [/; GET \/dictation tells when it is free/g, '', ''],
+  [/; GET \/dictation shows when it is free/g, '', ''],
   [/GET \/models/g, '"quoth models list"', 'The tool list_models'],
   [/GET \/modes/g, '"quoth modes list"', 'The tool list_modes'],
   [/GET \/openapi\.json/g, '"quoth api openapi"', 'The reference'],

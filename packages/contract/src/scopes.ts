@@ -17,14 +17,14 @@ export type Scope = (typeof scopes)[number];
 
 /** What each scope allows, as one line for people. */
 export const scopeMeanings: Readonly<Record<Scope, string>> = {
-  transcribe: 'Transcribe audio, and see the recordings that this makes.',
+  transcribe: 'Transcribe audio, and see the recordings this creates.',
   rewrite: 'Rewrite text with a language model.',
   'history.read': 'See, search and export all recordings, with their audio.',
   'history.write': 'Delete and restore recordings; with history.read, replace the text of any.',
   'modes.read': 'See modes with their instructions and vocabulary.',
   'modes.write': 'Create and delete modes; with modes.read, change them.',
-  record: 'Ask for a recording by microphone, as far as you allow it.',
-  events: 'Follow what happens, as far as the other scopes let it be seen.',
+  record: 'Ask to record from the microphone, as far as you permit.',
+  events: 'Receive live events about whatever the other scopes let it see.',
 };
 
 /** What a named token needs: every entry; of an entry that is a list, one scope. Empty: any token will do. */

@@ -161,7 +161,7 @@ test('without a sign, or on a locked screen, nobody records or asks; the lock en
   desk.place = 'none';
   for (const answer of [await start(agent), await ask(agent)]) {
     assert.equal(answer.body.error?.code, 'RECORDING_NOT_ALLOWED');
-    assert.match(answer.body.error?.message ?? '', /nothing on this machine that could show/);
+    assert.match(answer.body.error?.message ?? '', /Nothing on this machine could show/);
     assert.match(JSON.stringify(answer.body.error), /quoth start/);
   }
   desk.place = 'screen';

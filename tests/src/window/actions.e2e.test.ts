@@ -34,7 +34,7 @@ const sheet = () => page.getByRole('dialog', { name: 'Add an action' });
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 test('an action is added, tried, and shown with the recording that it was for [WINDOW-ACTIONS]', async () => {
-  await page.getByText('Nothing more is done with a text.').waitFor();
+  await page.getByText('No actions yet.').waitFor();
   await page.getByRole('button', { name: 'Add an action' }).click();
   await sheet().waitFor();
   await sheet().getByRole('button', { name: 'Add', exact: true }).click();
@@ -50,7 +50,7 @@ test('an action is added, tried, and shown with the recording that it was for [W
   await row('Daily note').getByText('Dictations · Audio files that you transcribe').waitFor();
   await page.getByRole('button', { name: 'What to do with Daily note' }).click();
   await page.getByRole('menuitem', { name: 'Try it' }).click();
-  await page.getByText('Daily note worked with a text of a test.').waitFor();
+  await page.getByText('Daily note worked with a sample text.').waitFor();
   assert.match(readFileSync(`${notes}/note.md`, 'utf8'), /^- \d\d:\d\d This is a test of an action\.\n$/);
   assert.deepEqual(await axeFindings(page), [], 'the page');
   await showTheme(page, 'dark');
@@ -104,7 +104,7 @@ test('a secret is shown once; an action that pauses by itself says so, and is sw
   await page.getByText('The action "Tasks" has paused after 10 failed attempts').waitFor();
   await row('Tasks').getByText('It failed 10 times in a row.').waitFor();
   await row('Tasks').getByRole('switch', { name: 'Tasks is on' }).click();
-  await row('Tasks').getByText('Paused by failures').waitFor({ state: 'detached' });
+  await row('Tasks').getByText('Paused after failures').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'What to do with Tasks' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

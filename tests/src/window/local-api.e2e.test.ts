@@ -49,7 +49,7 @@ const copy = async (name: string): Promise<string> => {
 async function copiedSnippets(): Promise<Map<string, string>> {
   await page.getByRole('tab', { name: 'cURL' }).click();
   const found = new Map<string, string>();
-  for (const name of ['Is it there', 'Installed models', 'Transcribe a file', 'Rewrite a text'])
+  for (const name of ['Check that it runs', 'Installed models', 'Transcribe a file', 'Rewrite a text'])
     found.set(name, await copy(`Copy the lines: ${name}`));
   return found;
 }
@@ -61,7 +61,7 @@ async function runs(snippets: ReadonlyMap<string, string>): Promise<void> {
     const { stdout } = await run('sh', ['-c', lines], { cwd: work, env });
     said.set(name, JSON.parse(stdout) as Record<string, unknown>);
   }
-  assert.equal(said.get('Is it there')?.app, 'quoth');
+  assert.equal(said.get('Check that it runs')?.app, 'quoth');
   assert.ok(Array.isArray(said.get('Installed models')?.models));
   assert.match(String(said.get('Transcribe a file')?.text), /forward/i);
   assert.equal(said.get('Rewrite a text')?.text, 'um hello there');
@@ -168,7 +168,7 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   await page.getByRole('button', { name: 'Change what it may do' }).click();
   await sheet.getByRole('switch', { name: 'record' }).click();
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Cursor has what you chose.').waitFor();
+  await page.getByText('The permissions of Cursor have been changed.').waitFor();
   assert.deepEqual((await named())?.scopes, ['transcribe', 'modes.read', 'events']);
   const second = readFileSync(tokenFile, 'utf8').trim();
   const status = async (bearer: string) =>
@@ -178,7 +178,7 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByText('Cursor cannot use Quoth any more.').waitFor();
+  await page.getByText('Cursor can no longer use Quoth.').waitFor();
   await page.getByRole('button', { name: 'Add to Cursor' }).waitFor();
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { mcpServers: {} });
   assert.equal(existsSync(tokenFile), false);

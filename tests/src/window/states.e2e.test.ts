@@ -368,7 +368,7 @@ const lists: readonly (readonly [path: string, reads: RouteName, empty?: readonl
     'listNamedTokens',
     [{ ok: true, named_tokens: [] }, 'No program has a token of its own.'],
   ],
-  ['/settings/actions', 'listActions', [{ ok: true, actions: [] }, 'Nothing more is done with a text.']],
+  ['/settings/actions', 'listActions', [{ ok: true, actions: [] }, 'No actions yet.']],
 ];
 
 test('every page while it loads, when it cannot be read, after Retry, and with nothing in it [WINDOW-STATES]', async () => {

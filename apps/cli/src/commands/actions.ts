@@ -18,28 +18,28 @@ interface JsonFlag {
 export const actions: Register = (command, environment) => {
   command
     .command('list')
-    .description('list what is done with texts after their transcription')
+    .description('list actions: what each does, and for which recordings')
     .action(async ({ json }: JsonFlag) => {
       const body = await (await environment.openOrStart()).listActions();
       printNotice(environment, json, body, () => actionTable(body.actions));
     });
-  addActionOptions(command.command('add <name> [command...]'))
-    .description('add an action; a program and its arguments stand behind "--", and no shell reads them')
+  addActionOptions(command.command('add <name> [command...]'), 'new')
+    .description('add an action; a program and its arguments come after "--" and run without a shell')
     .action(async (name: string, program: string[], flags: ActionFlags) => {
       const does = workOf(fromHere(program, environment.config.cwd), flags);
       if (!does)
         throw new UsageError(
-          'Say what it does: a program behind "--", --post ADDRESS, or --append FILE. See quoth actions add --help',
+          'Say what it does: a program after "--", --post ADDRESS, or --append FILE. See quoth actions add --help',
         );
       const client = await environment.openOrStart();
       const body = await client.createAction({ body: { name, does, ...(await conditions(client, flags)) } });
       if (!flags.json && body.secret !== null)
-        environment.stderr.write('The secret that signs what is posted. It is not shown again:\n');
+        environment.stderr.write('The secret that signs what is posted. It will not be shown again:\n');
       printNotice(environment, flags.json, body, () => body.secret ?? `Added ${body.action.name}.`);
     });
-  addActionOptions(command.command('edit <action> [command...]'))
-    .description('change what is given')
-    .option('--name <name>', 'another name')
+  addActionOptions(command.command('edit <action> [command...]'), 'existing')
+    .description('change an action; what you do not name stays as it is')
+    .option('--name <name>', 'a new name')
     .action(async (written: string, program: string[], flags: ActionFlags & { readonly name?: string }) => {
       const client = await environment.openOrStart();
       const before = await actionNamed(client, written);
@@ -51,8 +51,8 @@ export const actions: Register = (command, environment) => {
       printNotice(environment, flags.json, body, () => `Changed ${body.action.name}.`);
     });
   const turns = [
-    ['pause', true, 'pause an action: new texts are not passed on', 'Paused'],
-    ['resume', false, 'resume an action: what has waited is done at once', 'Resumed'],
+    ['pause', true, 'pause an action: texts made meanwhile are not passed on', 'Paused'],
+    ['resume', false, 'resume an action: texts that wait are passed on at once', 'Resumed'],
   ] as const;
   for (const [verb, paused, description, done] of turns)
     command
@@ -66,7 +66,7 @@ export const actions: Register = (command, environment) => {
       });
   command
     .command('remove <action>')
-    .description('delete an action, what it has still to do, and its attempts')
+    .description('delete an action, what still waits for it, and its attempts')
     .action(async (written: string, { json }: JsonFlag) => {
       const client = await environment.openOrStart();
       const { id, name } = await actionNamed(client, written);
@@ -75,8 +75,8 @@ export const actions: Register = (command, environment) => {
     });
   command
     .command('try <action>')
-    .description('do it now with a text of a test; no recording knows of it')
-    .option('--text <text>', 'the text; a sentence of ours without it')
+    .description('run an action once with a sample text; no recording is involved')
+    .option('--text <text>', 'the text to use instead of the sample')
     .action(async (written: string, { text, json }: JsonFlag & { text?: string }) => {
       const client = await environment.openOrStart();
       const { id } = await actionNamed(client, written);
@@ -86,7 +86,7 @@ export const actions: Register = (command, environment) => {
     });
   command
     .command('run <action> <recording>')
-    .description('do it for a recording, whatever made that')
+    .description('run an action for a recording, also one that did not trigger it')
     .action(async (written: string, recording: string, { json }: JsonFlag) => {
       const client = await environment.openOrStart();
       const { id } = await actionNamed(client, written);
@@ -96,14 +96,14 @@ export const actions: Register = (command, environment) => {
         environment,
         json,
         body,
-        () => `Queued. "quoth recordings show ${recording}" tells what comes of it.`,
+        () => `Queued. "quoth recordings show ${recording}" shows the result.`,
       );
     });
   command
     .command('runs [action]')
-    .description('what actions did for recordings, with each attempt, newest first')
+    .description('show what actions did for recordings, with each attempt, newest first')
     .option('--recording <id>', 'only for this recording')
-    .option('--limit <number>', 'how many', '20')
+    .option('--limit <number>', 'how many at most', '20')
     .action(async (written: string | undefined, flags: JsonFlag & { recording?: string; limit: string }) => {
       const client = await environment.openOrStart();
       const query = {
@@ -118,7 +118,7 @@ export const actions: Register = (command, environment) => {
     });
   command
     .command('again <run>')
-    .description('make another attempt now; the first characters of the run are enough')
+    .description('make another attempt now; the first characters of the id of a run are enough')
     .action(async (written: string, { json }: JsonFlag) => {
       const client = await environment.openOrStart();
       const body = await client.repeatActionRun({ params: { id: await runNamed(client, written) } });
@@ -126,7 +126,7 @@ export const actions: Register = (command, environment) => {
     });
   command
     .command('secret <action>')
-    .description('make another secret for what is posted, and print it, once')
+    .description('replace the signing secret of an action that posts, and print the new one, once')
     .action(async (written: string, { json }: JsonFlag) => {
       const client = await environment.openOrStart();
       const { id } = await actionNamed(client, written);

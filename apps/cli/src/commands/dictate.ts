@@ -76,7 +76,7 @@ export const dictate: Register = (command, environment) => {
     });
   command
     .command('answer')
-    .description('answer the question of a program: start recording, for that program alone')
+    .description("answer a program's question: start recording, for that program only")
     .action(async (options: { json?: boolean }) => {
       const client = await environment.open();
       const answer = await client.answerQuestion({ params: { id: await askedNow(client) } });
@@ -90,7 +90,7 @@ export const dictate: Register = (command, environment) => {
     });
   command
     .command('decline')
-    .description('decline the question of a program')
+    .description("decline a program's question")
     .action(async (options: { json?: boolean }) => {
       const client = await environment.open();
       const answer = await client.declineQuestion({ params: { id: await askedNow(client) } });

@@ -30,7 +30,7 @@ interface InstallFlags {
   readonly json?: boolean;
 }
 
-/** `quoth mcp`: the bridge itself, on standard input and output; `quoth mcp install` tells a client of it. */
+/** `quoth mcp`: the bridge itself, on standard input and output; `quoth mcp install` adds it to a client. */
 export const mcp: Register = (command, environment) => {
   command
     .option('--as <name>', 'use the token of this name instead of the one that allows everything')
@@ -45,9 +45,12 @@ export const mcp: Register = (command, environment) => {
     .addOption(new Option('--client <client>', 'which client').choices(clientIds).makeOptionMandatory())
     .option('--config <file>', "another configuration file, such as a project's")
     .option('--print', 'print what to add without changing anything')
-    .option('--scopes <scopes>', 'give it a token of its own that allows only this', readScopes)
+    .option('--scopes <scopes>', 'give the client its own token with only these scopes', readScopes)
     .addOption(
-      new Option('--record <permission>', 'how far its scope record goes').choices(recordPermissions),
+      new Option(
+        '--record <permission>',
+        'whether its token may record, with the scope record; ask: you press a button each time',
+      ).choices(recordPermissions),
     )
     .addHelpText('after', scopesHelp())
     .action(async (flags: InstallFlags) => {
@@ -75,7 +78,7 @@ export const mcp: Register = (command, environment) => {
     });
   command
     .command('remove')
-    .description("take Quoth out of a client's MCP servers, and its own token away")
+    .description("remove Quoth from a client's MCP servers, and revoke the client's own token")
     .addOption(new Option('--client <client>', 'which client').choices(clientIds).makeOptionMandatory())
     .option('--config <file>', "another configuration file, such as a project's")
     .action(async ({ client, config: file, json }: Pick<InstallFlags, 'client' | 'config' | 'json'>) => {

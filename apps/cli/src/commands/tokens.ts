@@ -30,19 +30,22 @@ interface AllowFlags {
   readonly json?: boolean;
 }
 
-/** `quoth tokens create|list|revoke`: tokens for programs; one is meant by its name or its id. */
+/** `quoth tokens create|list|allow|revoke`: tokens for programs, each named by its name or its id. */
 export const tokens: Register = (command, environment) => {
   command
     .command('create <name>')
-    .description('make a token for a program and print it, once')
-    .requiredOption('--scopes <scopes>', 'what it allows, separated by commas', readScopes)
-    .option('--expires <time>', 'when it ends, such as 2027-01-31; never without it')
+    .description('create a token for a program and print it, once')
+    .requiredOption('--scopes <scopes>', 'what the token allows, separated by commas', readScopes)
+    .option('--expires <time>', 'when it ends, such as 2027-01-31 (default: never)')
     .option(
       '--to-file',
       'write it to a file in the data folder for "quoth mcp --as NAME" and do not print it',
     )
     .addOption(
-      new Option('--record <permission>', 'how far the scope record goes').choices(recordPermissions),
+      new Option(
+        '--record <permission>',
+        'whether it may record, with the scope record; ask: you press a button each time',
+      ).choices(recordPermissions),
     )
     .addHelpText('after', scopesHelp())
     .action(async (name: string, { scopes, expires, toFile, record, json }: CreateFlags) => {
@@ -53,7 +56,7 @@ export const tokens: Register = (command, environment) => {
       });
       const { token, named_token } = body;
       if (!json && token !== null)
-        environment.stderr.write(`The token of ${named_token.name}. It is not shown again:\n`);
+        environment.stderr.write(`The token of ${named_token.name}. It will not be shown again:\n`);
       printNotice(environment, json, body, () => token ?? `Written to ${named_token.file}.`);
     });
   command
@@ -65,16 +68,16 @@ export const tokens: Register = (command, environment) => {
     });
   command
     .command('allow [token]')
-    .description('decide how far a program with the scope record may record')
+    .description('set whether a program whose token has the scope record may record')
     .addOption(
       new Option(
         '--record <permission>',
-        'never, after you have pressed a button each time, or always, with a sign on the screen',
+        'never; ask: you press a button each time; always: with a sign on the screen',
       )
         .choices(recordPermissions)
         .makeOptionMandatory(),
     )
-    .option('--shared-token', 'for all programs with the token of the discovery file: never or ask')
+    .option('--shared-token', 'for all programs that use the token in the discovery file (never or ask)')
     .action(async (written: string | undefined, { record, sharedToken, json }: AllowFlags) => {
       const client = await environment.openOrStart();
       if (sharedToken) {
@@ -91,7 +94,7 @@ export const tokens: Register = (command, environment) => {
     });
   command
     .command('revoke <token>')
-    .description('revoke a token: refused at once, and its open connections end')
+    .description('revoke a token: it is refused at once, and its open connections are closed')
     .action(async (written: string, { json }: { json?: boolean }) => {
       const client = await environment.openOrStart();
       const { id, name } = await tokenNamed(client, written);

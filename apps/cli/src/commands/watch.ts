@@ -10,24 +10,24 @@ export const watch: Register = (command, environment) => {
     .addOption(
       new Option(
         '--to <formats>',
-        `what to write beside each file: ${transcriptFormats.join(', ')}, with commas between`,
+        `formats to write beside each file, separated by commas: ${transcriptFormats.join(', ')}`,
       )
         .argParser(formatsIn)
         .default(['txt'], 'txt'),
     )
-    .option('--recursive', 'also in the folders inside')
-    .option('--existing', 'also files that are there already; without it only new ones')
-    .option('--once', 'transcribe what is there and has no transcript yet, then end')
+    .option('--recursive', 'include subfolders')
+    .option('--existing', 'also transcribe files that are already there, not only new ones')
+    .option('--once', 'transcribe every file that has no transcript yet, then exit')
     .addOption(
-      new Option('--settle <seconds>', 'how long a file must not change before it counts as complete')
+      new Option('--settle <seconds>', 'how long a file must stay unchanged before it counts as complete')
         .argParser(seconds)
         .default(3),
     )
     .addHelpText(
       'after',
       `
-A transcript that exists is never overwritten, and no file is transcribed twice, even if its transcript was deleted.
-What is done is kept in the data folder: after a restart the command goes on with what is new since. Ctrl-C ends it, with exit code 0.
+A transcript that you wrote or changed is never overwritten, and no file is transcribed twice, even if its transcript was deleted.
+Progress is kept in the data folder: after a restart, the command continues with the files that are new since then. Ctrl-C ends it with exit code 0.
 
 Examples:
   quoth watch ~/Recordings
@@ -42,7 +42,7 @@ function formatsIn(written: string): TranscriptFormat[] {
   const known: readonly string[] = transcriptFormats;
   const wrong = formats.find((format) => !known.includes(format));
   if (wrong !== undefined)
-    throw new InvalidArgumentError(`Formats are ${transcriptFormats.join(', ')}, with commas between.`);
+    throw new InvalidArgumentError(`Formats are ${transcriptFormats.join(', ')}, separated by commas.`);
   return transcriptFormats.filter((format) => formats.includes(format));
 }
 

@@ -22,7 +22,7 @@ export const wyoming: Register = (command, environment) => {
   }
   command
     .command('status')
-    .description('show whether it is on, and its port')
+    .description('show whether the Wyoming listener is on, and its port')
     .action(async (options: { json?: boolean }) => {
       const { wyoming: state } = await (await environment.open()).getApplication();
       printNotice(environment, options.json, { ok: true, wyoming: state }, () => describe(state));
@@ -30,9 +30,9 @@ export const wyoming: Register = (command, environment) => {
   command.addHelpText(
     'after',
     `
-Home Assistant takes it as a speech-to-text engine (integration "Wyoming Protocol"). It listens on this machine only; docs/wyoming.md shows the
-tunnel for one elsewhere. The protocol knows no passwords: while it is on, every program that you run may have speech transcribed, with models of this
-machine, unless you choose a mode that says otherwise.
+Home Assistant can then use Quoth as its speech-to-text engine (integration "Wyoming Protocol"). Quoth listens on this machine only; for
+Home Assistant on another machine, docs/wyoming.md shows an SSH tunnel. The protocol has no passwords: while it is on, any program that you run
+can have speech transcribed, by models on this machine unless you choose a mode for Wyoming.
 
 Examples:
   quoth wyoming on

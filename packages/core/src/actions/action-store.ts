@@ -205,13 +205,13 @@ function pauseNotice({ id, name, target }: StoredAction): Notice | undefined {
   if (target.paused === null || target.paused === 'user') return undefined;
   const why =
     target.paused === 'gone'
-      ? 'because its address wants nothing more (410)'
+      ? 'because the receiver answered that its address is gone (410)'
       : `after ${limits.actionFailures} failed attempts in a row`;
   return {
     id: `action-paused-${id}`,
     level: 'warning',
     message: `The action "${name}" has paused ${why}. Texts wait for it until it is resumed.`,
-    hint: `Its attempts say what went wrong: quoth actions runs "${name}". Then resume it: quoth actions resume "${name}"`,
+    hint: `Its attempts show what went wrong: quoth actions runs "${name}". Then resume it: quoth actions resume "${name}"`,
   };
 }
 

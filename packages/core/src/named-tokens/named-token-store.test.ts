@@ -122,7 +122,7 @@ test('a revoked token is refused before anything is written, and its followers a
 test('a token with an end is refused from that moment on [TOKEN-EXPIRES]', async () => {
   await assert.rejects(
     tokens.create(body({ name: 'late', expires_at: new Date(now).toISOString() })),
-    refused(/passed/),
+    refused(/in the past/),
   );
   const { token } = await tokens.create(body({ name: 'a', expires_at: new Date(now + 1_000).toISOString() }));
   assert(token !== null);
@@ -177,7 +177,7 @@ test('a token in a file is replaced under its name; one that was shown is not [T
   assert.deepEqual(tokens.list(), [named_token]);
   await tokens.create(body({ name: 'Mine' }));
   const mine = body({ name: 'mine', to_file: true, replace: true });
-  await assert.rejects(tokens.create(mine), refused(/was shown to somebody/));
+  await assert.rejects(tokens.create(mine), refused(/has been shown to somebody/));
   assert.equal(tokens.list().length, 2);
 });
 

@@ -75,8 +75,8 @@ export class NamedTokenStore implements NamedTokens {
       const now = clock.now();
       if (expiresMs !== undefined && expiresMs <= now) {
         throw new AppError('INVALID_REQUEST', {
-          message: 'The end of this token has passed already.',
-          hint: 'Give a later date, or none.',
+          message: 'The end date of this token is in the past.',
+          hint: 'Choose a later date, or none.',
         });
       }
       const file = toFile ? namedTokenFileName(name) : null;
@@ -210,7 +210,7 @@ export class NamedTokenStore implements NamedTokens {
     if (this.#byHash.size < limits.namedTokens) return;
     throw new AppError('INVALID_REQUEST', {
       message: `There are ${limits.namedTokens} tokens already.`,
-      hint: 'Revoke those that are not used any more.',
+      hint: 'Revoke those that are no longer used.',
     });
   }
 
@@ -261,7 +261,7 @@ export class NamedTokenStore implements NamedTokens {
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 function nameTaken(name: string, isReplacing: boolean): AppError {
-  const shown = isReplacing ? ', and it was shown to somebody' : '';
+  const shown = isReplacing ? ', and it has been shown to somebody' : '';
   return new AppError('INVALID_REQUEST', {
     message: `There is already a token named "${name}"${shown}.`,
     hint: isReplacing ? 'Revoke that token first.' : 'Choose another name, or revoke that token first.',
@@ -271,14 +271,14 @@ function nameTaken(name: string, isReplacing: boolean): AppError {
 function unknownToken(): AppError {
   return new AppError('INVALID_REQUEST', {
     message: 'There is no token with this id.',
-    hint: 'It may have been revoked already; read the list again.',
+    hint: 'It may have been revoked; list the tokens again.',
   });
 }
 
 function cannotRecord(name: string): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `The token "${name}" does not have the scope "record".`,
-    hint: 'Make another token with that scope; scopes are never added to one that is in use.',
+    hint: 'Create another token with that scope; the scopes of a token never change.',
   });
 }
 

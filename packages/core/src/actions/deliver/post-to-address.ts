@@ -130,7 +130,7 @@ function onThisMachine(resolve: typeof lookup): NonNullable<RequestOptions['look
 async function outcomeOf(answer: IncomingMessage, output: LimitedOutput, clock: Clock): Promise<Outcome> {
   const status = answer.statusCode ?? 0;
   for await (const chunk of answer) if (!output.add(chunk as Buffer)) break;
-  // Left early, the connection ends with it.
+  // If the body was not read to its end, the connection closes too.
   answer.destroy();
   const { text } = output;
   if (status >= 200 && status < 300)
@@ -138,7 +138,7 @@ async function outcomeOf(answer: IncomingMessage, output: LimitedOutput, clock: 
   if (status >= 300 && status < 400)
     return failed(`Answered ${status}, a redirect, which is not followed. Give the final address.`, text);
   if (status === 410) {
-    const message = 'Answered 410: this address wants nothing more.';
+    const message = 'Answered 410: this address is gone.';
     return { ok: false, message, output: text, retry: 'later', isGone: true };
   }
   const after = retryAfter(answer.headers['retry-after'], clock.now());

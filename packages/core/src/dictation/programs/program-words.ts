@@ -8,8 +8,8 @@ export function notAllowed({ tokenId, name }: RecordingProgram): AppError {
   return new AppError('RECORDING_NOT_ALLOWED', {
     hint:
       tokenId === null
-        ? 'The user can allow programs with this token to ask: in the window under Programs, or with: quoth tokens allow --shared-token --record ask'
-        : `The user can allow it: in the window under Programs, or with: quoth tokens allow ${inShell(name)} --record ask`,
+        ? 'The user can allow programs with this token to ask in the window, under Programs, or with: quoth tokens allow --shared-token --record ask'
+        : `The user can allow it in the window, under Programs, or with: quoth tokens allow ${inShell(name)} --record ask`,
   });
 }
 
@@ -20,15 +20,15 @@ function inShell(name: string): string {
 
 export function screenLocked(): AppError {
   return new AppError('RECORDING_NOT_ALLOWED', {
-    message: 'The screen is locked: nobody would see that this program records.',
+    message: 'The screen is locked, so nobody would see that this program is recording.',
     hint: 'Try again when the user has unlocked the screen.',
   });
 }
 
 export function noSign(): AppError {
   return new AppError('RECORDING_NOT_ALLOWED', {
-    message: 'There is nothing on this machine that could show the user that a program records.',
-    hint: 'Ask the user to open the window of Quoth ("quoth start"), or to run Quoth in a desktop with X11 or notifications.',
+    message: 'Nothing on this machine could show the user that a program is recording.',
+    hint: 'Ask the user to open Quoth\'s window ("quoth start"), or to run Quoth on a desktop with X11 or notifications.',
   });
 }
 
@@ -37,14 +37,14 @@ export function recorderBusy(): AppError {
 }
 
 export function questionOpen(): AppError {
-  return new AppError('RECORDER_BUSY', { message: 'A question is on the screen already.' });
+  return new AppError('RECORDER_BUSY', { message: 'There is already a question on the screen.' });
 }
 
 /** `waitMs`: until the next one is counted as the first of another minute. */
 export function tooManyQuestions(waitMs: number): AppError {
   return new AppError('RATE_LIMITED', {
     message: `This program has asked ${limits.questionsPerMinute} times within a minute.`,
-    hint: 'Wait a minute, then ask again; ask everything in one question.',
+    hint: 'Wait a minute before asking again, and put everything into one question.',
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }
@@ -52,7 +52,7 @@ export function tooManyQuestions(waitMs: number): AppError {
 export function notThisWay(what: string): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `A program cannot set "${what}": what it records goes to it alone, from the microphone that the user chose.`,
-    hint: 'Leave it out; GET /dictation/{id} has the text.',
+    hint: 'Omit it; GET /dictation/{id} returns the text.',
   });
 }
 
@@ -63,7 +63,7 @@ export function declined(): AppError {
 export function nobodyAnswered(): AppError {
   return new AppError('TIMEOUT', {
     message: `Nobody reacted within ${limits.questionShownMs / 60_000} minutes.`,
-    hint: 'The user may be away. Ask in another way, or later.',
+    hint: 'The user may be away. Try another way to ask, or ask later.',
   });
 }
 
