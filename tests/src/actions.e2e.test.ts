@@ -51,10 +51,11 @@ async function transcribed(): Promise<string> {
 const runsOf = async (recording_id: string) =>
   (await client.listActionRuns({ query: { recording_id } })).runs;
 
-test('killed in the middle of an action, it is done again at the next start; the text was there before [ACTION-AT-LEAST-ONCE] [ACTION-HARMLESS]', async () => {
+test('killed in the middle of an action, it is done again at the next start; the text was there before [ACTION-AT-LEAST-ONCE] [ACTION-HARMLESS] [ACTION-LEFT-BEHIND]', async () => {
   const action = await add(
     'Slow',
-    `echo begun >> ${path('begun')}; [ -e ${path('go')} ] || exec sleep 300; cat > ${path('text')}; env > ${path('env')}`,
+    `[ ! -e ${path('go')} ] || ! grep -q '^State:.[^ZX]' /proc/$(cat ${path('begun')})/status || echo both > ${path('both')}; ` +
+      `trap '' TERM; echo $$ >> ${path('begun')}; while [ ! -e ${path('go')} ]; do sleep 0.1; done; [ $(wc -l < ${path('begun')}) = 2 ] || exec sleep 300; cat > ${path('text')}; env > ${path('env')}`,
   );
   const id = await transcribed();
   const { text } = (await client.getRecording({ params: { id } })).recording;
@@ -64,6 +65,8 @@ test('killed in the middle of an action, it is done again at the next start; the
   writeFileSync(path('go'), '');
   await startApplication();
   await until('it is done', async () => (await runsOf(id))[0]?.state === 'done');
+  // What the first time started had ended before the second.
+  assert.deepEqual([lines('begun').length, read('both')], [2, '']);
   assert.equal(read('text'), text);
   const [run] = await runsOf(id);
   assert.deepEqual(

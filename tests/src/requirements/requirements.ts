@@ -858,6 +858,7 @@ export const requirements: readonly Requirement[] = [
       'dictations trigger actions; what programs send, files and other modes only where that is chosen; retranscriptions, empty and deleted texts, and what an action made never',
     'ACTION-RUNS': 'each attempt of an action is kept beside its recording, with its outcome and output',
     'ACTION-AT-LEAST-ONCE': 'what is queued survives a kill, and is done at least once',
+    'ACTION-LEFT-BEHIND': 'a program that outlives a kill of Quoth is ended before it runs again',
     'ACTION-HARMLESS': 'an action that fails or hangs neither delays nor loses a text',
     'ACTION-RETRIES': 'failed deliveries are repeated at growing intervals, up to a day',
     'ACTION-PAUSES-ITSELF':

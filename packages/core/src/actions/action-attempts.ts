@@ -1,7 +1,7 @@
 import { type ActionAttempt, actionAttempt, limits, plainText } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import { isoTime } from '../base/index.ts';
-import type { ActionAttemptsTable, Schema } from '../database/index.ts';
+import type { ActionAttemptsTable, Database, Schema } from '../database/index.ts';
 import type { Outcome } from './deliver/delivery.ts';
 import type { RunEvent, RunState } from './run-machine.ts';
 
@@ -24,6 +24,7 @@ export async function writeAttempt(
         outcome: 'running',
         message: '',
         output: '',
+        program_group: null,
       })
       .execute();
     await transaction
@@ -49,6 +50,27 @@ function endOf(event: RunEvent): Pick<ActionAttemptsTable, 'outcome' | 'message'
   if (event.type === 'interrupted')
     return { outcome: 'interrupted', message: 'Quoth ended unexpectedly.', output: '' };
   return undefined;
+}
+
+/** Keeps which process group the running attempt has started. */
+export async function writeProgramGroup(database: Database, runId: string, group: number): Promise<void> {
+  await database
+    .updateTable('action_attempts')
+    .set({ program_group: group })
+    .where('run_id', '=', runId)
+    .where('outcome', '=', 'running')
+    .execute();
+}
+
+/** The process group that a kill of Quoth may have left running; undefined where none was started. */
+export async function leftGroup(database: Database, runId: string): Promise<number | undefined> {
+  const attempt = await database
+    .selectFrom('action_attempts')
+    .select('program_group')
+    .where('run_id', '=', runId)
+    .where('outcome', '=', 'running')
+    .executeTakeFirst();
+  return attempt?.program_group ?? undefined;
 }
 
 /** How an attempt ended, as it is kept. */

@@ -10,7 +10,7 @@ import {
 import type { Transaction } from 'kysely';
 import { type Clock, type EventBus, isoTime } from '../base/index.ts';
 import type { ActionRunsTable, Database, Schema } from '../database/index.ts';
-import { toAttempt, writeAttempt } from './action-attempts.ts';
+import { leftGroup, toAttempt, writeAttempt } from './action-attempts.ts';
 import type { ActionStore } from './action-store.ts';
 import { type RunEvent, type RunState, stepRun } from './run-machine.ts';
 import type { StoredAction } from './stored-action.ts';
@@ -25,6 +25,8 @@ export interface ActionRunsOptions {
 /** The queue of what actions have to do, and what they did: rows, moved by the machine. */
 export class ActionRuns {
   readonly #with: ActionRunsOptions;
+  /** Actions whose programs of an earlier run of Quoth are being ended. */
+  readonly #recovering = new Set<string>();
 
   constructor(options: ActionRunsOptions) {
     this.#with = options;
@@ -125,15 +127,27 @@ export class ActionRuns {
     return true;
   }
 
-  /** Called at start: what a kill cut off is made again. */
-  async recover(): Promise<void> {
+  /**
+   * Called at start: what a kill cut off is made again, once `endProgram` has ended what is left of its program; until then its action waits. Resolves
+   * when it is known what that is; `ended` when all of it is waiting again.
+   */
+  async recover(
+    endProgram: (runId: string, group: number) => Promise<void>,
+  ): Promise<{ readonly ended: Promise<void> }> {
     const { database, clock } = this.#with;
     const rows = await database
       .selectFrom('action_runs')
-      .select('id')
+      .select(['id', 'action_id'])
       .where('state', '=', 'running')
       .execute();
-    for (const { id } of rows) await this.move(id, { type: 'interrupted', nowMs: clock.now() });
+    for (const { action_id } of rows) this.#recovering.add(action_id);
+    const recovered = rows.map(async ({ id }) => {
+      const group = await leftGroup(database, id);
+      if (group !== undefined) await endProgram(id, group);
+      await this.move(id, { type: 'interrupted', nowMs: clock.now() });
+    });
+    const ended = Promise.all(recovered).then(() => undefined);
+    return { ended: ended.finally(() => this.#recovering.clear()) };
   }
 
   /** Runs with their attempts, newest first. */
@@ -187,12 +201,16 @@ export class ActionRuns {
   #waiting(except: readonly string[], may: (action: StoredAction) => boolean = () => true) {
     const possible = this.#with.store
       .list()
-      .filter((action) => action.target.paused === null && !except.includes(action.id) && may(action))
+      .filter((action) => action.target.paused === null && !this.#isHeld(action, except) && may(action))
       .map(({ id }) => id);
     return this.#with.database
       .selectFrom('action_runs')
       .where('state', '=', 'waiting')
       .where('action_id', 'in', possible);
+  }
+
+  #isHeld({ id }: StoredAction, except: readonly string[]): boolean {
+    return except.includes(id) || this.#recovering.has(id);
   }
 
   async #described(rows: readonly ActionRunsTable[]): Promise<ActionRun[]> {

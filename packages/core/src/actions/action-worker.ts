@@ -1,6 +1,7 @@
 import { type ActionKind, AppError, asAppError, limits } from '@quoth/contract';
 import { type Clock, type Logger, untilWritten } from '../base/index.ts';
 import type { ActionRunsTable, Database } from '../database/index.ts';
+import { writeProgramGroup } from './action-attempts.ts';
 import type { ActionRuns } from './action-runs.ts';
 import type { ActionStore } from './action-store.ts';
 import type { DeliverByKind, Delivery, Outcome } from './deliver/delivery.ts';
@@ -131,7 +132,11 @@ export class ActionWorker {
     }
     if (!(await runs.move(run.id, { type: 'started' }))) return;
     const { id: runId, sequence, queued_ms: queuedMs } = run;
-    const delivery = { recording, runId, actionId: action.id, sequence, queuedMs, isTrial: false };
+    const onStarted = (group: number) =>
+      void writeProgramGroup(database, runId, group).catch((error: unknown) => {
+        logger.warn({ error, run: runId }, 'The process group of an action was not written down.');
+      });
+    const delivery = { recording, runId, actionId: action.id, sequence, queuedMs, isTrial: false, onStarted };
     const outcome = await this.carryOut(action, delivery, signal);
     const event: RunEvent = outcome
       ? { type: 'ended', outcome, nowMs: clock.now(), random: random() }

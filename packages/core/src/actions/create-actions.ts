@@ -11,6 +11,7 @@ import { ActionRuns } from './action-runs.ts';
 import { ActionStore } from './action-store.ts';
 import { ActionWorker, type StartTimer } from './action-worker.ts';
 import { fileAppender } from './deliver/append-to-file.ts';
+import { endLeftBehind } from './deliver/left-behind.ts';
 import { addressPoster } from './deliver/post-to-address.ts';
 import { programRunner } from './deliver/run-program.ts';
 import { newWebhookSecret } from './deliver/webhook-signature.ts';
@@ -109,9 +110,10 @@ export function createActions(options: CreateActionsOptions): ActionParts {
     });
     return secret;
   };
+  let recovering: Promise<void> | undefined;
   return {
     get isBusy() {
-      return worker.isBusy;
+      return worker.isBusy || recovering !== undefined;
     },
     list: async () => {
       const waiting = await runs.waiting();
@@ -179,11 +181,21 @@ export function createActions(options: CreateActionsOptions): ActionParts {
     },
     notices: () => store.notices(),
     start: async () => {
-      await runs.recover();
+      const { ended } = await runs.recover((runId, group) => endLeftBehind(runId, group, policy.platform));
+      // Not waited for: a program that does not want to end holds up its own action, not the application.
+      recovering = ended
+        .catch((error: unknown) => {
+          logger.error({ error }, 'An attempt that was cut off could not be taken up again.');
+        })
+        .finally(() => {
+          recovering = undefined;
+          worker.wake();
+        });
       worker.wake();
     },
     close: async () => {
       unsubscribe();
+      await recovering;
       await worker.close();
     },
   };

@@ -240,6 +240,8 @@ export interface ActionAttemptsTable {
   outcome: string;
   message: string;
   output: string;
+  /** Of the program that it started, on systems that have groups. */
+  program_group: number | null;
 }
 
 /** Every table, as Kysely knows them. */

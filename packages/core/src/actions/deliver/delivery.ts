@@ -23,6 +23,8 @@ export interface Delivery<Kind extends ActionKind> {
   readonly queuedMs: number;
   /** A test of the user's: there is no such recording. */
   readonly isTrial: boolean;
+  /** To be told of the process group of a program as soon as there is one. */
+  readonly onStarted?: (group: number) => void;
 }
 
 /** How an attempt ended. */

@@ -52,6 +52,7 @@ export function programRunner({ env, dataFolder, home, platform }: RunProgramOpt
     } catch (error) {
       return failed(notStarted(error, program), '');
     }
+    if (child.pid !== undefined && platform !== 'win32') delivery.onStarted?.(child.pid);
     const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
     const ended = new Promise<End>((resolve) => {
       child.once('exit', (code, signalName) => resolve({ kind: 'exit', code, signal: signalName }));

@@ -13,6 +13,7 @@ import * as namedTokens from './0014-named-tokens.ts';
 import * as recordLeaves from './0015-record-leaves.ts';
 import * as recordingPrograms from './0016-recording-programs.ts';
 import * as actions from './0017-actions.ts';
+import * as actionProgramGroups from './0018-action-program-groups.ts';
 
 /** Every migration by its number, in order. One that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-record-leaves': recordLeaves,
   '0016-recording-programs': recordingPrograms,
   '0017-actions': actions,
+  '0018-action-program-groups': actionProgramGroups,
 };
