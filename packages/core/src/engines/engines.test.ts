@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
@@ -169,6 +169,48 @@ test('a host that has followed several recordings keeps its memory for the last 
   last?.chunks.end(0);
   assert.deepEqual(await last?.text, texts[0]);
   assert(((target.status()[0]?.memory_mb ?? 0) as number) > 250 + modelMb);
+});
+
+test('a recording that takes too long ends the host that others share, and they lose nothing by it [LIVE-SHARED-LIMITS]', async () => {
+  const shared: Engine = { ...fake, liveStreams: 3 };
+  // Long enough for the second host to start on a busy machine.
+  const target = engines({ leastMs: 4_000, timesRealTime: 0.1, memoryCheckMs: 50 }, 0, shared);
+  const marker = join(folder, 'was-late');
+  const recordings = [1, 2, 3].map((number) => {
+    const path = join(folder, `growing-${number}.pcm`);
+    const half = new Uint8Array(number * 32_000);
+    writeFileSync(path, half);
+    const chunks = new LiveChunks();
+    const partials: string[] = [];
+    const request: EngineRequest = {
+      model: 'fake',
+      language: 'counts',
+      spoolPath: path,
+      vocabulary: number === 1 ? [marker] : [],
+      durationSeconds: 0,
+    };
+    const { signal } = new AbortController();
+    const onPartial = (text: string) => partials.push(text);
+    const result = target.recognizeLive(request, chunks, { signal, onPartial });
+    result.catch(() => undefined);
+    return { path, half, chunks, partials, result, samples: number * 16_000 };
+  });
+  for (const { partials, samples } of recordings)
+    while (partials.at(-1) !== `heard ${samples}`) await sleep(10);
+  const pid = target.status()[0]?.pid;
+  assert.equal(target.status()[0]?.hosts, 1);
+  // The first has ended, and is never done with; somebody still speaks into the others.
+  const [late, ...others] = recordings;
+  late?.chunks.end(late.samples);
+  while (target.status()[0]?.pid === pid) await sleep(10);
+  for (const { path, half } of others) appendFileSync(path, half);
+  for (const { chunks, samples } of others) chunks.end(2 * samples);
+  const texts = await Promise.all(recordings.map(async ({ result }) => (await result).text));
+  assert.deepEqual(
+    texts.map((text) => text.replace(/ by .*/, '')),
+    ['heard 16000', 'heard 64000', 'heard 96000'],
+  );
+  assert(texts.every((text) => !text.endsWith(` by ${pid}`)));
 });
 
 test('a job can be cancelled: politely if the engine reacts, by ending the host if it does not [ENGINE-CANCEL]', async () => {
