@@ -35,9 +35,15 @@ export function laterBy(seconds: number, speech: RecognizedSpeech): RecognizedSp
 
 /** Joins texts: with a space between them, except in scripts written without spaces. */
 export function joinTexts(texts: readonly string[]): string {
-  return texts
-    .filter((text) => text !== '')
-    .reduce((all, text) => (all === '' ? text : `${all}${needsSpace(all, text) ? ' ' : ''}${text}`), '');
+  let all = '';
+  let last = '';
+  for (const text of texts) {
+    if (text === '') continue;
+    // Only the last one is looked at: a look at the whole would copy it for each text.
+    all += last !== '' && needsSpace(last, text) ? ` ${text}` : text;
+    last = text;
+  }
+  return all;
 }
 
 const WITHOUT_SPACES =

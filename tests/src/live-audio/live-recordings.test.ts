@@ -61,6 +61,32 @@ test('several at a time share one host, each with its own words [LIVE-SHARED-HOS
   assert.equal(Math.max(...hosts), 1);
 });
 
+test('the host that they share is killed: each has all of its words, and none twice [LIVE-SHARED-HOST]', async () => {
+  const all = [1, 4, 6].map((number) => {
+    const said = spoken(number, 7);
+    const partials: string[] = [];
+    const onStablePartial = (text: string) => partials.push(text);
+    return {
+      said,
+      partials,
+      live: api.core.liveAudio.begin({ save: false }, { ...context, onStablePartial }),
+    };
+  });
+  for (const { live, said } of all) await speak(live, { ...said, samples: said.samples.slice(0, 48_000) });
+  await until('each has some text', () => all.every(({ partials }) => partials.length > 0));
+  const pid = api.core.engines().find(({ hosts }) => hosts > 0)?.pid;
+  assert(typeof pid === 'number');
+  process.kill(pid, 'SIGKILL');
+  for (const { live, said } of all) await speak(live, { ...said, samples: said.samples.slice(48_000) });
+  for (const { live, said, partials } of all) {
+    const { text } = await live.finish();
+    assert(heard(text, said) > 0.7, text);
+    for (const [at, partial] of partials.entries())
+      assert((partials[at + 1] ?? text).startsWith(partial), JSON.stringify([...partials, text]));
+  }
+  assert.notEqual(api.core.engines().find(({ hosts }) => hosts > 0)?.pid, pid);
+});
+
 test('what is not kept or not meant leaves nothing behind', async () => {
   const count = async () => (await api.core.recordings.search({ limit: 500, offset: 0 })).total;
   const before = await count();

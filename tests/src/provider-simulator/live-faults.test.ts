@@ -103,6 +103,15 @@ for (const { name, fault, kind } of cases) {
   });
 }
 
+test('more words with times than anybody can speak are too many, however short the text [CLOUD-STREAM-BUDGET]', async () => {
+  const words = Array(3_500).fill({ word: 'aaaa', start: 0, end: 1 });
+  const alternatives = [{ transcript: 'a', words }];
+  const frame = JSON.stringify({ type: 'Results', is_final: true, channel: { alternatives } });
+  simulator.failStreams('deepgram', { kind: 'says', frame });
+  const error = await failure(streamTo(simulator, vendorOf('deepgram')));
+  assert.equal(error.kind, 'malformed');
+});
+
 test('what a vendor says of its refusal tells a bad key from an empty account [CLOUD-STREAM-FAULTS]', async () => {
   const said: readonly (readonly [string, object, ProviderErrorKind])[] = [
     ['elevenlabs', { message_type: 'auth_error', error: 'x' }, 'unauthorized'],

@@ -199,8 +199,8 @@ export class LiveSession {
       const news = live.read(this.#budget.read(data, seconds));
       for (const one of news) this.#take(one);
       if (!news.some(({ kind }) => kind === 'words')) return;
-      const { text, stableCharacters } = this.#text;
-      this.#budget.check(text.length, seconds);
+      const { text, stableCharacters, wordCharacters } = this.#text;
+      this.#budget.check(Math.max(text.length, wordCharacters), seconds);
       onText?.(text, stableCharacters);
     } catch (error) {
       this.#fail(error);

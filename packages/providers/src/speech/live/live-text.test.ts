@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { UnreadableReply } from '../../call/provider-error.ts';
 import type { LiveWords } from './live-speech.ts';
 import { LiveText } from './live-text.ts';
 
@@ -120,4 +121,21 @@ test('a word that is final in two halves is one word', () => {
     segments.map(({ text: said }) => said),
     ['please send it'],
   );
+});
+
+test('parts that are begun without an end are refused, however little is in them [CLOUD-STREAM-BUDGET]', () => {
+  const text = new LiveText();
+  const begin = (n: number) => text.take({ kind: 'words', part: `part ${n}`, text: '', final: false });
+  for (let n = 0; n < 100; n++) begin(n);
+  assert.throws(() => begin(100), UnreadableReply);
+  assert.throws(() => text.await('another'), UnreadableReply);
+  // One that is there already may go on, and when it is settled there is room.
+  text.take({ kind: 'words', part: 'part 0', text: 'one', final: true });
+  begin(101);
+  assert.equal(text.text, 'one');
+});
+
+test('words with times are counted, those without a letter too', () => {
+  const text = textOf({ text: 'a b', final: true, words: [word('abc', 0), word('', 1)] });
+  assert.equal(text.wordCharacters, 4);
 });

@@ -1,4 +1,5 @@
 import { joinTexts, type Word } from '@quoth/contract';
+import { UnreadableReply } from '../../call/provider-error.ts';
 import { segmentsOfWords } from '../segments-of-words.ts';
 import type { SpeechTranscript } from '../speech-step.ts';
 import type { LiveWords } from './live-speech.ts';
@@ -12,6 +13,9 @@ interface LivePart {
   isJoined: boolean;
 }
 
+/** Parts that a vendor may leave open at a time: it settles one within seconds, and they begin at pauses. Each message goes through all of them. */
+const MOST_OPEN = 100;
+
 /** Name of the part that a vendor without names for them is at. */
 const CURRENT = '';
 
@@ -21,9 +25,11 @@ export class LiveText {
   /** Names of parts that are final: whatever else is said of them would be there twice. */
   readonly #past = new Set<string>();
   readonly #words: Word[] = [];
+  #wordCharacters = 0;
   #final = '';
   #language: string | null = null;
 
+  /** Throws UnreadableReply for more open parts than anybody can speak. */
   take({ part = CURRENT, text, adds, final, joined, words = [], language }: LiveWords): void {
     if (this.#past.has(part)) return;
     const known = this.#partOf(part);
@@ -35,13 +41,23 @@ export class LiveText {
     this.#settle();
   }
 
-  /** The vendor has taken a part over, and owes its text. */
+  /** The vendor has taken a part over, and owes its text. Throws as `take` does. */
   await(part: string): void {
     if (!this.#past.has(part)) this.#partOf(part).isAwaited = true;
   }
 
   get text(): string {
-    return [...this.#parts.values()].reduce((before, part) => added(before, part), this.#final);
+    const texts = this.#final === '' ? [] : [this.#final];
+    for (const part of this.#parts.values()) {
+      if (part.isJoined) texts.push(added(texts.pop() ?? '', part));
+      else if (part.text.trim() !== '') texts.push(part.text.trim());
+    }
+    return joinTexts(texts);
+  }
+
+  /** Characters of the words with times: of each, or one where it has none. */
+  get wordCharacters(): number {
+    return this.#wordCharacters;
   }
 
   /** How many characters at the start of `text` will not change any more. */
@@ -66,6 +82,7 @@ export class LiveText {
   #partOf(name: string): LivePart {
     const known = this.#parts.get(name);
     if (known) return known;
+    if (this.#parts.size >= MOST_OPEN) throw new UnreadableReply('too many open parts');
     const part = { text: '', words: [], isFinal: false, isAwaited: false, isJoined: false };
     this.#parts.set(name, part);
     return part;
@@ -75,6 +92,7 @@ export class LiveText {
     const [first, ...others] = words;
     const last = this.#words.at(-1);
     if (!first) return;
+    for (const { word } of words) this.#wordCharacters += Math.max(1, word.length);
     // The start of a word was final before its end.
     if (last && isJoined && !/^\s/.test(text)) this.#words[this.#words.length - 1] = joinedWord(last, first);
     else this.#words.push(first);
