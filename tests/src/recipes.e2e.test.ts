@@ -159,7 +159,7 @@ test('a launcher dictates in a mode, copies a text, and finds one [RECIPES-RUN]'
     bash('~/.local/bin/rofi-quoth', { MENU, COPIED, CHOOSE, WAYLAND_DISPLAY: '' });
   await choose('Copy: ');
   assertHeard(readFileSync(COPIED, 'utf8'), open.expected);
-  assert.match(readFileSync(MENU, 'utf8'), /^Dictate, or end the dictation\n(Dictate: .+\n)+(Copy: .+\n)+$/);
+  assert.match(readFileSync(MENU, 'utf8'), /^Start or stop dictating\n(Dictate: .+\n)+(Copy: .+\n)+$/);
   await choose('Dictate: Note');
   assert.equal((await isRecording())?.mode.name, 'Note');
   await client.cancelDictation();

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Script Filter of Alfred ("with input as argv"): past texts that have these words; Return hands the text on, such as to "Copy to Clipboard".
+# Script Filter of Alfred ("with input as argv"): past texts that contain these words; Return passes the text on, for example to "Copy to Clipboard".
 
 PATH="$HOME/.local/bin:/opt/homebrew/bin:$PATH"
 quoth recordings search "$1" --limit 20 --json |

@@ -5,7 +5,7 @@
 # @raycast.mode silent
 # @raycast.packageName Quoth
 # @raycast.icon 🎙️
-# @raycast.description Begins a dictation, or ends it; its text goes to where the cursor is.
+# @raycast.description Starts or stops a dictation; the text goes to the cursor.
 
 PATH="$HOME/.local/bin:/opt/homebrew/bin:$PATH"
 exec quoth dictate toggle
