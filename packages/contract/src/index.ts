@@ -23,6 +23,7 @@ export * from './fields.ts';
 export * from './health.ts';
 export * from './hint-for.ts';
 export * from './hint-for-window.ts';
+export * from './json-budget.ts';
 export * from './json-schema.ts';
 export * from './limits.ts';
 export * from './mcp-clients.ts';

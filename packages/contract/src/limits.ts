@@ -5,6 +5,11 @@ const GIB = 1024 * MIB;
 /** Every limit of the local API (contract, section 1). Bytes, seconds, milliseconds or counts, as the name says. */
 export const limits = {
   jsonBodyBytes: 1 * MIB,
+  /** Values in a JSON body, beside its audio: every list that a route takes fits in. */
+  jsonBodyValues: 20_000,
+  /** JSON bodies of more than so many bytes that may be on their way at a time. */
+  largeJsonBytes: 64 * KIB,
+  largeJsonBodies: 32,
   base64BodyBytes: 64 * MIB,
   uploadBytes: 2 * GIB,
   /** The largest speech models known have 8 GB. */
@@ -83,6 +88,8 @@ export const limits = {
   /** Realtime sessions that may be open at a time, how large a message may be, and how much of the answers may lie unread. */
   realtimeSockets: 32,
   realtimeMessageBytes: 4 * MIB,
+  /** Values in a message: a session with a thousand keywords, and room. */
+  realtimeMessageValues: 3_000,
   realtimeUnreadBytes: 1 * MIB,
   /** A session is asked this often whether it is still there, ends when nothing came for so long, and lasts so long at most. */
   realtimePingMs: 30_000,
@@ -112,6 +119,8 @@ export const limits = {
   wyomingHeaderBytes: 16 * KIB,
   wyomingDataBytes: 256 * KIB,
   wyomingPayloadBytes: 1 * MIB,
+  /** Values in the JSON of an event, which has about ten. */
+  wyomingDataValues: 1_000,
   /** Replies that its client does not read. */
   wyomingWaitingBytes: 1 * MIB,
   /** Between two events, and from the first byte of an event to its last. */

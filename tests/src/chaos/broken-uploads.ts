@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectingGarbage, collectionsOf } from '../support/collecting-garbage.ts';
+import { freePort } from '../support/free-port.ts';
 import {
   RunningApplication,
   repeated,
@@ -11,6 +12,7 @@ import {
   temporaryHome,
   until,
 } from '../support/running-application.ts';
+import { realtimeSession, samplesRequest, wyomingRequest } from './live-uploads.ts';
 import { SeededRandom } from './seeded-random.ts';
 
 /** On a busy machine hundreds of uploads wait to be accepted long after their clients have gone. */
@@ -25,30 +27,32 @@ export interface BrokenUploadsOptions {
 }
 
 /**
- * Breaks off uploads of each kind at seeded moments. Throws when a file or a descriptor stays, and when the application ends or meets an error
+ * Breaks off uploads of each kind at seeded moments, those of live audio included. Throws when a file or a descriptor stays, and when the application ends or meets an error
  * that nobody caught, then or while its garbage is collected over and over. Returns how many requests it answered meanwhile.
  */
 export async function breakUploads({ moments, seed, collections }: BrokenUploadsOptions): Promise<number> {
   const app = await RunningApplication.start(temporaryHome(), ['--api'], collectingGarbage);
   try {
     const random = new SeededRandom(seed);
-    const { port } = app.discovery();
+    const client = await app.controlSocket();
+    const wyomingPort = await freePort();
+    await client.updateSettings({ body: { wyomingPort, saveApiTranscriptions: false } });
+    assert.equal((await client.switchWyoming({ body: { enabled: true } })).wyoming.running, true);
     const descriptors = () => readdirSync(`/proc/${app.child.pid}/fd`).length;
     const answers = async () => assert.equal((await app.fetch('/models')).status, 200);
     await answers();
     const before = descriptors();
-    for (const whole of uploads(app).values()) {
+    for (const { port, whole } of uploads(app, wyomingPort)) {
       for (let moment = 0; moment < moments; moment += 5) {
         await Promise.all(
           Array.from({ length: 5 }, () => breakOff(port, whole, random.next(), random.next() < 0.5)),
         );
       }
     }
-    await until(
-      'no part file is left',
-      () => readdirSync(join(app.home, 'incoming')).length === 0,
-      PATIENCE_S,
-    );
+    for (const folder of ['incoming', 'spool']) {
+      const isEmpty = () => readdirSync(join(app.home, folder)).length === 0;
+      await until(`nothing is left in ${folder}`, isEmpty, PATIENCE_S);
+    }
     await until('every descriptor is closed', () => descriptors() <= before + 2, PATIENCE_S);
     const end = collectionsOf(app) + collections;
     let answered = 0;
@@ -65,15 +69,15 @@ export async function breakUploads({ moments, seed, collections }: BrokenUploads
   }
 }
 
-/** A whole request of each kind that brings audio. */
-function uploads(app: RunningApplication): ReadonlyMap<string, Buffer> {
+/** A whole request of each kind that brings audio, and where it goes. */
+function uploads(app: RunningApplication, wyomingPort: number): { port: number; whole: Buffer }[] {
   const { port, token } = app.discovery();
   const speech = repeated(readFileSync(sample('go-forward')), 40);
+  const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n`;
   const request = (path: string, type: string, body: Buffer) =>
     Buffer.concat([
       Buffer.from(
-        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\n` +
-          `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
+        `POST ${path} HTTP/1.1\r\n${head}Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
       ),
       body,
     ]);
@@ -84,19 +88,16 @@ function uploads(app: RunningApplication): ReadonlyMap<string, Buffer> {
     Buffer.from('\r\n--b--\r\n'),
   ]);
   const multipart = 'multipart/form-data; boundary=b';
-  return new Map([
-    ['form', request('/transcribe', multipart, form)],
-    ['form in the dialect', request('/v1/audio/transcriptions', multipart, form)],
-    ['raw body', request('/transcribe?save=false', 'audio/wav', speech)],
-    [
-      'JSON',
-      request(
-        '/transcribe',
-        'application/json',
-        Buffer.from(JSON.stringify({ save: false, audio_base64: speech.toString('base64') })),
-      ),
-    ],
-  ]);
+  const json = JSON.stringify({ save: false, audio_base64: speech.toString('base64') });
+  return [
+    { port, whole: request('/transcribe', multipart, form) },
+    { port, whole: request('/v1/audio/transcriptions', multipart, form) },
+    { port, whole: request('/transcribe?save=false', 'audio/wav', speech) },
+    { port, whole: request('/transcribe', 'application/json', Buffer.from(json)) },
+    { port, whole: samplesRequest(head, speech) },
+    { port, whole: realtimeSession(head, speech) },
+    { port: wyomingPort, whole: wyomingRequest(speech) },
+  ];
 }
 
 /** Sends a part of it in two pieces, and breaks off: half of them by a reset, half by a plain end. */

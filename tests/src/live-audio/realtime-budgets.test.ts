@@ -103,6 +103,8 @@ test('JSON that is deep, wide or long is an error like any other [BUDGET-REALTIM
   client.socket.send('{"type":"input_audio_buffer.clear"}');
   await client.next('input_audio_buffer.cleared');
   for (const { error } of client.of('error')) assert(error.message.length < 1_000);
+  // 32 sessions that send such messages would take gigabytes: they are counted before they are parsed.
+  assert.equal(client.of('error').filter(({ error }) => /at most 3000 values/.test(error.message)).length, 3);
   await works();
   await client.close();
 });

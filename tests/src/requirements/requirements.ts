@@ -257,7 +257,7 @@ export const requirements: readonly Requirement[] = [
     'BUDGET-CONNECTIONS':
       'connections, requests sent ahead, answers nobody reads and refused sockets are limited in number, bytes and time',
     'BUDGET-JSON':
-      'what a JSON body holds beside its audio has 1 MiB, counted while it comes and before it is parsed',
+      'what a JSON body holds beside its audio has 1 MiB and so many values, counted before it is parsed; large ones so many at a time',
     'BUDGET-REPLIES':
       "a vendor's reply is bounded after decompression, in bytes, values and depth, before it is parsed",
     'REPLIES-IN-SLICES': 'a large reply is parsed in slices, between which others get their turn',

@@ -1,7 +1,8 @@
 import { addAbortListener } from 'node:events';
-import { AppError, limits, parseInSlices } from '@quoth/contract';
+import { AppError, JsonBudget, JsonBudgetExceeded, limits, parseInSlices } from '@quoth/contract';
 import { ProtocolError } from '../http/envelope.ts';
 import type { RequestContext } from '../request-context.ts';
+import { HeldJson } from './held-json.ts';
 
 /** After the first minute, a body has to arrive at least this fast on average: a trickle must not hold one of the few places for ever. */
 const SLOWEST_BYTES_PER_SECOND = 1024;
@@ -49,23 +50,29 @@ export async function* bodyChunks(
   }
 }
 
-/** A JSON body. Throws 415 for another content type, 413 when it is too large, 400 when it is not JSON. */
+/** A JSON body. Throws 415 for another content type, 413 when it is too large, 429 while many large ones are on their way, 400 when it is not JSON. */
 export async function readJson(
   context: RequestContext,
   { optional = false, maximumBytes = limits.jsonBodyBytes as number } = {},
 ): Promise<{ readonly value: unknown }> {
   refuseUnlessJson(context.headers, optional);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of bodyChunks(context, maximumBytes)) chunks.push(chunk);
+  using held = new HeldJson();
+  for await (const chunk of bodyChunks(context, maximumBytes)) {
+    held.grow(chunk.length);
+    chunks.push(chunk);
+  }
   const bytes = Buffer.concat(chunks);
   return { value: bytes.length === 0 && optional ? {} : await parseJson(bytes) };
 }
 
-/** The value of JSON in UTF-8, parsed so that nothing else waits for long. Throws 400 for anything else. */
+/** The value of JSON in UTF-8, counted before it is parsed, and parsed so that nothing else waits for long. Throws 413 for too many values, 400 for anything else. */
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   try {
+    new JsonBudget({ mostValues: limits.jsonBodyValues }).push(bytes);
     return await parseInSlices(bytes, { fatal: true });
   } catch (error) {
+    if (error instanceof JsonBudgetExceeded) throw tooManyValues();
     throw new ProtocolError('INVALID_REQUEST', {
       message: 'The body is not JSON in UTF-8.',
       hint: 'Check for missing quotes, braces and commas.',
@@ -98,6 +105,13 @@ function tooLarge(maximumBytes: number): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', {
     message: `The body is larger than ${mebibytes} MiB.`,
     hint: 'Upload audio as multipart/form-data or as a raw body: those may be up to 2 GiB.',
+  });
+}
+
+function tooManyValues(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', {
+    message: `A JSON body has at most ${limits.jsonBodyValues} values, nested at most 64 deep.`,
+    hint: 'Send it in parts.',
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError } from '@quoth/contract';
+import { AppError, limits } from '@quoth/contract';
 import fc from 'fast-check';
 import type { RequestContext } from '../request-context.ts';
 import { decodeBase64 } from './decode-base64.ts';
@@ -101,6 +101,15 @@ test('everything outside the audio has 1 MiB, checked while it arrives and befor
     assert(result instanceof AppError && result.code === 'PAYLOAD_TOO_LARGE', start);
     assert(seen.bytes < 1_300_000, `${start}: ${seen.bytes}`);
     assert.equal(seen.discarded, start.includes('AAAA'));
+  }
+});
+
+test('a mebibyte that would become hundreds of thousands of values is refused before it is parsed [BUDGET-JSON]', async () => {
+  for (const value of ['{}', '[[]]', '1']) {
+    const text = `{"audio_base64":"AAAA","x":[${`${value},`.repeat(limits.jsonBodyValues)}1]}`;
+    const { code, seen } = await readText(text, 65_536);
+    assert.equal(code, 'PAYLOAD_TOO_LARGE', value);
+    assert(seen.discarded);
   }
 });
 

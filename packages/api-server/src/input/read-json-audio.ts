@@ -1,6 +1,7 @@
 import { AppError, limits } from '@quoth/contract';
 import type { RequestContext } from '../request-context.ts';
 import { Base64Decoder } from './decode-base64.ts';
+import { HeldJson } from './held-json.ts';
 import { JsonFieldReader } from './json-field-reader.ts';
 import { bodyChunks, parseJson, refuseUnlessJson } from './read-body.ts';
 
@@ -24,10 +25,13 @@ export async function readJsonWithAudio<File extends { discard(): Promise<void> 
   refuseUnlessJson(context.headers);
   const reader = new JsonFieldReader('audio_base64');
   const chunks = bodyChunks(context, limits.base64BodyBytes);
+  using held = new HeldJson();
   const advance = async (): Promise<boolean> => {
     const next = await chunks.next();
     if (next.done) return false;
+    const before = reader.restBytes;
     reader.push(next.value);
+    held.grow(reader.restBytes - before);
     if (reader.restBytes > limits.jsonBodyBytes) throw tooMuchBesideAudio();
     return true;
   };

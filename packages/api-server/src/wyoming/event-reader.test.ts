@@ -105,6 +105,7 @@ const refused: Readonly<Record<string, string | Buffer>> = {
   'a length in words': '{"type":"a","data_length":"7"}\n',
   'a header without an end': `{"type":"${large}`,
   'a large header': `{"type":"a","data":{"x":"${large}"}}\n`,
+  'data of many values': `{"type":"a","data_length":${3 * limits.wyomingDataValues + 8}}\n{"x":[${'{},'.repeat(limits.wyomingDataValues)}{}]}`,
   'large data': `{"type":"a","data_length":${limits.wyomingDataBytes + 1}}\n`,
   'a large payload': `{"type":"a","payload_length":${limits.wyomingPayloadBytes + 1}}\n`,
   'an endless payload': '{"type":"a","payload_length":9007199254740991}\n',

@@ -1,4 +1,4 @@
-import { limits, wyomingHeader } from '@quoth/contract';
+import { JsonBudget, JsonBudgetExceeded, limits, wyomingHeader } from '@quoth/contract';
 import type { WyomingEvent } from './wyoming-event.ts';
 
 /** What was sent is no event of the Wyoming protocol, or one that is too large. */
@@ -92,8 +92,11 @@ export class EventReader {
 function objectIn(bytes: Uint8Array): Record<string, unknown> {
   let value: unknown;
   try {
+    new JsonBudget({ mostValues: limits.wyomingDataValues }).push(bytes);
     value = JSON.parse(decoder.decode(bytes));
-  } catch {
+  } catch (error) {
+    if (error instanceof JsonBudgetExceeded)
+      throw new NotAnEvent(`The JSON of an event has at most ${limits.wyomingDataValues} values.`);
     throw new NotAnEvent('An event has a header of JSON, in UTF-8.');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -1,5 +1,4 @@
-import { parseInSlices } from '@quoth/contract';
-import { JsonBudget, JsonBudgetExceeded } from './json-budget.ts';
+import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/contract';
 import { UnreadableReply } from './provider-error.ts';
 
 /** Six hours of words with their times are well below this. */

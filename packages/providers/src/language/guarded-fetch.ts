@@ -1,7 +1,6 @@
-import { appVersion } from '@quoth/contract';
+import { appVersion, JsonBudget, JsonBudgetExceeded } from '@quoth/contract';
 import { checkBaseUrl } from '../call/base-url.ts';
 import { connectionWords } from '../call/connection-words.ts';
-import { JsonBudget, JsonBudgetExceeded } from '../call/json-budget.ts';
 import { LanguageError } from './language-error.ts';
 
 /** The answer of a language model is one long text and about fifty other values, which the vendor's library parses in one go. */

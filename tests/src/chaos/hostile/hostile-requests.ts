@@ -24,6 +24,7 @@ const WORDS = [
   '',
   'auto',
   'en',
+  'true',
   '-1',
   '1e99',
   'null',
@@ -68,6 +69,8 @@ function query(random: SeededRandom): string {
     'save',
     'async',
     'vocabulary',
+    'stream',
+    'format',
   ];
   const pairs = Array.from({ length: Math.floor(random.between(1, 4)) }, () => {
     return `${random.pick(names)}=${encodeURIComponent(word(random))}`;
@@ -99,13 +102,21 @@ function nested(depth: number): unknown {
   return JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`);
 }
 
-/** Audio of any format, damaged or whole, in one of the three forms. */
+const RAW_TYPES = [
+  'audio/wav',
+  'application/octet-stream',
+  'audio/pcm',
+  'audio/pcm;rate=16000',
+  'audio/l16;rate=8000',
+];
+
+/** Audio of any format, damaged or whole, in one of the three forms, or as samples that are live audio. */
 function audioBody(random: SeededRandom): { type: string; body: Buffer } {
   const bytes = damaged(audio.get(random.pick(FORMATS) ?? 'wav') ?? Buffer.alloc(0), random);
   const save = random.pick(['true', 'false']);
   const engine = random.next() < 0.2 ? (random.pick(['groq', 'openai', 'deepgram', 'mistral']) ?? '') : '';
   const form = random.next();
-  if (form < 0.3) return { type: random.pick(['audio/wav', 'application/octet-stream']) ?? '', body: bytes };
+  if (form < 0.3) return { type: random.pick(RAW_TYPES) ?? '', body: bytes };
   if (form < 0.6) {
     const fields = {
       audio_base64: bytes.toString('base64'),

@@ -1,6 +1,9 @@
 import {
   AppError,
   errorWords,
+  JsonBudget,
+  JsonBudgetExceeded,
+  limits,
   parseInSlices,
   type RealtimeClientEvent,
   realtimeClientEvent,
@@ -18,9 +21,10 @@ export async function readEvent(message: Uint8Array | undefined): Promise<ReadEv
   if (message === undefined) return refused(notJson);
   let value: unknown;
   try {
+    new JsonBudget({ mostValues: limits.realtimeMessageValues }).push(message);
     value = await parseInSlices(message, { fatal: true });
-  } catch {
-    return refused(notJson);
+  } catch (error) {
+    return refused(error instanceof JsonBudgetExceeded ? tooMuch : notJson);
   }
   const { type, event_id } = (typeof value === 'object' && value !== null ? value : {}) as Record<
     string,
@@ -51,6 +55,11 @@ const LONGEST_TYPE = 100;
 const notJson = {
   message: 'This message is not an event.',
   hint: 'Send JSON as text messages; audio goes as base64 into input_audio_buffer.append.',
+};
+
+const tooMuch = {
+  message: `A message has at most ${limits.realtimeMessageValues} values, nested at most 64 deep.`,
+  hint: 'Send audio as base64, which is one value, and fewer keywords.',
 };
 
 function refused(

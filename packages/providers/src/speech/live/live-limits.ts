@@ -1,4 +1,4 @@
-import { JsonBudget, JsonBudgetExceeded } from '../../call/json-budget.ts';
+import { JsonBudget, JsonBudgetExceeded } from '@quoth/contract';
 import { UnreadableReply } from '../../call/provider-error.ts';
 import { type Fields, fieldsOf } from '../reply-fields.ts';
 

@@ -1,21 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { JsonBudget, JsonBudgetExceeded } from './json-budget.ts';
 import { UnreadableReply } from './provider-error.ts';
 import { readReply } from './read-reply.ts';
-
-const refused = (text: string) =>
-  assert.throws(() => new JsonBudget().push(Buffer.from(text)), JsonBudgetExceeded);
-
-test('values and depth are counted, strings are not [BUDGET-REPLIES]', () => {
-  refused(`[${'{},'.repeat(600_000)}{}]`);
-  refused('['.repeat(65));
-  const budget = new JsonBudget({ mostValues: 3, mostDepth: 2 });
-  // One byte at a time: a string and its escapes may lie across chunks.
-  for (const byte of Buffer.from('{"a\\"[[[[,,,,":[1,2]}')) budget.push(Uint8Array.of(byte));
-  assert.throws(() => budget.push(Buffer.from(',')), JsonBudgetExceeded);
-});
 
 test('six hours of words with their times are read', async () => {
   const words = Array.from({ length: 60_000 }, (_, index) => ({
