@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -183,6 +183,68 @@ test('an agent is added with a token of its own and chosen scopes, gets others, 
   assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { mcpServers: {} });
   assert.equal(existsSync(tokenFile), false);
   assert.equal(await status(second), 401);
+});
+
+test('where Quoth does not write the configuration, it says so, and what the user does by hand [WINDOW-MCP]', async () => {
+  const sheet = page.getByRole('dialog');
+  const question = page.getByRole('alertdialog');
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Program' }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await page.getByRole('tab', { name: 'MCP setup' }).click();
+  await choose('Codex');
+  const file = join(home, '.codex', 'config.toml');
+  await page.getByText(file).waitFor();
+  await page.getByText('Added by hand, these lines use the shared token, which allows everything.').waitFor();
+  await until('the lines are copied', async () =>
+    /^\[mcp_servers\.quoth\]/m.test(await copy('Copy the lines: Codex')),
+  );
+  await page.getByRole('button', { name: 'Choose what it may do' }).click();
+  await sheet.getByRole('heading', { name: 'What Codex may do' }).waitFor();
+  await sheet.getByText('Codex gets a token of its own').waitFor();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  const added = page.getByText(
+    'Its token has been created. Add the lines below to the configuration of Codex.',
+  );
+  await added.waitFor();
+  await until('the lines name it', async () => (await copy('Copy the lines: Codex')).includes('"codex"'));
+  const lines = await copied();
+  const token = readFileSync(join(application.home, 'program-tokens', 'codex'), 'utf8').trim();
+  assert.equal(lines.includes(token), false);
+  assert.deepEqual(await axeFindings(page), [], 'by hand');
+
+  await page.getByRole('button', { name: 'Change what it may do' }).click();
+  await sheet.getByText('It gets a new token, and the old one stops working at once.').waitFor();
+  await sheet.getByRole('switch', { name: 'rewrite' }).click();
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The permissions of Codex have been changed.').waitFor();
+  assert.equal(await added.count(), 0, 'its lines are there already');
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await question.getByText('You remove the lines from its configuration yourself.').waitFor();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page
+    .getByText('Its token no longer works. Remove the lines from the configuration of Codex by hand.')
+    .waitFor();
+  await page.getByRole('button', { name: 'Choose what it may do' }).waitFor();
+  assert.equal(existsSync(file), false);
+
+  await choose('Claude Desktop');
+  await page
+    .getByText('Add this to the configuration of Claude Desktop. Quoth does not know where')
+    .waitFor();
+
+  // A file that is not what it should be is somebody's work.
+  const broken = join(home, '.cursor', 'mcp.json');
+  writeFileSync(broken, '{ "mcpServers": [oops');
+  await choose('Cursor');
+  await page.getByRole('button', { name: 'Add to Cursor' }).click();
+  await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByText('The file is as it was: add the lines below by hand.').waitFor();
+  assert.equal(readFileSync(broken, 'utf8'), '{ "mcpServers": [oops');
 });
 
 test('switched off, the snippets read the discovery file, and work once it is on again [WINDOW-SNIPPETS]', async () => {

@@ -461,10 +461,12 @@ export const en = {
     mcpRemoveTitle: 'Remove Quoth from {client}?',
     mcpRemoveConsequence:
       'Its lines are removed from the configuration, and its own token stops working at once.',
+    mcpRemoveByHandConsequence:
+      'Its own token stops working at once. You remove the lines from its configuration yourself.',
     mcpRemoved: '{client} can no longer use Quoth.',
     mcpRemovalRefused: '{reason} Its own token no longer works.',
     mcpBackup: 'The file as it was: {file}',
-    mcpRefused: '{reason} Nothing was changed: add the lines by hand.',
+    mcpRefused: '{reason} The file is as it was: add the lines below by hand.',
     calls: 'Recent calls',
     callsHelp:
       'Which program called what since Quoth was started. What was sent and answered is not kept here.',

@@ -14,6 +14,8 @@ import { InstallSheet } from './install-sheet.tsx';
 interface Outcome {
   readonly installation: McpInstallation;
   readonly isRemoval: boolean;
+  /** The program had a token of its own before, and so the lines that name it. */
+  readonly hadToken: boolean;
 }
 
 /** One program: where its configuration is, what it may do, and the lines for it. */
@@ -29,14 +31,14 @@ export function McpClientCard({
   const [isRemoving, setRemoving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const { id, displayName, file, snippet, installed, ownToken, installable } = client;
-  const settle = (next: Outcome) => {
+  const settle = (installation: McpInstallation, isRemoval: boolean) => {
     setAdding(false);
     setRemoving(false);
-    setOutcome(next);
+    setOutcome({ installation, isRemoval, hadToken: ownToken !== null });
     onChange();
   };
   const remove = useAction((calls) => calls.removeMcpClient({ params: { id } }), {
-    onDone: ({ installation }) => settle({ installation, isRemoval: true }),
+    onDone: ({ installation }) => settle(installation, true),
   });
   return (
     <div className="flex flex-col gap-3">
@@ -76,12 +78,12 @@ export function McpClientCard({
         <InstallSheet
           client={client}
           onClose={() => setAdding(false)}
-          onDone={(installation) => settle({ installation, isRemoval: false })}
+          onDone={(installation) => settle(installation, false)}
         />
       )}
       <Confirm
         title={t('localApi.mcpRemoveTitle', { client: displayName })}
-        consequence={t('localApi.mcpRemoveConsequence')}
+        consequence={t(installable ? 'localApi.mcpRemoveConsequence' : 'localApi.mcpRemoveByHandConsequence')}
         action={t('localApi.mcpRemove')}
         cancel={t('app.cancel')}
         isOpen={isRemoving}
@@ -108,7 +110,7 @@ function Allowance({ client: { installed, ownToken } }: { readonly client: McpCl
 
 function OutcomeBanner({
   client: { displayName, installable, afterwards },
-  outcome: { installation, isRemoval },
+  outcome: { installation, isRemoval, hadToken },
 }: {
   readonly client: McpClient;
   readonly outcome: Outcome;
@@ -118,7 +120,9 @@ function OutcomeBanner({
   if (!installable)
     return (
       <Banner tone="success" icon={CircleCheck}>
-        {t(isRemoval ? 'mcpTakeOutByHand' : 'mcpAddByHand', { client: displayName })}
+        {t(isRemoval ? 'mcpTakeOutByHand' : hadToken ? 'mcpChanged' : 'mcpAddByHand', {
+          client: displayName,
+        })}
       </Banner>
     );
   if (state === 'refused')
