@@ -76,7 +76,7 @@ test('new files get their transcripts, whole and once; old, hidden and unfinishe
   assert.deepEqual([code, out], [0, 'talk.wav -> talk.txt, talk.srt, talk.vtt, talk.json\n'], errors);
   assert.match(
     errors,
-    /bad\.wav was not transcribed\. It is tried again when it changes\.\nError: .*not audio/,
+    /bad\.wav was not transcribed\. It will be tried again when it changes\.\nError: .*not audio/,
   );
   assert.equal(readFileSync(join(folder, 'talk.txt'), 'utf8'), 'go forward ten years\n');
   assert.match(readFileSync(join(folder, 'talk.srt'), 'utf8'), /^1\n00:00:00,\d{3} --> /);

@@ -85,7 +85,7 @@ test('a secret is shown once; an action that pauses by itself says so, and is sw
   await sheet().getByLabel('Address').fill('http://127.0.0.1:9/');
   await sheet().getByRole('button', { name: 'Add', exact: true }).click();
   await sheet().waitFor({ state: 'detached' });
-  const secret = page.locator('[data-field="new-secret"]');
+  const secret = page.locator('[data-field="shown-once"]');
   assert.match((await secret.textContent()) ?? '', /^whsec_/);
   await page.getByRole('button', { name: 'Done' }).click();
   await secret.waitFor({ state: 'detached' });

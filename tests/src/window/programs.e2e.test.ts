@@ -23,7 +23,7 @@ after(async () => {
 });
 
 const sheet = () => page.getByRole('dialog', { name: 'Create a token' });
-const shown = () => page.locator('[data-field="new-token"]');
+const shown = () => page.locator('[data-field="shown-once"]');
 const status = async (token: string, path: string) =>
   (await application.fetch(path, { headers: { authorization: `Bearer ${token}` } })).status;
 let token: string;

@@ -2,7 +2,8 @@ import { type TranscriptFormat, transcriptFormats } from '@quoth/contract';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Register } from '../register.ts';
 import { withSpeechOptions } from '../speech-options.ts';
-import { type WatchFlags, watchFolder } from '../watch/watch-folder.ts';
+import type { WatchFlags } from '../watch/folder-watcher.ts';
+import { watchFolder } from '../watch/watch-folder.ts';
 
 /** `quoth watch FOLDER`: new audio files become transcripts beside them. */
 export const watch: Register = (command, environment) => {

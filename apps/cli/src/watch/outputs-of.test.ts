@@ -3,9 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
-import { QuothError } from '@quoth/client';
 import { outputsOf } from './outputs-of.ts';
-import { whatFailed } from './what-failed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quoth-outputs-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,24 +32,4 @@ test('what is there stays, unless we wrote it and nobody changed it [WATCH-NO-OV
   writeFileSync(path, 'ours, and more');
   const edited = await outputsOf(talk, ['txt'], [talk], entry);
   assert.deepEqual([edited.wanted, names(edited.edited)], [[], ['own.txt']]);
-});
-
-test('a failure is told apart: the file itself, its surroundings, something to be set right', () => {
-  const failed = (code: ConstructorParameters<typeof QuothError>[0], tries = 0) =>
-    whatFailed(new QuothError(code, { message: '' }), tries);
-  assert.deepEqual(
-    [
-      failed('NO_SPEECH'),
-      failed('AUDIO_DECODE_FAILED'),
-      failed('MODEL_NOT_INSTALLED'),
-      failed('MISSING_API_KEY'),
-    ],
-    ['for good', 'for good', 'until then', 'until then'],
-  );
-  assert.deepEqual(
-    [failed('NO_CONNECTION', 1_000), failed('RATE_LIMITED', 1_000), failed('TIMEOUT'), failed('TIMEOUT', 5)],
-    ['for now', 'for now', 'for now', 'until then'],
-  );
-  const system = (code: string) => whatFailed(Object.assign(new Error(code), { code }), 0);
-  assert.deepEqual([system('ENOENT'), system('EACCES'), system('EIO')], ['gone', 'until then', 'for now']);
 });

@@ -1,47 +1,47 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { look, putOff, type SeenFile, triesOf, type WatchedFiles } from './watched-files.ts';
+import { putOff, type SeenFile, takeScan, triesOf, type WatchedFiles } from './watched-files.ts';
 
 const settleMs = 3_000;
 const none: WatchedFiles = new Map();
 const file = (size: number, mtimeMs = 1, path = '/a.wav'): SeenFile => ({ path, size, mtimeMs });
 
 test('a file is ready once it has been the same for long enough; a change starts the wait anew [WATCH-SETTLED]', () => {
-  let state = look(none, [file(10)], { now: 0, settleMs });
+  let state = takeScan(none, [file(10)], { now: 0, settleMs });
   assert.deepEqual([state.ready, state.settling, state.growing], [[], 1, []]);
-  state = look(state.files, [file(10)], { now: 2_999, settleMs });
+  state = takeScan(state.files, [file(10)], { now: 2_999, settleMs });
   assert.deepEqual(state.ready, []);
-  state = look(state.files, [file(20)], { now: 3_000, settleMs });
+  state = takeScan(state.files, [file(20)], { now: 3_000, settleMs });
   assert.deepEqual([state.ready, state.growing], [[], ['/a.wav']]);
   // The same size at another time is a change, too.
-  state = look(state.files, [file(20, 2)], { now: 5_999, settleMs });
-  state = look(state.files, [file(20, 2)], { now: 8_998, settleMs });
+  state = takeScan(state.files, [file(20, 2)], { now: 5_999, settleMs });
+  state = takeScan(state.files, [file(20, 2)], { now: 8_998, settleMs });
   assert.deepEqual(state.ready, []);
-  state = look(state.files, [file(20, 2)], { now: 8_999, settleMs });
+  state = takeScan(state.files, [file(20, 2)], { now: 8_999, settleMs });
   assert.deepEqual([state.ready.length, state.settling, state.growing], [1, 0, []]);
 });
 
 test('the time that a file bears says nothing: one that was moved in, and one from the future [WATCH-SETTLED]', () => {
   for (const mtimeMs of [0, 4e12]) {
-    const first = look(none, [file(10, mtimeMs)], { now: 100, settleMs });
+    const first = takeScan(none, [file(10, mtimeMs)], { now: 100, settleMs });
     assert.deepEqual(first.ready, []);
-    assert.equal(look(first.files, [file(10, mtimeMs)], { now: 3_100, settleMs }).ready.length, 1);
+    assert.equal(takeScan(first.files, [file(10, mtimeMs)], { now: 3_100, settleMs }).ready.length, 1);
   }
 });
 
 test('an empty file is never ready, and one that went away is forgotten', () => {
-  const empty = look(none, [file(0)], { now: 0, settleMs });
-  assert.deepEqual(look(empty.files, [file(0)], { now: 60_000, settleMs }).ready, []);
-  const gone = look(look(none, [file(10)], { now: 0, settleMs }).files, [], { now: 2_000, settleMs });
+  const empty = takeScan(none, [file(0)], { now: 0, settleMs });
+  assert.deepEqual(takeScan(empty.files, [file(0)], { now: 60_000, settleMs }).ready, []);
+  const gone = takeScan(takeScan(none, [file(10)], { now: 0, settleMs }).files, [], { now: 2_000, settleMs });
   assert.equal(gone.files.size, 0);
-  assert.deepEqual(look(gone.files, [file(10)], { now: 4_000, settleMs }).ready, []);
+  assert.deepEqual(takeScan(gone.files, [file(10)], { now: 4_000, settleMs }).ready, []);
 });
 
 test('after a failure that may pass a file waits longer each time, unless it changes', () => {
-  let { files } = look(none, [file(10)], { now: 0, settleMs });
+  let { files } = takeScan(none, [file(10)], { now: 0, settleMs });
   const readyAt = (now: number, seen = file(10)) => {
-    const state = look(files, [seen], { now, settleMs });
+    const state = takeScan(files, [seen], { now, settleMs });
     files = state.files;
     return state.ready.length === 1;
   };
@@ -57,7 +57,7 @@ test('after a failure that may pass a file waits longer each time, unless it cha
   assert.equal(triesOf(files, '/a.wav'), 0);
 });
 
-test('whatever happens to a file: ready means that every look for so long found the same', () => {
+test('whatever happens to a file: ready means that every scan for so long found the same', () => {
   const looks = fc.array(
     fc.record({
       pass: fc.integer({ min: 0, max: 4_000 }),
@@ -73,7 +73,7 @@ test('whatever happens to a file: ready means that every look for so long found 
       for (const { pass, size, there } of steps) {
         now += pass;
         history.push({ now, size: there ? size : undefined });
-        const state = look(files, there ? [file(size)] : [], { now, settleMs });
+        const state = takeScan(files, there ? [file(size)] : [], { now, settleMs });
         files = state.files;
         let since = history.length - 1;
         while (since > 0 && history[since - 1]?.size === size) since--;

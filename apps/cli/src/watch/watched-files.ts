@@ -1,4 +1,4 @@
-/** A file as a look into the folder finds it. */
+/** A file as a scan of the folder finds it. */
 export interface SeenFile {
   /** Absolute. */
   readonly path: string;
@@ -21,8 +21,8 @@ interface WatchedFile extends SeenFile {
 
 export type WatchedFiles = ReadonlyMap<string, WatchedFile>;
 
-/** What a look gives. */
-export interface Look {
+/** What a scan tells. */
+export interface ScanResult {
   readonly files: WatchedFiles;
   /** Files that have stopped changing, in the order of their paths. */
   readonly ready: readonly SeenFile[];
@@ -39,14 +39,14 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /**
- * One look at files without a transcript. A file is ready when two looks at least `settleMs` apart found the same size and time; a file
- * without a byte never is. What is not there any more is forgotten. Pure: `now` is the caller's clock, in milliseconds.
+ * Takes in one scan of the files without a transcript. A file is ready when two scans at least `settleMs` apart found the same size and time;
+ * an empty file never is. Files that are gone are forgotten. Pure: `now` is the caller's clock, in milliseconds.
  */
-export function look(
+export function takeScan(
   files: WatchedFiles,
   seen: readonly SeenFile[],
   { now, settleMs }: { readonly now: number; readonly settleMs: number },
-): Look {
+): ScanResult {
   const next = new Map<string, WatchedFile>();
   for (const { path, size, mtimeMs } of seen) {
     const before = files.get(path);

@@ -7,15 +7,15 @@ import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/states.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 import { ActionRow } from './action-row.tsx';
 import { ActionSheet } from './action-sheet.tsx';
-import { NewSecret } from './new-secret.tsx';
 
-/** What is done with texts after their transcription: each action, and how to add, try, pause, change and delete one. */
+/** The actions, and how to add, try, pause, change and delete one. */
 export function ActionsPage() {
   const t = useTranslations('actions');
   const query = useRead('listActions');
-  /** The one that is changed, or a new one. */
+  /** The action being edited, or a new one. */
   const [open, setOpen] = useState<Action | 'new'>();
   const [made, setMade] = useState<{ readonly name: string; readonly secret: string }>();
   const onSecret = (name: string, secret: string) => setMade({ name, secret });
@@ -28,10 +28,12 @@ export function ActionsPage() {
   return (
     <SettingsLayout title={t('title')} description={t('description')}>
       {made && (
-        <NewSecret
+        <ShownOnce
           key={made.secret}
-          name={made.name}
+          title={t('secretOf', { name: made.name })}
+          help={t('secretOnce')}
           secret={made.secret}
+          copyName={t('copySecret')}
           onClose={() => setMade(undefined)}
         />
       )}

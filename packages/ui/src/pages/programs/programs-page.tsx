@@ -7,8 +7,8 @@ import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
 import { EmptyState } from '../../design/states.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 import { CreateTokenSheet } from './create-token-sheet.tsx';
-import { NewToken } from './new-token.tsx';
 import { SharedTokenPermission } from './shared-token-permission.tsx';
 import { TokenRow } from './token-row.tsx';
 
@@ -31,10 +31,12 @@ export function ProgramsPage() {
   return (
     <SettingsLayout title={t('title')} description={t('description')}>
       {created?.token != null && (
-        <NewToken
+        <ShownOnce
           key={created.named_token.id}
-          name={created.named_token.name}
-          token={created.token}
+          title={t('newToken', { name: created.named_token.name })}
+          help={t('shownOnce')}
+          secret={created.token}
+          copyName={t('copyToken')}
           onClose={() => setCreated(undefined)}
         />
       )}

@@ -12,14 +12,14 @@ const extensions: ReadonlySet<string> = new Set([
   ...['mpg', 'mts', 'm2ts', 'awb', 'snd', 'gsm', 'dss', 'mxf', 'voc'],
 ]);
 
-/** Looks into a folder, and says when another look is worth while. */
-export class FolderLook {
+/** Lists the audio files of a folder, and says when it is worth scanning again. */
+export class FolderScanner {
   readonly #folder: string;
   readonly #isRecursive: boolean;
   readonly #platform: NodeJS.Platform;
   #watcher: FSWatcher | undefined;
   #wake: (() => void) | undefined;
-  #hasNews = false;
+  #hasChanged = false;
 
   constructor(
     folder: string,
@@ -31,28 +31,28 @@ export class FolderLook {
   }
 
   /** The files with sound; undefined while the folder cannot be read, as when a network drive is away. */
-  async files(): Promise<SeenFile[] | undefined> {
+  async scan(): Promise<SeenFile[] | undefined> {
     const found: SeenFile[] = [];
     try {
-      await this.#lookInto(this.#folder, found);
+      await this.#scanFolder(this.#folder, found);
     } catch {
       this.close();
       return undefined;
     }
-    this.#watchForNews();
+    this.#watchForChanges();
     return found;
   }
 
-  /** Resolves after `milliseconds`, sooner if something happens in the folder or the signal is aborted. */
-  async news(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (this.#hasNews || signal.aborted) return this.#told();
+  /** Resolves after `milliseconds`, sooner if something changes in the folder or the signal is aborted. */
+  async change(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (this.#hasChanged || signal.aborted) return this.#reset();
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
     const timer = setTimeout(resolve, milliseconds);
     using _abort = addAbortListener(signal, () => resolve());
     await promise;
     clearTimeout(timer);
-    this.#told();
+    this.#reset();
   }
 
   close(): void {
@@ -60,19 +60,19 @@ export class FolderLook {
     this.#watcher = undefined;
   }
 
-  #told(): void {
-    this.#hasNews = false;
+  #reset(): void {
+    this.#hasChanged = false;
     this.#wake = undefined;
   }
 
-  async #lookInto(folder: string, found: SeenFile[]): Promise<void> {
+  async #scanFolder(folder: string, found: SeenFile[]): Promise<void> {
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       // Links are not followed: they may lead round in a circle, or out of the folder.
       if (isTemporary(entry.name)) continue;
       const path = join(folder, entry.name);
       if (entry.isDirectory() && this.#isRecursive) {
         // A folder that is gone by now, or that is somebody else's, is not worth the others.
-        await this.#lookInto(path, found).catch(() => undefined);
+        await this.#scanFolder(path, found).catch(() => undefined);
       } else if (entry.isFile() && hasSound(entry.name)) {
         const facts = await lstat(path).catch(() => undefined);
         if (facts?.isFile()) found.push({ path, size: facts.size, mtimeMs: facts.mtimeMs });
@@ -80,18 +80,18 @@ export class FolderLook {
     }
   }
 
-  /** Only a hint: on network drives, and in folders inside on Linux, nothing is told, and a look now and then finds what is new. */
-  #watchForNews(): void {
+  /** Only a hint: on network drives, and in subfolders on Linux, the system reports nothing, and scanning now and then finds what is new. */
+  #watchForChanges(): void {
     if (this.#watcher) return;
     try {
       const recursive = this.#isRecursive && this.#platform !== 'linux';
       this.#watcher = watch(this.#folder, { recursive, persistent: false }, () => {
-        this.#hasNews = true;
+        this.#hasChanged = true;
         this.#wake?.();
       });
       this.#watcher.on('error', () => this.close());
     } catch {
-      // No watches left on this machine.
+      // The system has no watches left.
     }
   }
 }

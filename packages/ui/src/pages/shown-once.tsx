@@ -1,46 +1,51 @@
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../design/button.tsx';
-import { CopyButton } from '../../design/copy-button.tsx';
-import { Icon } from '../../design/icon.tsx';
+import { Button } from '../design/button.tsx';
+import { CopyButton } from '../design/copy-button.tsx';
+import { Icon } from '../design/icon.tsx';
 
-/** The only time that a token is shown: it stays until the user confirms having copied it. */
-export function NewToken({
-  name,
-  token,
+/** The only time that a token or a signing secret is shown: it stays until the user confirms having copied it. */
+export function ShownOnce({
+  title,
+  help,
+  secret,
+  copyName,
   onClose,
 }: {
-  readonly name: string;
-  readonly token: string;
+  readonly title: string;
+  /** Where to copy it, and what to do if it is lost. */
+  readonly help: string;
+  readonly secret: string;
+  /** For screen readers. */
+  readonly copyName: string;
   readonly onClose: () => void;
 }) {
-  const t = useTranslations('programs');
-  const app = useTranslations('app');
+  const t = useTranslations('app');
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
     <section
       ref={section}
       tabIndex={-1}
-      aria-label={t('newToken', { name })}
+      aria-label={title}
       className="flex flex-col gap-3 rounded-card border border-line bg-raised p-4"
     >
       <div>
-        <h2 className="m-0 text-heading font-semibold">{t('newToken', { name })}</h2>
+        <h2 className="m-0 text-heading font-semibold">{title}</h2>
         <p className="m-0 mt-1 flex items-start gap-2">
           <Icon of={TriangleAlert} className="mt-0.5 text-warning" />
-          {t('shownOnce')}
+          {help}
         </p>
       </div>
       <code
-        data-field="new-token"
+        data-field="shown-once"
         className="rounded-control bg-sunken px-3 py-2 font-mono text-secondary break-all"
       >
-        {token}
+        {secret}
       </code>
       <div className="flex flex-wrap justify-end gap-2">
-        <CopyButton text={token} name={t('copyToken')} doneName={app('copied')} label={t('copy')} />
+        <CopyButton text={secret} name={copyName} doneName={t('copied')} label={t('copy')} />
         <Button kind="primary" onClick={onClose}>
           {t('done')}
         </Button>

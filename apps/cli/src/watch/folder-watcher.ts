@@ -1,0 +1,194 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { QuothError } from '@quoth/client';
+import type { TranscriptFormat } from '@quoth/contract';
+import { Ended, exitCodes } from '../exit-codes.ts';
+import { inQuotes } from '../in-quotes.ts';
+import type { SpeechFlags } from '../transcribe-one.ts';
+import { failureKind } from './failure-kind.ts';
+import type { FolderScanner } from './folder-scanner.ts';
+import { outputsOf } from './outputs-of.ts';
+import type { TranscriptWriter } from './transcript-writer.ts';
+import type { WatchJournal } from './watch-journal.ts';
+import type { WatchMessages } from './watch-messages.ts';
+import {
+  putOff,
+  type ScanResult,
+  type SeenFile,
+  takeScan,
+  triesOf,
+  type WatchedFiles,
+} from './watched-files.ts';
+
+/** The options of `quoth watch`. */
+export interface WatchFlags extends SpeechFlags {
+  readonly to: readonly TranscriptFormat[];
+  readonly recursive?: boolean;
+  /** Also what was there before. */
+  readonly existing?: boolean;
+  /** Ends when nothing is left to do. */
+  readonly once?: boolean;
+  /** Seconds without a change after which a file is complete. */
+  readonly settle: number;
+  readonly json?: boolean;
+}
+
+export interface FolderWatcherOptions {
+  /** Absolute, without links. */
+  readonly folder: string;
+  readonly flags: WatchFlags;
+  readonly signal: AbortSignal;
+  readonly scanner: FolderScanner;
+  readonly journal: WatchJournal;
+  readonly writer: TranscriptWriter;
+  readonly messages: WatchMessages;
+}
+
+/** Between two scans: while a file settles, and otherwise, if the system reports no change. */
+const SCAN_MS = 500;
+const IDLE_SCAN_MS = 5_000;
+
+/** One `quoth watch` at work: scans its folder, and has each complete file transcribed, one after the other. */
+export class FolderWatcher {
+  readonly #with: FolderWatcherOptions;
+  /** Failures that have to be fixed first: tried again when the file changes, or at the next start. */
+  readonly #givenUp = new Map<string, SeenFile>();
+  #files: WatchedFiles = new Map();
+  #isUnreadable = false;
+  #failures = 0;
+
+  constructor(options: FolderWatcherOptions) {
+    this.#with = options;
+  }
+
+  /** Runs until the signal is aborted or, with `once`, until nothing is left. Throws Ended with the command's exit code. */
+  async run(): Promise<void> {
+    const { signal, scanner, journal, messages, folder } = this.#with;
+    const { once = false, existing = false, recursive = false, to } = this.#with.flags;
+    const before = await scanner.scan();
+    if (!before)
+      throw new QuothError('FILE_ACCESS_DENIED', {
+        message: `${inQuotes(folder)} cannot be read.`,
+        hint: 'Check its permissions.',
+      });
+    if (!once && !existing && !journal.hasBaseline(recursive)) journal.setBaseline(recursive, before);
+    if (!once) messages.started(to);
+    try {
+      while (!signal.aborted) {
+        const begun = performance.now();
+        const seen = await scanner.scan();
+        // A large folder is not scanned all the time.
+        const restMs = 10 * (performance.now() - begun);
+        const result = await this.#takeScan(seen);
+        if (once && result.fresh === 0) return this.#endOnce(result.growing);
+        if (result.settling > 0) await pause(Math.max(SCAN_MS, restMs), signal);
+        else await scanner.change(Math.max(IDLE_SCAN_MS, restMs), signal);
+        await pause(Math.min(restMs, SCAN_MS), signal);
+      }
+    } finally {
+      scanner.close();
+    }
+    messages.stopped();
+    // Ctrl-C is how this command ends.
+    throw new Ended(exitCodes.ok);
+  }
+
+  /** Takes in one scan, and transcribes what is ready. */
+  async #takeScan(seen: readonly SeenFile[] | undefined): Promise<ScanResult> {
+    this.#sayIfUnreadable(seen === undefined);
+    // The files of a network drive that is away are as they were when it is back.
+    if (!seen) return { files: this.#files, ready: [], settling: 0, fresh: 0, growing: [] };
+    const open = seen.filter((file) => !this.#isFinished(file));
+    const { signal, flags } = this.#with;
+    const result = takeScan(this.#files, open, { now: performance.now(), settleMs: flags.settle * 1_000 });
+    this.#files = result.files;
+    for (const file of result.ready) {
+      if (signal.aborted) break;
+      await this.#work(file, seen);
+    }
+    return result;
+  }
+
+  #isFinished(file: SeenFile): boolean {
+    const givenUp = this.#givenUp.get(file.path);
+    if (givenUp?.size === file.size && givenUp.mtimeMs === file.mtimeMs) return true;
+    const entry = this.#with.journal.currentEntryOf(file);
+    if (!entry) return false;
+    const { existing = false, once = false, to } = this.#with.flags;
+    if (!existing && !once) return true;
+    if (entry.state === 'before') return false;
+    return entry.state === 'failed' || to.every((format) => entry.formats?.includes(format));
+  }
+
+  async #work(file: SeenFile, seen: readonly SeenFile[]): Promise<void> {
+    const { signal, journal, writer, messages } = this.#with;
+    const { to, once = false, existing = false } = this.#with.flags;
+    const entry = journal.entryOf(file);
+    try {
+      const written = journal.currentEntryOf(file)?.formats ?? [];
+      const missing = to.filter((format) => !written.includes(format));
+      const { wanted, edited, foreign } = await outputsOf(file, missing, seen, entry);
+      for (const path of edited) messages.editedTranscript(file.path, path);
+      // With these options, it is no news that many files have a transcript already.
+      if (!once && !existing) for (const path of foreign) messages.foreignTranscript(file.path, path);
+      const outputs = wanted.length === 0 ? [] : await writer.write(file, wanted);
+      const kept = (entry?.outputs ?? []).filter(({ name }) =>
+        outputs.every((output) => output.name !== name),
+      );
+      journal.add({
+        ...idOf(file),
+        state: 'done',
+        formats: [...new Set([...written, ...to])],
+        outputs: [...kept, ...outputs],
+      });
+      if (outputs.length > 0)
+        messages.done(
+          file.path,
+          outputs.map(({ name }) => name),
+        );
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#failed(file, error);
+    }
+    if (this.#isFinished(file))
+      this.#files = new Map([...this.#files].filter(([path]) => path !== file.path));
+  }
+
+  #failed(file: SeenFile, error: unknown): void {
+    const { journal, messages, flags } = this.#with;
+    const tries = triesOf(this.#files, file.path);
+    const kind = failureKind(error, tries);
+    if (kind === 'gone') return;
+    if (kind === 'transient' && flags.once !== true) {
+      this.#files = putOff(this.#files, file.path, performance.now());
+      // Each further try would say the same.
+      if (tries === 0) messages.failed(file.path, error, 'It will be tried again automatically.');
+      return;
+    }
+    this.#failures++;
+    if (kind === 'permanent') journal.add({ ...idOf(file), state: 'failed' });
+    else this.#givenUp.set(file.path, file);
+    const next = kind === 'permanent' ? 'when it changes' : 'when it changes, or at the next start';
+    messages.failed(file.path, error, `It will be tried again ${next}.`);
+  }
+
+  #endOnce(growing: readonly string[]): void {
+    for (const path of growing) this.#with.messages.skipped(path);
+    if (this.#failures > 0) throw new Ended(exitCodes.failed);
+  }
+
+  #sayIfUnreadable(isUnreadable: boolean): void {
+    if (isUnreadable === this.#isUnreadable) return;
+    this.#isUnreadable = isUnreadable;
+    if (isUnreadable) this.#with.messages.unreadable();
+    else this.#with.messages.readable();
+  }
+}
+
+function idOf({ path, size, mtimeMs }: SeenFile): SeenFile {
+  return { path, size, mtimeMs };
+}
+
+/** Resolves after so long, or when the signal is aborted. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await wait(milliseconds, undefined, { signal }).catch(() => undefined);
+}
