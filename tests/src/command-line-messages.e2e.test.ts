@@ -12,9 +12,17 @@ before(() => {
 });
 after(() => quoth.remove());
 
+test('a setting that is a mode takes its name [CLI-MESSAGES]', async () => {
+  const { modes } = await quoth.json('modes', 'list');
+  const hyper = (modes as { id: string; name: string }[]).find(({ name }) => name === 'Hyper');
+  const { settings } = await quoth.json('settings', 'set', 'wyomingMode', 'hyper');
+  assert.equal((settings as { wyomingMode: string }).wyomingMode, hyper?.id);
+});
+
 test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]', async () => {
   const file = sample('go-forward');
   const cases: readonly (readonly [args: readonly string[], code: number, said: RegExp])[] = [
+    [['settings', 'set', 'wyomingMode', 'none'], 4, /no mode "none".*\nThere are "/],
     [['settings', 'set', 'apiFixedPort', '80'], 2, /whole number from 1024 to 65535, or null, not "80"/],
     [
       ['settings', 'set', 'engineIdleSeconds', 'soon'],

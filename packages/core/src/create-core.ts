@@ -16,7 +16,7 @@ import { examineDataFolder } from './examine.ts';
 import { AudioIntake, type PathPolicy } from './intake/index.ts';
 import { listAllModels } from './list-models.ts';
 import { LiveRecordings } from './live-audio/index.ts';
-import { ModeStore, ModesWithVocabulary } from './modes/index.ts';
+import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes/index.ts';
 import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
 import {
@@ -62,7 +62,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       maximumBytes: limits.eventBufferBytes,
     });
     const database = await openDatabase(folder.database);
-    const settings = await SettingsStore.open(database, events);
+    const settings = await SettingsStore.open(database, events, (changes) =>
+      checkModeSettings(changes, modes.list()),
+    );
     const journal = new ChangeJournal({ database, events, clock });
     const vocabulary = await VocabularyStore.open(database, events);
     const modes = await ModeStore.open({ database, events, clock, journal });

@@ -2,6 +2,7 @@ import { type Settings, settingDefaults, settingFields } from '@quoth/contract';
 import { didYouMean, nearest } from '../did-you-mean.ts';
 import { UsageError } from '../exit-codes.ts';
 import { inQuotes } from '../in-quotes.ts';
+import { modeNamed } from '../mode-named.ts';
 import { printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 import { takesInWords } from '../takes-in-words.ts';
@@ -42,7 +43,11 @@ export const settings: Register = (command, environment) => {
           `${name} takes ${takesInWords(settingFields[name])}, not ${inQuotes(text)}. ${settingFields[name].description ?? ''}`.trim(),
         );
       }
-      const body = await (await environment.openOrStart()).updateSettings({ body: { [name]: value } });
+      const client = await environment.openOrStart();
+      // A mode may be named as everywhere on the command line.
+      const named =
+        name === 'wyomingMode' && typeof value === 'string' ? await modeNamed(client, value) : undefined;
+      const body = await client.updateSettings({ body: { [name]: named?.id ?? value } });
       printNotice(
         environment,
         options.json,

@@ -80,7 +80,7 @@ function wyomingFinding({ enabled, running, port, notices }: WyomingState): Find
   return {
     id: 'wyoming',
     title: 'Wyoming',
-    status: enabled !== running ? 'warning' : 'ok',
+    status: notice || enabled !== running ? 'warning' : 'ok',
     detail: inSentences([state, notice?.message, notice?.hint]),
   };
 }

@@ -12,14 +12,22 @@ import type { Core } from '@quoth/core';
 export type WyomingCore = Pick<Core, 'settings' | 'modes' | 'models' | 'modelFiles' | 'liveAudio'>;
 
 /** The mode that the user chose for Wyoming; undefined: the default one, as far as this machine goes. Throws MODE_NOT_FOUND. */
-function chosenMode({ settings, modes }: WyomingCore): Mode | undefined {
+function chosenMode(core: WyomingCore): Mode | undefined {
+  const missing = missingMode(core);
+  if (missing) throw missing;
+  return core.modes.list().find(({ id }) => id === core.settings.get().wyomingMode);
+}
+
+/** The error of every request while the mode that was chosen is no longer there; undefined while it is, or none was. */
+export function missingMode({
+  settings,
+  modes,
+}: Pick<WyomingCore, 'settings' | 'modes'>): AppError | undefined {
   const { wyomingMode } = settings.get();
-  if (wyomingMode === null) return undefined;
-  const mode = modes.list().find(({ id }) => id === wyomingMode);
-  if (mode) return mode;
-  throw new AppError('MODE_NOT_FOUND', {
-    message: 'The mode that was chosen for Wyoming no longer exists.',
-    hint: 'Choose another one in the settings (wyomingMode).',
+  if (wyomingMode === null || modes.list().some(({ id }) => id === wyomingMode)) return undefined;
+  return new AppError('MODE_NOT_FOUND', {
+    message: 'The mode that was chosen for Wyoming no longer exists, so that its requests fail.',
+    hint: 'Choose another one, or none: quoth settings reset wyomingMode',
   });
 }
 

@@ -143,6 +143,33 @@ test('so many requests at a time, of all connections together; a place is free a
 });
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+test('a mode that is not there cannot be chosen; one that is deleted later is told everywhere [WYOMING-MODE]', async () => {
+  for (const wyomingMode of ['none', crypto.randomUUID()])
+    await assert.rejects(core.settings.update({ wyomingMode }), { code: 'INVALID_REQUEST' });
+  assert.equal(core.settings.get().wyomingMode, null);
+  const { id } = await core.modes.create({ name: 'Home' });
+  await core.settings.update({ wyomingMode: id });
+  assert.deepEqual(server.state().notices, []);
+  const raised: string[] = [];
+  const unsubscribe = core.events.subscribe((event) => {
+    if (event.type === 'notice-raised') raised.push(event.notice.id);
+    if (event.type === 'wyoming-changed') raised.push(...event.wyoming.notices.map((notice) => notice.id));
+  });
+  await core.modes.delete(id);
+  unsubscribe();
+  assert.deepEqual(raised, ['wyoming-mode', 'wyoming-mode']);
+  const socket = await connected();
+  const format = '{"rate":16000,"width":2,"channels":1}';
+  socket.write(`{"type":"transcribe"}\n{"type":"audio-start","data":${format}}\n`);
+  socket.write(`{"type":"audio-chunk","data":${format},"payload_length":4}\n\0\0\0\0`);
+  assert.match(await answerOf(socket), /"code":"MODE_NOT_FOUND"/);
+  // Other settings can be changed meanwhile.
+  await core.settings.update({ saveWyomingTranscriptions: true, wyomingMode: id });
+  assert.equal(server.state().notices.length, 1);
+  await core.settings.update({ saveWyomingTranscriptions: false, wyomingMode: null });
+  assert.deepEqual(server.state().notices, []);
+});
+
 test('programs of another user are refused [WYOMING-OFF]', {
   skip: isRoot ? false : 'needs root',
 }, async () => {

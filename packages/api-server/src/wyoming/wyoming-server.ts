@@ -4,6 +4,7 @@ import { type Core, Mutex } from '@quoth/core';
 import { ConnectionOwners } from '../http/connection-owner.ts';
 import { Description } from './describe.ts';
 import { RequestsInHand } from './requests-in-hand.ts';
+import { missingMode } from './served-models.ts';
 import { WyomingConnection, type WyomingConnectionOptions } from './wyoming-connection.ts';
 
 /** What the listener works with. */
@@ -34,8 +35,12 @@ export class WyomingServer {
     this.#options = options;
     this.#description = new Description(options.core);
     this.#unsubscribe = options.core.events.subscribe((event) => {
+      if (event.type === 'mode-deleted') this.#modeDeleted(event.mode.id);
       if (event.type !== 'settings-changed') return;
-      if (!event.keys.includes('wyomingEnabled') && !event.keys.includes('wyomingPort')) return;
+      if (
+        !event.keys.some((key) => key === 'wyomingEnabled' || key === 'wyomingPort' || key === 'wyomingMode')
+      )
+        return;
       this.restore().catch((error: unknown) =>
         options.logger.error({ error }, 'The Wyoming listener could not follow the settings.'),
       );
@@ -68,8 +73,23 @@ export class WyomingServer {
       running: this.#running !== undefined,
       port: this.#running?.port ?? wyomingPort,
       connections: this.#connections.size,
-      notices: [...this.#notices],
+      notices: [...this.#notices, ...(wyomingEnabled ? this.#modeNotices() : [])],
     };
+  }
+
+  /** The mode that was chosen may have been deleted since: its requests fail until another is chosen, which nobody at a smart home is told. */
+  #modeNotices(): readonly Notice[] {
+    const missing = missingMode(this.#options.core);
+    if (!missing) return [];
+    const { message, hint } = missing;
+    return [{ id: 'wyoming-mode', level: 'warning', message, ...(hint !== undefined && { hint }) }];
+  }
+
+  #modeDeleted(id: string): void {
+    const { settings, events } = this.#options.core;
+    if (settings.get().wyomingMode !== id) return;
+    for (const notice of this.state().notices) events.publish({ type: 'notice-raised', notice });
+    events.publish({ type: 'wyoming-changed', wyoming: this.state() });
   }
 
   /** Ends it with the application; the user's choice stays. */

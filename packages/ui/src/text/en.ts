@@ -280,6 +280,8 @@ export const en = {
     wyomingPortHelp: 'Enter this port in Home Assistant, with the address 127.0.0.1 or that of the tunnel.',
     wyomingMode: 'Wyoming mode',
     wyomingModeHelp: 'A mode that you choose here applies in full, including its provider and rewriting.',
+    wyomingModeGone: 'Deleted mode',
+    wyomingModeGoneHelp: 'The mode that you chose was deleted, so Wyoming requests fail. Choose another one.',
     wyomingNoMode: 'Default mode, on this machine',
     wyomingNoModeDetail: 'Never a provider, never rewritten',
     saveWyoming: 'Keep what is spoken',

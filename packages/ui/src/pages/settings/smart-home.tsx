@@ -15,7 +15,9 @@ const NONE = '';
 /** Speech to text for Home Assistant. */
 export function SmartHome({ settings, change }: SectionProps) {
   const t = useTranslations('settings');
-  const modes = useRead('listModes').data?.modes ?? [];
+  const modes = useRead('listModes').data?.modes;
+  const chosen = settings.wyomingMode;
+  const isGone = modes !== undefined && chosen !== null && !modes.some(({ id }) => id === chosen);
   return (
     <SettingGroup id="smart-home" title={t('smartHome')} description={t('smartHomeHelp')}>
       <WyomingSwitch isWanted={settings.wyomingEnabled} port={settings.wyomingPort} />
@@ -33,14 +35,15 @@ export function SmartHome({ settings, change }: SectionProps) {
       />
       <SettingRow
         title={t('wyomingMode')}
-        description={t('wyomingModeHelp')}
+        description={t(isGone ? 'wyomingModeGoneHelp' : 'wyomingModeHelp')}
         control={
           <Select
             name={t('wyomingMode')}
-            value={settings.wyomingMode ?? NONE}
+            value={chosen ?? NONE}
             choices={[
               { value: NONE, label: t('wyomingNoMode'), detail: t('wyomingNoModeDetail') },
-              ...modes.map(({ id, name }) => ({ value: id, label: name })),
+              ...(isGone ? [{ value: chosen, label: t('wyomingModeGone'), isDisabled: true }] : []),
+              ...(modes ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={(mode) => change({ wyomingMode: mode === NONE ? null : mode })}
             className="w-64"
