@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runHostile } from './chaos/hostile/hostile-run.ts';
 import { runPipelining } from './chaos/hostile/pipelining-run.ts';
+import { runSockets } from './chaos/hostile/sockets-run.ts';
 
 const REQUESTS = 250;
 const SEED = 20_261_122;
@@ -16,4 +17,9 @@ test('300 connections that send requests ahead and read nothing are cut, cost li
   const { cut, peakGrowthMebibytes } = await runPipelining({ connections: 300, seconds: 4 });
   assert(cut > 0);
   assert(peakGrowthMebibytes < 400, `${peakGrowthMebibytes} MiB`);
+});
+
+test('60 realtime and Wyoming connections of clients that send what nobody should: memory and descriptors within bounds, nothing left over [BUDGET-SOCKETS]', async () => {
+  const { peakGrowthMebibytes } = await runSockets({ connections: 60, seed: SEED, log: () => undefined });
+  assert(peakGrowthMebibytes > 0);
 });

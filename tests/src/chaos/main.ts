@@ -6,12 +6,14 @@ import { killEverything } from './desktop/kill-everything.ts';
 import { breakGateways } from './gateway/break-gateways.ts';
 import { runHostile } from './hostile/hostile-run.ts';
 import { runPipelining } from './hostile/pipelining-run.ts';
+import { runSockets } from './hostile/sockets-run.ts';
 
 /** GET /health beside a hundred thousand hostile requests. */
 const SLOWEST_HEALTH_MS = 1_000;
 
 // npm run chaos -- --moments 1000 --seed 1, or npm run chaos -- hostile --requests 100000 --seed 1,
 // npm run chaos -- pipelining --connections 300 --seconds 60, npm run chaos -- broken-uploads --moments 500 --collections 5000,
+// npm run chaos -- sockets --connections 300 --seed 1,
 // npm run chaos -- delivery --rounds 20 --seed 1, npm run chaos -- desktop --rounds 1 --seed 1,
 // or npm run chaos -- gateway --requests 10000 --clients 50 --seed 1 [--database postgres|embedded]
 const { values, positionals } = parseArgs({
@@ -61,6 +63,13 @@ if (positionals[0] === 'gateway') {
   console.log(
     `${connections} connections sent requests ahead for ${seconds} s and read nothing; they were cut ${report.cut} times. Memory grew by ${report.peakGrowthMebibytes} MiB ` +
       `and descriptors by ${report.mostDescriptors} at most, and all were closed; the slowest /health took ${report.slowestHealthMs} ms, ${report.missedHealth} got no answer.`,
+  );
+} else if (positionals[0] === 'sockets') {
+  const connections = Number(values.connections);
+  const report = await runSockets({ connections, seed, log });
+  console.log(
+    `${connections} hostile realtime and Wyoming connections in ${minutes()} minutes; ${report.recordings} recordings, each with its outcome. ` +
+      `Memory grew by ${report.peakGrowthMebibytes} MiB at most; the slowest /health took ${report.slowestHealthMs} ms; nothing was left over.`,
   );
 } else if (positionals[0] === 'broken-uploads') {
   const options = { moments: Number(values.moments), collections: Number(values.collections), seed };

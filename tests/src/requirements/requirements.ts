@@ -823,6 +823,23 @@ export const requirements: readonly Requirement[] = [
     'BUDGET-LIVE':
       'recordings that programs send take few processes, and so many at a time wait for their text',
     'LIVE-SHARED-HOST': 'recordings in progress share the process of an engine',
+    'LIVE-SHARED-LIMITS':
+      'a recording that takes too long ends the process that others share, and they lose nothing by it',
+    'LIVE-CLOUD': "what a program sends goes on to a provider's stream, where the mode asks for it",
+    'LIVE-CLOUD-BREAKS':
+      "a provider's stream that breaks is followed by the whole recording as a file, and nothing is lost",
+    'LIVE-CLOUD-GONE':
+      'when a sender goes away, no more of what is not kept is sent to a provider, and what is kept becomes text',
+    'LIVE-CLOUD-RESUMED':
+      "a stream that the end of the application cuts off becomes text from the recording's file at its next start",
+    'CLI-LIVE': 'transcribe --live - shows text while a recorder writes, and gives all of it at the end',
+    'CLI-LIVE-INTERRUPTED':
+      'Ctrl-C ends what is recorded live, and its text is there; a kill leaves a recording',
+    'CLI-LIVE-REFUSED': 'what is wrong with live input is said at once, while the recorder still writes',
+    'CLI-LIVE-KILL': 'if Quoth is killed, live input is a recording, and the command says which',
+    'CLOUD-STREAM-BUDGET': 'the open parts and the words of a stream are bounded',
+    'BUDGET-SOCKETS':
+      'hostile realtime and Wyoming connections leave no file, no descriptor and no recording without an outcome behind',
     'LIVE-RESUMED':
       'a live recording that the end of the application cuts off is transcribed at its next start',
   }),
@@ -850,6 +867,7 @@ export const requirements: readonly Requirement[] = [
     'WYOMING-CLIENTS':
       'clients are apart: one that dies, stalls or asks for nonsense changes nothing for the others',
     'WYOMING-BUDGETS': 'connections, parts of an event, sound, time and what waits to be read are limited',
+    'WYOMING-MODE': 'a mode that is not there cannot be chosen for Wyoming; one that has gone is told',
     'WYOMING-SETTINGS':
       'switch, port, mode and what is kept count at once; a port that is taken is told, with the reason',
   }),
