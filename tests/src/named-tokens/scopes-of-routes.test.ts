@@ -125,6 +125,51 @@ test('every route with every set of scopes: refused exactly where a scope is mis
   assert.equal((await api.core.recordings.get(foreignId)).text, text);
 });
 
+test('live audio takes the same scope as a file, by socket and by stream, before anything is upgraded or read [SCOPE-REFUSED]', async () => {
+  const { port } = api.discovery;
+  for (const held of setsOfScopes) {
+    if (held.length === 0) continue;
+    const program = await api.program(held);
+    const where = held.join(' ');
+    const may = held.includes('transcribe');
+    const upgrade = [
+      // Who may is refused this intent, so that nothing stays open.
+      'GET /v1/realtime?intent=none HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      `Authorization: Bearer ${program.token}`,
+      ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+      ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', '', ''],
+    ];
+    const status = statusOf(await rawRequest(port, upgrade.join('\r\n')));
+    assert.equal(status === 403, !may, `realtime: ${status} with ${where}`);
+    const { status: streamed, body } = await program.json('/transcribe?stream=true', {
+      method: 'POST',
+      headers: { 'content-type': 'audio/pcm' },
+      body: Buffer.alloc(0),
+    });
+    assert.equal(body.error?.code === 'FORBIDDEN_SCOPE', !may, `stream: ${streamed} with ${where}`);
+    await api.core.namedTokens.revoke(program.named.id);
+  }
+});
+
+test("what is the user's alone is no route for a program, not even with every scope [SCOPE-REFUSED]", async () => {
+  const program = await api.program([...scopes], { record: 'always' });
+  const ours = Object.entries<Route>(routes).filter(([, { audience }]) => audience === 'app');
+  for (const name of ['createNamedToken', 'revokeNamedToken', 'createAction', 'listActionRuns'])
+    assert(
+      ours.some(([known]) => known === name),
+      name,
+    );
+  for (const [name, route] of ours)
+    for (const caller of [program, api.user]) {
+      const [path, init] = callOf(route, unknownId);
+      const response = await caller.fetch(path, init);
+      // A path that programs have with another method says so.
+      assert.match(await response.text(), /"(NOT_FOUND|METHOD_NOT_ALLOWED)"/, name);
+      assert([404, 405].includes(response.status), name);
+    }
+});
+
 test('a scope is checked after path and method, and before the body [SCOPE-ORDER]', async () => {
   const program = await api.program(['events']);
   assert.equal((await program.json('/no-such-route')).status, 404);
