@@ -13,7 +13,7 @@ export interface Asking {
 
 export async function startAsking(): Promise<Asking> {
   const desk = new TestDesk();
-  const api = await StartedApi.start({ dictation: desk.ports });
+  const api = await StartedApi.start({ dictation: desk.ports, clock: desk.clock });
   const { core } = api;
   await core.settings.update({ soundCues: false });
   const path = join(models, 'quoth-test-en.gguf');

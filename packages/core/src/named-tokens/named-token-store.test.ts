@@ -139,7 +139,10 @@ test('the end of a token is announced once, by the wall clock', async () => {
   );
   const told = new Promise<string>((resolve) => tokens.onEnded(resolve));
   now += 20;
+  // The store's own timer keeps no process alive.
+  const waiting = setInterval(() => undefined, 1_000);
   assert.equal(await told, named_token.id);
+  clearInterval(waiting);
 });
 
 test('a file name is never a path; a file that cannot be written leaves no token [TOKEN-FILE]', async () => {
@@ -211,7 +214,28 @@ test('calls are counted by day and outcome, kept over a restart, and forgotten a
   assert.deepEqual(await database.selectFrom('named_token_calls').selectAll().execute(), []);
 });
 
+test('what was counted is on the disk once it is closed, also when a write of before was still under way [TOKEN-CALLS]', async (t) => {
+  const { named_token } = await tokens.create(body({ name: 'a' }));
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  tokens.used(named_token.id, 'done');
+  t.mock.timers.tick(5_000);
+  await tokens.close();
+  await database.destroy();
+  database = await openDatabase(join(folder, 'quoth.db'));
+  const [counted] = await database.selectFrom('named_token_calls').selectAll().execute();
+  assert.equal(counted?.done, 1);
+});
+
 test('the number of tokens is limited', async () => {
-  for (let made = 0; made < limits.namedTokens; made++) await tokens.create(body({ name: `t${made}` }));
+  await tokens.create(body({ name: 't' }));
+  const row = await database.selectFrom('named_tokens').selectAll().executeTakeFirstOrThrow();
+  // Written at once: each by itself waits for the disk.
+  const more = Array.from({ length: limits.namedTokens - 1 }, (_, at) => ({
+    ...row,
+    ...{ id: `id-${at}`, hash: `hash-${at}`, name: `t${at}`, name_key: `t${at}` },
+  }));
+  await database.insertInto('named_tokens').values(more).execute();
+  await tokens.close();
+  tokens = await open();
   await assert.rejects(tokens.create(body({ name: 'one more' })), refused(/500 tokens/));
 });

@@ -1,5 +1,5 @@
 import { limits, type NamedTokenCalls } from '@quoth/contract';
-import { type Clock, DAY_MS, type Logger } from '../base/index.ts';
+import { type Clock, DAY_MS, type Logger, Mutex } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { CallOutcome } from '../declarations/index.ts';
 
@@ -19,6 +19,8 @@ export class TokenCalls {
   readonly #with: TokenCallsOptions;
   readonly #days = new Map<string, Map<string, Day>>();
   readonly #unwritten = new Map<string, { readonly days: Set<string>; usedMs: number }>();
+  /** One after the other, so that the last one, too, has ended when it is closed. */
+  readonly #writes = new Mutex();
   #timer: NodeJS.Timeout | undefined;
 
   private constructor(options: TokenCallsOptions) {
@@ -46,7 +48,7 @@ export class TokenCalls {
     unwritten.days.add(name);
     unwritten.usedMs = now;
     this.#unwritten.set(tokenId, unwritten);
-    this.#timer ??= setTimeout(() => void this.#write(), WRITE_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#writes.run(() => this.#write()), WRITE_MS).unref();
     return now;
   }
 
@@ -65,7 +67,7 @@ export class TokenCalls {
   }
 
   async close(): Promise<void> {
-    await this.#write();
+    await this.#writes.run(() => this.#write());
   }
 
   #daysOf(tokenId: string): Map<string, Day> {
