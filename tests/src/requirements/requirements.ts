@@ -822,6 +822,8 @@ export const requirements: readonly Requirement[] = [
     'LIVE-DOCS': 'what the page about live audio shows works as it stands',
     'BUDGET-LIVE':
       'recordings that programs send take few processes, and so many at a time wait for their text',
+    'LIVE-FULL':
+      'a disk that fills up while live audio comes: the sender is told, what was written is kept, and nothing stays open',
     'LIVE-SHARED-HOST': 'recordings in progress share the process of an engine',
     'LIVE-SHARED-LIMITS':
       'a recording that takes too long ends the process that others share, and they lose nothing by it',

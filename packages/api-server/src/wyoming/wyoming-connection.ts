@@ -51,6 +51,8 @@ interface Work {
   written: Promise<void>;
   unwrittenBytes: number;
   isFinished: boolean;
+  /** It failed here, not at its client: what came of it stays in the history where recordings are kept. */
+  hasFailed: boolean;
 }
 
 /** One client: carries out what its session says, on the socket and in core. */
@@ -183,6 +185,7 @@ export class WyomingConnection {
         ...{ request, format, recording, input, over, stop, tooLong, written },
         unwrittenBytes: 0,
         isFinished: false,
+        hasFailed: false,
       };
       // Whoever needs it is told by an error; here it must only not go unhandled.
       input.catch(() => undefined);
@@ -208,6 +211,7 @@ export class WyomingConnection {
     };
     work.written = work.written.then(write);
     work.written.catch((error: unknown) => {
+      work.hasFailed = true;
       if (this.#work === work) this.#failed(request, error);
     });
   }
@@ -257,8 +261,12 @@ export class WyomingConnection {
     this.#forget(work);
     work.stop.abort(new AppError('CANCELLED'));
     if (work.isFinished) return;
-    work.recording
-      .discard()
+    const { recording, hasFailed } = work;
+    const left =
+      hasFailed && recording.recordingId !== undefined
+        ? recording.finish().catch(() => undefined)
+        : recording.discard();
+    left
       .finally(work.over)
       .catch((error: unknown) => this.#with.logger.warn({ error }, 'A Wyoming recording was left over.'));
   }

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,3 +76,19 @@ test('a file that ended within its header has no samples', async () => {
   assert.equal(await repairWav(path), 0);
   assert.equal(readFileSync(path).length, 44);
 });
+
+test('a disk that does not even take the header leaves no file open', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  for (let times = 0; times < 3; times++) await assert.rejects(WavFile.fill('/dev/full'), { code: 'ENOSPC' });
+  assert(!readdirSync('/proc/self/fd').some(isDevFull));
+});
+
+function isDevFull(descriptor: string): boolean {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`) === '/dev/full';
+  } catch {
+    // That of the folder's own listing is closed by now.
+    return false;
+  }
+}

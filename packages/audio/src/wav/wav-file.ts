@@ -37,8 +37,14 @@ export class WavFile {
   }
 
   static async #begun(file: FileHandle): Promise<WavFile> {
-    await file.write(header(UNKNOWN));
-    return new WavFile(file);
+    try {
+      await file.write(header(UNKNOWN));
+      return new WavFile(file);
+    } catch (error) {
+      // A handle that only garbage holds ends the application, minutes later.
+      await file.close();
+      throw error;
+    }
   }
 
   /** Number of samples appended so far. */

@@ -82,7 +82,8 @@ export class RecordingInProgress implements LiveRecording {
     this.#refuseBeyondLimit(samples.length);
     if (this.#ended === undefined) this.#sound.take(samples, voiced);
     await this.#sound.written;
-    if (this.#diskError !== undefined) throw notKept(this.#diskError, this.#sound.path !== undefined);
+    const isKept = this.#sound.path !== undefined && !this.#with.isPrivate;
+    if (this.#diskError !== undefined) throw notKept(this.#diskError, isKept);
   }
 
   async finish(signal: AbortSignal = new AbortController().signal): Promise<Transcription> {
@@ -129,7 +130,8 @@ export class RecordingInProgress implements LiveRecording {
     const durationSeconds = await this.#sound.finish();
     const { path } = this.#sound;
     const hasAudio = path !== undefined && durationSeconds > 0;
-    const ofDisk = this.#diskError === undefined ? undefined : notKept(this.#diskError, hasAudio);
+    const ofDisk =
+      this.#diskError === undefined ? undefined : notKept(this.#diskError, hasAudio && !isPrivate);
     const unwritten =
       isPrivate || path === undefined
         ? undefined
