@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { limits } from '@quoth/contract';
+import { AppError, limits } from '@quoth/contract';
 import { TestActions, testMode } from './fixtures/test-actions.ts';
 
 let world: TestActions;
@@ -218,6 +218,19 @@ test('a secret is shown once and kept in the secret store alone; trying shows wh
   assert.deepEqual([await world.runs(), (await world.actions.list())[0]?.failures], [[], 0]);
   await world.actions.delete(action.id);
   assert.equal(world.secrets.size, 0);
+});
+
+test('where no secret can be kept, no action is made, and the words are about the secret and not about a key [ACTION-SECRET]', async () => {
+  // As the store of keys says it.
+  world.refusal = new AppError('INVALID_REQUEST', {
+    message: 'This machine has no secure store (a keyring), so the key was not saved.',
+    hint: 'Start a keyring service. Or: quoth settings set keyStorage file, then set the key again.',
+  });
+  await assert.rejects(world.add({ kind: 'webhook', url: 'http://127.0.0.1:9/' }), {
+    message: 'This machine has no secure store (a keyring), so the signing secret was not saved.',
+    hint: 'Start a keyring service. Or: quoth settings set keyStorage file, then try again.',
+  });
+  assert.deepEqual(await world.actions.list(), []);
 });
 
 test('names are unique, the kind of an action stays, and there is an end to their number', async () => {

@@ -218,7 +218,8 @@ function aboutSecret(error: unknown): unknown {
   const message = error.message.replace(/\b(t)he key\b/i, '$1he signing secret');
   return new AppError(error.code, {
     message,
-    ...(error.hint !== undefined && { hint: error.hint }),
+    // What is done again is not to set a key.
+    ...(error.hint !== undefined && { hint: error.hint.replace('then set the key again', 'then try again') }),
     cause: error,
   });
 }
