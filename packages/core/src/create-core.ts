@@ -20,15 +20,9 @@ import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes/index
 import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
 import {
-  AcceptedRecordings,
-  DictatedRecordings,
   Housekeeping,
   journalRecordings,
-  RecordingFinder,
-  RecordingMakers,
-  RecordingStore,
-  RecordingTrash,
-  RecordingWork,
+  openRecordings,
   RequestKeyStore,
   Retention,
 } from './recordings/index.ts';
@@ -69,13 +63,24 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const vocabulary = await VocabularyStore.open(database, events);
     const modes = await ModeStore.open({ database, events, clock, journal });
     const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
-    const recordings = new RecordingStore({ database, folder, events });
-    const makers = await RecordingMakers.open(database);
-    const accepted = new AcceptedRecordings({ database, folder, events, clock, makers, logger });
-    const finder = new RecordingFinder({ database, folder });
-    const trash = new RecordingTrash({ database, folder, events, clock, journal });
     const queue = await openActionQueue({ database, events, clock, logger });
-    const work = new RecordingWork({ database, folder, events, onCompleted: queue.onTranscribed });
+    const {
+      store: recordings,
+      makers,
+      accepted,
+      dictated,
+      finder,
+      trash,
+      work,
+    } = await openRecordings({
+      database,
+      folder,
+      events,
+      clock,
+      journal,
+      logger,
+      onCompleted: queue.onTranscribed,
+    });
     const { engines, modelLibrary, speeds } = await createEngines({
       database,
       modelFolder: folder.models,
@@ -169,7 +174,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       logger,
     });
 
-    const dictated = new DictatedRecordings({ database, folder, events, clock, makers, logger });
     await dictated.reconcile();
     const liveRecordings = new LiveRecordings({
       transcriber: dictations,

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import {
-  AppError,
   type CreatedNamedToken,
   type CreateNamedTokenBody,
   limits,
@@ -15,6 +14,7 @@ import { type Clock, type EventBus, isoTime, type Logger, Mutex } from '../base/
 import type { Database, NamedTokensTable } from '../database/index.ts';
 import type { CallOutcome, NamedTokens, ProgramIdentity } from '../declarations/index.ts';
 import { type KnownToken, knownToken, permissionOf } from './known-token.ts';
+import { cannotRecord, endInPast, nameTaken, tooManyTokens, unknownToken } from './named-token-errors.ts';
 import { TokenCalls } from './token-calls.ts';
 import { TokenFiles } from './token-files.ts';
 
@@ -26,8 +26,8 @@ export interface NamedTokenStoreOptions {
   readonly logger: Logger;
 }
 
-/** A token's end is looked for so often at least: a timer does not run while the machine sleeps, and the clock may be set. */
-const LOOK_MS = 60_000;
+/** How often expired tokens are looked for at least: a timer does not run while the machine sleeps, and the clock may be set. */
+const CHECK_MS = 60_000;
 
 /**
  * Tokens that the user made for programs: read from memory, written to the database as hashes. A plain SHA-256 is enough, and a slow
@@ -41,8 +41,8 @@ export class NamedTokenStore implements NamedTokens {
   readonly #writes = new Mutex();
   readonly #byHash = new Map<string, KnownToken>();
   readonly #byId = new Map<string, KnownToken>();
-  /** Tokens whose end the listeners know of. */
-  readonly #toldOf = new Set<string>();
+  /** Tokens whose end was reported to the listeners. */
+  readonly #reportedEnds = new Set<string>();
   readonly #listeners = new Set<(tokenId: string) => void>();
   readonly #recordListeners = new Set<(tokenId: string) => void>();
   #timer: NodeJS.Timeout | undefined;
@@ -57,7 +57,7 @@ export class NamedTokenStore implements NamedTokens {
     const { database, clock, logger } = options;
     const store = new NamedTokenStore(options, await TokenCalls.open({ database, clock, logger }));
     for (const row of await database.selectFrom('named_tokens').selectAll().execute()) store.#remember(row);
-    store.#lookForExpired();
+    store.#checkExpiry();
     return store;
   }
 
@@ -74,10 +74,7 @@ export class NamedTokenStore implements NamedTokens {
       const key = namedTokenKey(name);
       const now = clock.now();
       if (expiresMs !== undefined && expiresMs <= now) {
-        throw new AppError('INVALID_REQUEST', {
-          message: 'The end date of this token is in the past.',
-          hint: 'Choose a later date, or none.',
-        });
+        throw endInPast();
       }
       const file = toFile ? namedTokenFileName(name) : null;
       const before = this.#named(key);
@@ -109,7 +106,7 @@ export class NamedTokenStore implements NamedTokens {
         });
       }
       this.#remember(row);
-      this.#lookForExpired();
+      this.#checkExpiry();
       this.#changed();
       return { named_token: this.#described(row), token: file === null ? token : null };
     });
@@ -207,29 +204,25 @@ export class NamedTokenStore implements NamedTokens {
   }
 
   #refuseTooMany(): void {
-    if (this.#byHash.size < limits.namedTokens) return;
-    throw new AppError('INVALID_REQUEST', {
-      message: `There are ${limits.namedTokens} tokens already.`,
-      hint: 'Revoke those that are no longer used.',
-    });
+    if (this.#byHash.size >= limits.namedTokens) throw tooManyTokens();
   }
 
-  /** Tells of each token whose end has come, once, and when to look again. */
-  #lookForExpired(): void {
+  /** Reports each expired token once, and sets the timer for the next. */
+  #checkExpiry(): void {
     clearTimeout(this.#timer);
     let next = Number.POSITIVE_INFINITY;
     const now = this.#with.clock.now();
     for (const { row } of this.#byHash.values()) {
       if (row.expires_ms === null) continue;
       if (row.expires_ms > now) next = Math.min(next, row.expires_ms - now);
-      else if (!this.#toldOf.has(row.id)) this.#ended(row.id);
+      else if (!this.#reportedEnds.has(row.id)) this.#ended(row.id);
     }
     if (next === Number.POSITIVE_INFINITY) return;
-    this.#timer = setTimeout(() => this.#lookForExpired(), Math.min(next, LOOK_MS)).unref();
+    this.#timer = setTimeout(() => this.#checkExpiry(), Math.min(next, CHECK_MS)).unref();
   }
 
   #ended(id: string): void {
-    this.#toldOf.add(id);
+    this.#reportedEnds.add(id);
     for (const listener of [...this.#listeners]) listener(id);
     this.#recordEnded(id);
   }
@@ -259,28 +252,6 @@ export class NamedTokenStore implements NamedTokens {
 }
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
-function nameTaken(name: string, isReplacing: boolean): AppError {
-  const shown = isReplacing ? ', and it has been shown to somebody' : '';
-  return new AppError('INVALID_REQUEST', {
-    message: `There is already a token named "${name}"${shown}.`,
-    hint: isReplacing ? 'Revoke that token first.' : 'Choose another name, or revoke that token first.',
-  });
-}
-
-function unknownToken(): AppError {
-  return new AppError('INVALID_REQUEST', {
-    message: 'There is no token with this id.',
-    hint: 'It may have been revoked; list the tokens again.',
-  });
-}
-
-function cannotRecord(name: string): AppError {
-  return new AppError('INVALID_REQUEST', {
-    message: `The token "${name}" does not have the scope "record".`,
-    hint: 'Create another token with that scope; the scopes of a token never change.',
-  });
-}
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
