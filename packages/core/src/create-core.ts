@@ -56,6 +56,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       maximumBytes: limits.eventBufferBytes,
     });
     const database = await openDatabase(folder.database);
+    const shared = { database, events, clock, logger };
     const settings = await SettingsStore.open(database, events, (changes) =>
       checkModeSettings(changes, modes.list()),
     );
@@ -63,33 +64,15 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const vocabulary = await VocabularyStore.open(database, events);
     const modes = await ModeStore.open({ database, events, clock, journal });
     const modesAtWork = new ModesWithVocabulary(modes, () => vocabulary.terms());
-    const queue = await openActionQueue({ database, events, clock, logger });
-    const {
-      store: recordings,
-      makers,
-      accepted,
-      dictated,
-      finder,
-      trash,
-      work,
-    } = await openRecordings({
-      database,
-      folder,
-      events,
-      clock,
-      journal,
-      logger,
-      onCompleted: queue.onTranscribed,
-    });
+    const queue = await openActionQueue(shared);
+    const records = await openRecordings({ ...shared, folder, journal, onCompleted: queue.onTranscribed });
+    const { store: recordings, makers, accepted, dictated, finder, trash, work } = records;
     const { engines, modelLibrary, speeds } = await createEngines({
-      database,
+      ...shared,
       modelFolder: folder.models,
       modelCatalog: config.modelCatalog,
       env,
       settings,
-      events,
-      clock,
-      logger,
     });
     const decoder = new AudioDecoder({ env, platform, logger });
     const { store, name: storeName } = platformSecretStore('api-token', folder.root, platform);
@@ -99,15 +82,9 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       storeName,
       logger,
     });
-    const namedTokens = await NamedTokenStore.open({
-      database,
-      dataFolder: folder.root,
-      events,
-      clock,
-      logger,
-    });
+    const namedTokens = await NamedTokenStore.open({ ...shared, dataFolder: folder.root });
     const { list, keys, health, credit, providers } = await createProviders({
-      database,
+      ...shared,
       dataFolder: folder.root,
       platform,
       storeName,
@@ -115,9 +92,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       simulatedCloud: config.simulatedCloud,
       device: config.device,
       inUse: () => recognizers.providerOf(modes.default()),
-      events,
-      clock,
-      logger,
     });
     const postProcessing = createPostProcessing({
       list,
@@ -134,7 +108,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       platform,
     };
     const pathPolicy = (): PathPolicy => ({ ...places, allowed: settings.get().allowedFolders });
-    const actions = createActions({ database, events, clock, logger, queue, keys, env, policy: places });
+    const actions = createActions({ ...shared, queue, keys, env, policy: places });
     const recognizers = new Recognizers({
       engines,
       speeds,

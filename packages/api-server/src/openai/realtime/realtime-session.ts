@@ -11,16 +11,11 @@ import {
 import type { Core, LiveInput, LiveRecording, LiveSound } from '@quoth/core';
 import { openAiErrorOf, ParameterError } from '../openai-error.ts';
 import { decodeAudio } from './decode-audio.ts';
+import { MessageQueue } from './message-queue.ts';
 import { readEvent } from './read-event.ts';
-import {
-  MOST_PENDING,
-  newSession,
-  type SessionEffect,
-  type SessionEvent,
-  type SessionState,
-  stepSession,
-} from './session-machine.ts';
+import { MOST_PENDING, type SessionEffect, type SessionEvent, stepSession } from './session-machine.ts';
 import { liveFormatOf, optionsOf, type SessionSettings } from './session-settings.ts';
+import { newSession, type SessionState } from './session-state.ts';
 import { TurnDetector } from './turn-detector.ts';
 
 /** The other side of a session. */
@@ -41,11 +36,6 @@ export interface RealtimeSessionOptions {
   readonly requestId: string;
 }
 
-/** Bytes of messages in hand from which on the peer has to wait, and down to which it may send again. */
-const HIGH_WATER = 512 * 1024;
-const LOW_WATER = 64 * 1024;
-/** What a message takes while it waits, however short it is. */
-const LEAST_BYTES = 1024;
 /** A tenth of a second of 24 kHz: turns are found in steps of at most this. */
 const SLICE_BYTES = 4_800;
 /** A second, after which others get their turn. */
@@ -59,6 +49,7 @@ const PER_MS = 16;
 export class RealtimeSession {
   readonly #with: RealtimeSessionOptions;
   #state: SessionState;
+  readonly #messages: MessageQueue;
   readonly #events: SessionEvent[] = [];
   #isStepping = false;
   #format: SessionSettings['format'];
@@ -67,17 +58,15 @@ export class RealtimeSession {
   readonly #recordings = new Map<string, { readonly recording: LiveRecording; samples: number }>();
   /** Resolves when the disk has all sound so far. */
   #taken: Promise<void> = Promise.resolve();
-  #work: Promise<void> = Promise.resolve();
   #samples = 0;
   #sent = 0;
-  #inHand = 0;
-  #isPaused = false;
   #refusals = 0;
   #wake: () => void = () => undefined;
 
   constructor(options: RealtimeSessionOptions) {
     this.#with = options;
-    const { id, core, settings } = options;
+    const { id, core, settings, peer } = options;
+    this.#messages = new MessageQueue({ pause: () => peer.pause(), resume: () => peer.resume() });
     this.#state = newSession(id, settings);
     this.#format = settings.format;
     this.#input = core.liveAudio.input(liveFormatOf(settings));
@@ -87,37 +76,18 @@ export class RealtimeSession {
 
   /** Takes a message over; undefined stands for one that is not text. */
   receive(message: Buffer | undefined): void {
-    const bytes = Math.max(message?.length ?? 0, LEAST_BYTES);
-    this.#inHand += bytes;
-    this.#flow();
-    this.#work = this.#work
-      .then(() => this.#handle(message))
-      .catch((error: unknown) => this.#refuse(error, undefined))
-      .finally(() => {
-        this.#inHand -= bytes;
-        this.#flow();
-      });
+    this.#messages.push(message?.length ?? 0, () =>
+      this.#handle(message).catch((error: unknown) => this.#refuse(error, undefined)),
+    );
   }
 
   /** The connection is gone: what came before that is carried out to its end, and what came of a turn is kept and becomes text. */
   end(): void {
-    this.#work = this.#work
-      .then(async () => {
-        this.#step({ type: 'closed' });
-        (await this.#input).close();
-      })
+    this.#messages.push(0, async () => {
+      this.#step({ type: 'closed' });
       // An input that never opened was told to whoever sent sound.
-      .catch(ignored);
-  }
-
-  /** Who sends faster than its messages can be carried out waits. */
-  #flow(): void {
-    const { peer } = this.#with;
-    const isPaused = this.#isPaused ? this.#inHand > LOW_WATER : this.#inHand > HIGH_WATER;
-    if (isPaused === this.#isPaused) return;
-    this.#isPaused = isPaused;
-    if (isPaused) peer.pause();
-    else peer.resume();
+      await this.#input.then((input) => input.close()).catch(ignored);
+    });
   }
 
   async #handle(message: Buffer | undefined): Promise<void> {

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  newSession,
-  type SessionEffect,
-  type SessionEvent,
-  type SessionState,
-  stepSession,
-} from './session-machine.ts';
+import { type SessionEffect, type SessionEvent, stepSession } from './session-machine.ts';
 import { initialSettings } from './session-settings.ts';
+import { newSession, type SessionState } from './session-state.ts';
 
 const sound = { samples: new Int16Array(1_600), voiced: [] };
 const error = { type: 'server_error', code: 'x', message: 'no', param: null };

@@ -1,46 +1,20 @@
 import type { OpenAiError, RealtimeClientEvent, RealtimeServerEvent } from '@quoth/contract';
 import type { LiveSound } from '@quoth/core';
+import { committedEvents, completedEvent, deltaEvent, errorEvent, failedEvent } from './server-events.ts';
+import { betaUpdateOf, type SessionSettings, updated, updateOf } from './session-settings.ts';
 import {
-  betaSessionView,
-  betaUpdateOf,
-  type SessionSettings,
-  sessionView,
-  updated,
-  updateOf,
-} from './session-settings.ts';
+  type Item,
+  isTurn,
+  itemOf,
+  type SessionState,
+  viewOf,
+  withItem,
+  withoutItem,
+} from './session-state.ts';
 import type { TurnStep } from './turn-detector.ts';
 
 /** Turns whose text may be on its way at a time; more audio waits in the socket until one is done. */
 export const MOST_PENDING = 8;
-
-/** Samples (16 kHz) that a turn needs: a tenth of a second, as OpenAI asks for. */
-const LEAST_SAMPLES = 1_600;
-
-/** A turn: what is spoken between two commits. One recording, if it is kept. */
-interface Item {
-  readonly id: string;
-  /** Text that was given out as deltas. */
-  readonly given: string;
-  readonly recordingId: string | undefined;
-  readonly samples: number;
-}
-
-/** A session as it stands. */
-export interface SessionState {
-  readonly id: string;
-  readonly settings: SessionSettings;
-  /** The client speaks as the beta did. */
-  readonly isBeta: boolean;
-  /** Whose audio comes now. */
-  readonly open: Item | undefined;
-  /** Committed, their text on its way. */
-  readonly pending: readonly Item[];
-  /** The item that was committed last. */
-  readonly previousId: string | null;
-  /** How many items there were, for the next one's id. */
-  readonly count: number;
-  readonly isOver: boolean;
-}
 
 /** What happens to a session. `eventId` is the client's own id of its event. */
 export type SessionEvent =
@@ -99,19 +73,6 @@ interface Step {
   readonly effects: readonly SessionEffect[];
 }
 
-export function newSession(id: string, settings: SessionSettings): SessionState {
-  return {
-    id,
-    settings,
-    isBeta: false,
-    open: undefined,
-    pending: [],
-    previousId: null,
-    count: 0,
-    isOver: false,
-  };
-}
-
 /** One step of a session of OpenAI's realtime transcription. Pure. */
 export function stepSession(state: SessionState, event: SessionEvent): Step {
   if (state.isOver) return { state, effects: [] };
@@ -136,7 +97,10 @@ export function stepSession(state: SessionState, event: SessionEvent): Step {
         ],
       };
     case 'recorded':
-      return changed(state, event.itemId, (item) => ({ ...item, recordingId: event.recordingId }));
+      return {
+        state: withItem(state, event.itemId, (item) => ({ ...item, recordingId: event.recordingId })),
+        effects: [],
+      };
     case 'interrupted':
       return interrupted(state, event.itemId, event.error);
     case 'grown':
@@ -231,39 +195,18 @@ function withOpen(state: SessionState): Step & { readonly item: Item } {
 
 function take(state: SessionState, { id }: Item, sounds: readonly LiveSound[]): Step {
   const samples = sounds.reduce((sum, sound) => sum + sound.samples.length, 0);
-  const { state: next } = changed(state, id, (item) => ({ ...item, samples: item.samples + samples }));
+  const next = withItem(state, id, (item) => ({ ...item, samples: item.samples + samples }));
   return { state: next, effects: sounds.map((sound) => ({ type: 'take', itemId: id, sound })) };
 }
 
 function commit(state: SessionState, eventId: string | undefined): Step {
-  const { open, previousId, isBeta } = state;
+  const { open } = state;
   if (!open || !isTurn(open)) return { state, effects: [refusal(nothingToCommit, eventId)] };
-  const item = {
-    id: open.id,
-    object: 'realtime.item',
-    type: 'message',
-    status: 'completed',
-    role: 'user',
-    content: [{ type: 'input_audio', transcript: null }],
-  } satisfies Extract<RealtimeServerEvent, { item: unknown }>['item'];
-  const of = { previous_item_id: previousId };
-  const events: RealtimeServerEvent[] = isBeta
-    ? [{ type: 'conversation.item.created', ...of, item }]
-    : [
-        { type: 'conversation.item.added', ...of, item },
-        { type: 'conversation.item.done', ...of, item },
-      ];
   return {
     state: { ...state, open: undefined, pending: [...state.pending, open], previousId: open.id },
     effects: [
       { type: 'reset-turns' },
-      send({
-        type: 'input_audio_buffer.committed',
-        item_id: open.id,
-        ...of,
-        ...(open.recordingId !== undefined && { recording_id: open.recordingId }),
-      }),
-      ...events.map(send),
+      ...committedEvents(state, open).map(send),
       { type: 'finish', itemId: open.id },
     ],
   };
@@ -281,18 +224,11 @@ function grown(state: SessionState, itemId: string, text: string): Step {
   const item = itemOf(state, itemId);
   if (!item || text.length === item.given.length || !text.startsWith(item.given))
     return { state, effects: [] };
-  const { state: next } = changed(state, itemId, (one) => ({ ...one, given: text }));
+  const next = withItem(state, itemId, (one) => ({ ...one, given: text }));
   const delta = text.slice(item.given.length);
   return {
     state: next,
-    effects: [
-      send({
-        type: 'conversation.item.input_audio_transcription.delta',
-        item_id: itemId,
-        content_index: 0,
-        delta,
-      }),
-    ],
+    effects: [send(deltaEvent(itemId, delta))],
   };
 }
 
@@ -304,18 +240,8 @@ function transcribed(
   if (!item) return { state, effects: [] };
   const rest = grown(state, itemId, text);
   return {
-    state: without(rest.state, itemId),
-    effects: [
-      ...rest.effects,
-      send({
-        type: 'conversation.item.input_audio_transcription.completed',
-        item_id: itemId,
-        content_index: 0,
-        transcript: text,
-        usage: { type: 'duration', seconds },
-        ...(item.recordingId !== undefined && { recording_id: item.recordingId }),
-      }),
-    ],
+    state: withoutItem(rest.state, itemId),
+    effects: [...rest.effects, send(completedEvent(item, text, seconds))],
   };
 }
 
@@ -323,41 +249,9 @@ function failed(state: SessionState, itemId: string, error: OpenAiError['error']
   const item = itemOf(state, itemId);
   if (!item) return { state, effects: [] };
   return {
-    state: without(state, itemId),
-    effects: [
-      send({
-        type: 'conversation.item.input_audio_transcription.failed',
-        item_id: itemId,
-        content_index: 0,
-        error,
-        ...(item.recordingId !== undefined && { recording_id: item.recordingId }),
-      }),
-    ],
+    state: withoutItem(state, itemId),
+    effects: [send(failedEvent(item, error))],
   };
-}
-
-function isTurn({ samples }: Item): boolean {
-  return samples >= LEAST_SAMPLES;
-}
-
-function itemOf({ open, pending }: SessionState, itemId: string): Item | undefined {
-  return open?.id === itemId ? open : pending.find(({ id }) => id === itemId);
-}
-
-function changed(state: SessionState, itemId: string, change: (item: Item) => Item): Step {
-  const one = (item: Item) => (item.id === itemId ? change(item) : item);
-  return {
-    state: { ...state, open: state.open && one(state.open), pending: state.pending.map(one) },
-    effects: [],
-  };
-}
-
-function without(state: SessionState, itemId: string): SessionState {
-  return { ...state, pending: state.pending.filter(({ id }) => id !== itemId) };
-}
-
-function viewOf({ id, settings, isBeta }: SessionState) {
-  return isBeta ? betaSessionView(id, settings) : sessionView(id, settings);
 }
 
 function isSame(one: SessionSettings['format'], other: SessionSettings['format']): boolean {
@@ -369,7 +263,7 @@ function send(event: RealtimeServerEvent): SessionEffect {
 }
 
 function refusal(error: OpenAiError['error'], eventId: string | undefined): SessionEffect {
-  return send({ type: 'error', error: { ...error, event_id: eventId ?? null } });
+  return send(errorEvent(error, eventId));
 }
 
 const nothingToCommit: OpenAiError['error'] = {
