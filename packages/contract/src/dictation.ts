@@ -68,7 +68,7 @@ export const activeRecording = z
     program: dictationProgram
       .nullable()
       .describe(
-        'The program that asked for it, which alone receives its text; null for a dictation of the user.',
+        'The program that asked for it and alone receives its text; null for a dictation by the user.',
       ),
     private: z.boolean().describe('Nothing of it is kept.'),
     device: z.string().nullable().describe('Name of the microphone; null until it is open.'),
@@ -120,9 +120,7 @@ export const dictation = z
       .describe('What a program is asking the user now. A program sees only its own.'),
     busy: z
       .boolean()
-      .describe(
-        'For programs: the recorder is taken by the user or another program, of which nothing else is told.',
-      ),
+      .describe('For programs: the user or another program is using the recorder; nothing more is revealed.'),
     refusal: errorBody
       .nullable()
       .describe('Why a recording cannot be started with this mode now; null if it can.'),

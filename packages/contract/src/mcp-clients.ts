@@ -29,9 +29,11 @@ export type McpClient = z.output<typeof mcpClient>;
 export const installMcpClientBody = z
   .object({
     scopes: given(z.array(scope).min(1).max(20)).describe(
-      'Give it a token of its own that allows only this, in place of the one that it had.',
+      'Give it its own token with only these scopes, replacing the one it had.',
     ),
-    record: given(recordPermission).describe('How far the scope `record` goes.').meta({ default: 'never' }),
+    record: given(recordPermission)
+      .describe('Whether it may record, with the scope `record`.')
+      .meta({ default: 'never' }),
   })
   .meta({ id: 'InstallMcpClient' });
 export type InstallMcpClientBody = z.output<typeof installMcpClientBody>;

@@ -86,7 +86,7 @@ export const createNamedTokenBody = z
       .max(20)
       .overwrite((list) => [...new Set(list)]),
     record: given(recordPermission)
-      .describe('How far the scope `record` goes: without it, the program may not even ask.')
+      .describe('Whether the program may record, with the scope `record`; by default, it may not even ask.')
       .meta({ default: 'never' }),
     expires_at: given(instant).describe('From then on it is refused; default: never.'),
     to_file: given(z.boolean()).describe(

@@ -72,14 +72,14 @@ export const questionText = z
       .trim(),
   )
   .refine((text) => [...text].length <= limits.questionCharacters, {
-    error: `A question has at most ${limits.questionCharacters} characters.`,
+    error: `A question can have at most ${limits.questionCharacters} characters.`,
   })
-  .refine((text) => HAS_WORD.test(text), { error: 'A question has at least one letter or digit.' })
+  .refine((text) => HAS_WORD.test(text), { error: 'A question needs at least one letter or digit.' })
   .refine((text) => !NOT_PLAIN.test(text.replace(JOINERS, '')) && !PILED_MARKS.test(text), {
-    error: 'A question has no control characters and nothing invisible: plain text only.',
+    error: 'A question cannot contain control or invisible characters: plain text only.',
   })
   .refine((text) => !MARKUP.test(text), {
-    error: 'A question has no markup: leave out "<", ">" and entities such as "&amp;".',
+    error: 'A question cannot contain markup: leave out "<", ">" and entities such as "&amp;".',
   });
 
 /** Body of POST /dictation/ask. */
@@ -104,6 +104,6 @@ export const questionQuery = z.object({
       .regex(/^\d{1,3}(\.\d{1,3})?$/, 'Give a number of seconds.')
       .transform((written) => Math.min(limits.questionWaitSeconds, Number(written))),
   ).describe(
-    `Respond only once it has come to an end or its phase has changed, or after this many seconds; at most ${limits.questionWaitSeconds}. Who hangs up meanwhile withdraws the question.`,
+    `Respond only once it has come to an end or its phase has changed, or after this many seconds; at most ${limits.questionWaitSeconds}. Closing the call before that withdraws the question.`,
   ),
 });

@@ -49,7 +49,7 @@ export const settingFields = {
   wyomingEnabled: z
     .boolean()
     .describe(
-      'Whether Home Assistant and other programs may have speech transcribed by the Wyoming protocol, which knows no passwords: on this machine only.',
+      'Whether Home Assistant and other programs may use Quoth through the Wyoming protocol, which has no passwords; on this machine only.',
     ),
   wyomingPort: z.int().min(1024).max(65_535).describe('Port of the Wyoming listener, on 127.0.0.1.'),
   wyomingMode: z
@@ -58,7 +58,7 @@ export const settingFields = {
     .max(200)
     .nullable()
     .describe(
-      'Id of the mode that Wyoming requests use, with all it says, also a provider; null: the default mode, with models of this machine only and without rewriting.',
+      'Id of the mode for Wyoming requests, applied in full, including its provider; null: the default mode, with models on this machine only and without rewriting.',
     ),
   saveWyomingTranscriptions: z
     .boolean()

@@ -250,9 +250,9 @@ test('what cannot be done is an error that says why, and the session goes on [RE
   });
   const cases: readonly (readonly [string | object, RegExp])[] = [
     ['{', /not an event/],
-    ['[]', /not taken here/],
-    ['"x"', /not taken here/],
-    [{ type: 'response.create' }, /"response.create" is not taken here/],
+    ['[]', /not accepted here/],
+    ['"x"', /not accepted here/],
+    [{ type: 'response.create' }, /"response.create" is not accepted here/],
     [{ type: 'input_audio_buffer.append', audio: 'a b' }, /not base64/],
     [{ type: 'input_audio_buffer.append', audio: 7 }, /audio/],
     [{ type: 'input_audio_buffer.append' }, /audio/],

@@ -17,13 +17,11 @@ export const transcribe: Register = (command, environment) => {
     .addOption(new Option('--format <format>', 'output format').choices(transcriptFormats).default('txt'))
     .option('--output <path>', 'a file, or an existing folder')
     .option('--force', 'overwrite existing files')
-    .option('--live', 'standard input is being spoken: raw 16-bit samples of one channel, or wav')
-    .addOption(
-      new Option('--rate <hertz>', 'samples per second of raw samples: 16000 by default').argParser(rateOf),
-    )
+    .option('--live', 'transcribe standard input while it is being recorded: raw 16-bit mono samples, or wav')
+    .addOption(new Option('--rate <hertz>', 'sample rate of raw samples: 16000 by default').argParser(rateOf))
     .addHelpText(
       'after',
-      `\nWith --live, text shows while you speak. The end of the input or Ctrl-C ends the recording.\n\nExamples:\n  quoth transcribe memo.m4a\n  quoth transcribe talk.mp3 --format srt --output talk.srt\n  quoth transcribe *.wav --output texts/\n  quoth transcribe memo.wav --preset email\n  ffmpeg -i film.mkv -f wav - | quoth transcribe -\n  ${liveExample}`,
+      `\nWith --live, text appears as you speak. The end of the input or Ctrl-C ends the recording.\n\nExamples:\n  quoth transcribe memo.m4a\n  quoth transcribe talk.mp3 --format srt --output talk.srt\n  quoth transcribe *.wav --output texts/\n  quoth transcribe memo.wav --preset email\n  ffmpeg -i film.mkv -f wav - | quoth transcribe -\n  ${liveExample}`,
     )
     .action(async (files: string[], options: Flags) => {
       const { output, force = false, live = false } = options;

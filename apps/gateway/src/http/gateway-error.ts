@@ -42,7 +42,7 @@ export const gatewayErrors = {
   method_not_supported: { status: 405, type: invalid, message: 'This route does not support that method.' },
   not_found: { status: 404, type: invalid, message: 'There is no such thing.' },
   invalid_value: { status: 400, type: invalid, message: 'The request is invalid.' },
-  unsupported_media_type: { status: 415, type: invalid, message: 'This content type is not taken here.' },
+  unsupported_media_type: { status: 415, type: invalid, message: 'This content type is not accepted here.' },
   payload_too_large: { status: 413, type: invalid, message: 'The request is larger than the gateway takes.' },
   timeout: { status: 408, type: invalid, message: 'The request took too long to arrive.' },
   model_not_found: { status: 404, type: invalid, param: 'model', message: 'There is no such model here.' },

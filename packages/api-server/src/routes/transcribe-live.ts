@@ -93,7 +93,7 @@ function refuseKey(headers: Headers): void {
   );
   if (key === undefined) return;
   throw new AppError('INVALID_REQUEST', {
-    message: 'Live audio cannot be sent again, so that an Idempotency-Key has no meaning for it.',
-    hint: 'Leave the header out. If the connection breaks, what came until then is kept as a recording.',
+    message: 'Live audio cannot be sent again, so Idempotency-Key does not apply to it.',
+    hint: 'Omit the header. If the connection breaks, what has arrived is kept as a recording.',
   });
 }

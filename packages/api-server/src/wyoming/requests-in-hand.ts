@@ -8,7 +8,7 @@ export class RequestsInHand {
   begin(): () => void {
     if (this.#count >= limits.wyomingRequests) {
       throw new AppError('RATE_LIMITED', {
-        message: `${limits.wyomingRequests} requests are already being spoken or transcribed.`,
+        message: `${limits.wyomingRequests} requests are already in progress.`,
         hint: 'Try again in a moment.',
       });
     }

@@ -26,7 +26,7 @@ export function missingMode({
   const { wyomingMode } = settings.get();
   if (wyomingMode === null || modes.list().some(({ id }) => id === wyomingMode)) return undefined;
   return new AppError('MODE_NOT_FOUND', {
-    message: 'The mode that was chosen for Wyoming no longer exists, so that its requests fail.',
+    message: 'The mode chosen for Wyoming no longer exists, so its requests fail.',
     hint: 'Choose another one, or none: quoth settings reset wyomingMode',
   });
 }

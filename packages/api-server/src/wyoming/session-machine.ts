@@ -158,7 +158,7 @@ function chunkTaken(
     return refused(
       session,
       new AppError('PAYLOAD_TOO_LARGE', {
-        message: `One request may have at most ${limits.wyomingAudioSeconds / 60} minutes of sound.`,
+        message: `One request may have at most ${limits.wyomingAudioSeconds / 60} minutes of audio.`,
         hint: 'Send it in parts.',
       }),
     );
@@ -227,14 +227,14 @@ function outOfTurn(type: string): AppError {
 
 function notAsDocumented(type: string): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: `The data of "${type}" are not as documented, or beyond the limits of this server.`,
-    hint: 'Sound has 8,000 to 48,000 samples a second of 1 to 4 bytes in 1 to 8 channels; a language is a tag such as "en".',
+    message: `The data of "${type}" is not as documented, or exceeds the limits of this server.`,
+    hint: 'Audio must have 8,000 to 48,000 samples a second of 1 to 4 bytes, in 1 to 8 channels; a language is a tag such as "en".',
   });
 }
 
 function wrong(message: string): AppError {
   return new AppError('INVALID_REQUEST', {
     message,
-    hint: 'The events of a request are: transcribe, audio-start, audio-chunk and audio-stop, and then the next one begins.',
+    hint: 'Send transcribe, audio-start, audio-chunk and audio-stop, in this order, before the next request.',
   });
 }

@@ -318,7 +318,7 @@ export class WyomingConnection {
 
 function tookTooLong(): AppError {
   return new AppError('TIMEOUT', {
-    message: 'Nothing came for too long, or not all of an event.',
+    message: 'Nothing arrived for too long, or an event was incomplete.',
     hint: 'Open a new connection for the next request.',
   });
 }

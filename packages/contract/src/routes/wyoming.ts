@@ -10,7 +10,7 @@ export const wyomingRoutes = {
     needsToken: true,
     tag: 'Wyoming',
     summary: 'Switch the Wyoming listener for Home Assistant on or off',
-    description: 'Where its port is taken, it stays off, and `notices` says so.',
+    description: 'If its port is taken, it stays off, and `notices` says so.',
     body: jsonBody(switchWyomingBody),
     returns: returnsOk({ wyoming: wyomingState }),
     errors: ['INVALID_REQUEST'],

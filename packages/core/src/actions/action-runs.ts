@@ -172,7 +172,7 @@ export class ActionRuns {
     if (run) return run;
     throw new AppError('INVALID_REQUEST', {
       message: 'There is no run with this id.',
-      hint: 'Its recording or its action may have been deleted; read the list again.',
+      hint: 'Its recording or its action may have been deleted; list the runs again.',
     });
   }
 

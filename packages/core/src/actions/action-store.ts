@@ -55,7 +55,7 @@ export class ActionStore {
     if (action) return action;
     throw new AppError('INVALID_REQUEST', {
       message: 'There is no action with this id.',
-      hint: 'It may have been deleted already; read the list again.',
+      hint: 'It may have been deleted; list the actions again.',
     });
   }
 
@@ -218,7 +218,7 @@ function pauseNotice({ id, name, target }: StoredAction): Notice | undefined {
 function tooMany(): AppError {
   return new AppError('INVALID_REQUEST', {
     message: `There are ${limits.actions} actions already.`,
-    hint: 'Delete those that are not used any more.',
+    hint: 'Delete those that are no longer used.',
   });
 }
 

@@ -142,7 +142,9 @@ export function createActions(options: CreateActionsOptions): ActionParts {
     renewSecret: async (id) => {
       const action = store.get(id);
       if (action.does.kind === 'webhook') return newSecret(action.id);
-      throw new AppError('INVALID_REQUEST', { message: 'Only what is posted to an address is signed.' });
+      throw new AppError('INVALID_REQUEST', {
+        message: 'Only actions that post to an address have a signing secret.',
+      });
     },
     try: async (id, text, signal) => {
       const action = store.get(id);
@@ -248,7 +250,7 @@ function withoutText(): AppError {
 
 function atWork(): AppError {
   return new AppError('INVALID_REQUEST', {
-    message: 'This attempt is being made now.',
+    message: 'An attempt is being made right now.',
     hint: 'Wait until it has ended.',
   });
 }

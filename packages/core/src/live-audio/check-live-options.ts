@@ -4,7 +4,7 @@ import { AppError, type TranscribeOptions } from '@quoth/contract';
 export function checkLiveOptions({ async: inBackground }: TranscribeOptions): void {
   if (inBackground !== true) return;
   throw new AppError('INVALID_REQUEST', {
-    message: '"async" has no meaning for live audio: its text is on its way while somebody speaks.',
-    hint: 'Leave "async" out. A recording whose sender goes away is transcribed all the same.',
+    message: '"async" does not apply to live audio, which is transcribed while somebody speaks.',
+    hint: 'Omit "async". If the sender disconnects, the recording is transcribed anyway.',
   });
 }

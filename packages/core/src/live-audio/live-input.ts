@@ -7,8 +7,8 @@ import type { VoiceMeters } from './voice-meters.ts';
 export async function openLiveInput(format: LiveAudioFormat, meters: VoiceMeters): Promise<LiveInput> {
   if (!isRawRate(format.rate)) {
     throw new AppError('INVALID_REQUEST', {
-      message: `Audio with ${format.rate} samples per second is not taken here.`,
-      hint: 'Send 8000 to 48000 samples per second; 16000 is what is needed.',
+      message: `Audio with ${format.rate} samples per second is not supported.`,
+      hint: 'Send 8000 to 48000 samples per second; 16000 is best.',
     });
   }
   const audio = new RawAudio(format);

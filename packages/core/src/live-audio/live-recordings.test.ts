@@ -58,5 +58,5 @@ test('recordings that were broken off count until they have a text [BUDGET-LIVE]
     // Its sound has ended, and it waits for its turn.
     await recording.putOff();
   }
-  assert.throws(() => all.begin({}, context), /have no text yet/);
+  assert.throws(() => all.begin({}, context), /are still being transcribed/);
 });

@@ -49,17 +49,17 @@ export class LiveRecordings implements LiveAudio {
     const plan = transcriber.planFor(options);
     const refusal = transcriber.refusal(plan);
     if (refusal) throw refusal;
-    if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is being closed.' });
+    if (this.#isClosing) throw new AppError('CANCELLED', { message: 'Quoth is shutting down.' });
     if (this.#open.size >= maximum) {
       throw new AppError('RATE_LIMITED', {
-        message: `${maximum} recordings are already being sent.`,
+        message: `${maximum} live recordings are already in progress.`,
         hint: 'Wait until one of them has ended, then try again.',
       });
     }
     if (this.#unanswered.size >= limits.liveUnanswered) {
       throw new AppError('RATE_LIMITED', {
-        message: `${limits.liveUnanswered} recordings that were sent have no text yet.`,
-        hint: 'Wait until some of them have it, then try again.',
+        message: `${limits.liveUnanswered} live recordings are still being transcribed.`,
+        hint: 'Wait until some of them are done, then try again.',
       });
     }
     const id = randomUUID();

@@ -159,8 +159,8 @@ export class RecordingInProgress implements LiveRecording {
     this.#samples += samples;
     if (this.#samples <= limits.audioSeconds * SAMPLE_RATE) return;
     throw new AppError('INVALID_REQUEST', {
-      message: `A recording may last ${limits.audioSeconds / 3600} hours.`,
-      hint: 'End it and begin another one. What came until then is kept.',
+      message: `A recording can last at most ${limits.audioSeconds / 3600} hours.`,
+      hint: 'End it and begin another one. What has arrived is kept.',
     });
   }
 }

@@ -141,7 +141,7 @@ export class VocabularyStore {
     if (entry) return entry;
     throw new AppError('INVALID_REQUEST', {
       message: 'There is no vocabulary entry with this id.',
-      hint: 'It may have been deleted; read the list again.',
+      hint: 'It may have been deleted; list the vocabulary again.',
     });
   }
 

@@ -51,7 +51,7 @@ function refuseToken(query: Readonly<Record<string, unknown>>): void {
 function handshakeOf(upgrade: UpgradeRequest | undefined): UpgradeRequest {
   if (!upgrade) {
     throw new ProtocolError('INVALID_REQUEST', {
-      message: 'This address takes WebSocket connections.',
+      message: 'This address accepts only WebSocket connections.',
       hint: 'Connect with a WebSocket client, such as the "ws" package or websocat.',
     });
   }

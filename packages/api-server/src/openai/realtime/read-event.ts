@@ -35,7 +35,7 @@ export async function readEvent(message: Uint8Array | undefined): Promise<ReadEv
     const written = typeof type === 'string' ? ` "${type.slice(0, LONGEST_TYPE)}"` : '';
     return refused(
       {
-        message: `An event of this type${written} is not taken here.`,
+        message: `An event of this type${written} is not accepted here.`,
         hint: `This is a transcription session; it takes ${realtimeClientEventTypes.join(', ')}.`,
       },
       'type',

@@ -153,7 +153,7 @@ export class RealtimeSession {
     this.#samples += sound.samples.length;
     if (this.#samples > limits.audioSeconds * 1000 * PER_MS) {
       const message = `A session may have ${limits.audioSeconds / 3600} hours of audio.`;
-      const hint = 'Open another one. What came until then is kept.';
+      const hint = 'Open another one. What has arrived is kept.';
       this.#refuse(new AppError('INVALID_REQUEST', { message, hint }), undefined);
       this.#with.peer.refuse('too much audio');
       return;
