@@ -419,6 +419,8 @@ test('who may not call is refused before the upgrade, by the same guard in the s
     ],
     [400, await handshake([`Sec-WebSocket-Protocol: realtime, openai-insecure-api-key.x`])],
     [400, await handshake([], { path: '/v1/realtime?intent=transcription&token=x' })],
+    [400, await handshake([`Sec-WebSocket-Protocol: ${api.discovery.token}`])],
+    [400, await handshake([], { path: `/v1/realtime?intent=transcription&x=${api.discovery.token}` })],
     [403, await handshake([], { token: blind.token })],
     [404, await handshake([], { path: '/v1/realtime/more?intent=transcription' })],
     [405, await handshake(['Content-Length: 0'], { method: 'POST' })],

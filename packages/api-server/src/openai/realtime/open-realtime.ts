@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { AppError, openAiRoutes } from '@quoth/contract';
 import { ProtocolError } from '../../http/envelope.ts';
+import { bearerOf } from '../../http/guard.ts';
 import { validated } from '../../input/validate.ts';
-import type { UpgradeRequest } from '../../request-context.ts';
+import type { RequestContext, UpgradeRequest } from '../../request-context.ts';
 import type { Handler } from '../../routes/handler.ts';
 import { ParameterError } from '../openai-error.ts';
 import { RealtimeSession } from './realtime-session.ts';
@@ -22,8 +23,9 @@ export const openRealtime: Handler = (context, { core, realtime }) => {
       hint: 'Add intent=transcription to the address; conversations are not available here.',
     });
   }
-  refuseToken(query);
-  const accepted = handshakeOf(upgrade);
+  const token = upgrade && bearerOf(upgrade.request);
+  refuseToken(query, token);
+  const accepted = handshakeOf(upgrade, token);
   const settings = initialSettings(model, save);
   core.liveAudio.check(optionsOf(settings, core));
   realtime.check();
@@ -37,10 +39,13 @@ export const openRealtime: Handler = (context, { core, realtime }) => {
   return RESPONSE_ALREADY_SENT;
 };
 
-/** Whoever logs addresses would keep it; also where the right header is there, too. */
-function refuseToken(query: Readonly<Record<string, unknown>>): void {
-  if (!Object.keys(query).some((name) => /^(token|access_token|api_?key|key|authorization)$/i.test(name)))
-    return;
+/** Whoever logs addresses would keep it; also where the right header is there, too. Known by its name, or because it is the one in the header. */
+function refuseToken(query: RequestContext['query'], token: string | undefined): void {
+  const isNamed = ([name]: readonly [string, unknown]) =>
+    /^(token|access_token|api_?key|key|authorization)$/i.test(name);
+  const isIt = ([, value]: readonly [string, string | readonly string[]]) =>
+    token !== undefined && [value].flat().some((one) => one.includes(token));
+  if (!Object.entries(query).some((entry) => isNamed(entry) || isIt(entry))) return;
   throw new ProtocolError('INVALID_REQUEST', {
     message: 'A token does not belong in the address.',
     hint: 'Send it in the header alone: "Authorization: Bearer <token>".',
@@ -48,7 +53,7 @@ function refuseToken(query: Readonly<Record<string, unknown>>): void {
 }
 
 /** Throws what is wrong with a request that should become a WebSocket (RFC 6455, section 4.2.1). */
-function handshakeOf(upgrade: UpgradeRequest | undefined): UpgradeRequest {
+function handshakeOf(upgrade: UpgradeRequest | undefined, token: string | undefined): UpgradeRequest {
   if (!upgrade) {
     throw new ProtocolError('INVALID_REQUEST', {
       message: 'This address accepts only WebSocket connections.',
@@ -61,7 +66,8 @@ function handshakeOf(upgrade: UpgradeRequest | undefined): UpgradeRequest {
     throw new ProtocolError('INVALID_REQUEST', {
       message: 'This is not a WebSocket handshake of version 13.',
     });
-  if (/key|token|bearer/i.test(headers['sec-websocket-protocol'] ?? '')) {
+  const protocols = headers['sec-websocket-protocol'] ?? '';
+  if (/key|token|bearer/i.test(protocols) || (token !== undefined && protocols.includes(token))) {
     throw new ProtocolError('INVALID_REQUEST', {
       message: 'A token does not belong in a subprotocol, where other programs can read it.',
       hint: 'Send it in the header alone: "Authorization: Bearer <token>".',
