@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { plainText } from '@quoth/contract';
 import { CommandLine } from './support/command-line.ts';
 import { sample } from './support/running-application.ts';
 
@@ -17,6 +18,14 @@ test('a setting that is a mode takes its name [CLI-MESSAGES]', async () => {
   const hyper = (modes as { id: string; name: string }[]).find(({ name }) => name === 'Hyper');
   const { settings } = await quoth.json('settings', 'set', 'wyomingMode', 'hyper');
   assert.equal((settings as { wyomingMode: string }).wyomingMode, hyper?.id);
+});
+
+test('a file name is no command to the terminal [CLI-MESSAGES]', async () => {
+  const files = ['a\u001b]0;gone\u0007.wav', 'b\u202egpj.wav'].map((name) => quoth.path(name));
+  for (const file of files) writeFileSync(file, readFileSync(sample('go-forward')));
+  const { out, errors } = await quoth.run('transcribe', '--no-rewrite', ...files);
+  assert.match(out, /==> .*a\]0;gone\.wav <==/);
+  assert.equal(out + errors, plainText(out + errors));
 });
 
 test('messages say what is wrong, in which range, and what to run [CLI-MESSAGES]', async () => {

@@ -3,7 +3,7 @@ import { type Client, QuothError } from '@quoth/client';
 import { type ModelDownload, plainText, sizeInWords } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
 import { downloadInWords } from './model-table.ts';
-import { printError } from './print.ts';
+import { printError, printNote } from './print.ts';
 import { ProgressBar } from './progress-bar.ts';
 
 const STEP_MS = 300;
@@ -107,5 +107,5 @@ async function pauseAll(
     }
   }
   if (paused.length > 0)
-    environment.stderr.write(`\nPaused. To continue: quoth models resume ${paused.join(' ')}\n`);
+    printNote(environment, `\nPaused. To continue: quoth models resume ${paused.join(' ')}`);
 }

@@ -1,5 +1,6 @@
 import type { Mode, TranscriptionWarning } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
+import { printNote } from './print.ts';
 import { ToldOnce } from './told-once.ts';
 import type { WantedRewriting } from './wanted-rewriting.ts';
 
@@ -39,7 +40,7 @@ export class OutcomeTold {
     if (warning.code === 'LANGUAGE_MISMATCH') {
       // Two warnings in the place of one, the speech's first: the other is about the rewriting.
       const [speech = '', ...others] = warning.message.split('\n');
-      this.#environment.stderr.write(`Warning: ${speech}\n`);
+      printNote(this.#environment, `Warning: ${speech}`);
       const message = others.join('\n');
       if (message !== '') this.tell({ warning: { code: codeOf(message), message }, post_processed });
       return;
@@ -48,7 +49,7 @@ export class OutcomeTold {
     const words = isRaw ? this.#ofRawText(warning) : `Warning: ${warning.message}`;
     if (words === undefined || (isRaw && words === this.#last)) return;
     if (isRaw) this.#last = words;
-    this.#environment.stderr.write(`${words}\n`);
+    printNote(this.#environment, words);
   }
 
   /** Undefined where it was said before and nobody asked for rewriting. */

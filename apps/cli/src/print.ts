@@ -25,6 +25,11 @@ export function printResult(
   if (text !== '') environment.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
+/** Says something on standard error: a line of its own, of which a terminal shows what it says and obeys nothing. */
+export function printNote({ stderr }: Pick<CliEnvironment, 'stderr'>, words: string): void {
+  stderr.write(plainText(`${words}\n`));
+}
+
 /** Prints an error: the envelope with `--json`, else message and hint. No stack. */
 export function printError(environment: CliEnvironment, json: boolean, error: unknown): void {
   const body = errorBodyOf(error);

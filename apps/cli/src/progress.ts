@@ -1,4 +1,6 @@
+import { plainText } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
+import { printNote } from './print.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { timeInWords } from './time-in-words.ts';
 import { TimeLeft } from './time-left.ts';
@@ -21,7 +23,7 @@ export class Progress implements Disposable {
 
   constructor(environment: CliEnvironment, label: string) {
     this.#environment = environment;
-    this.#label = label.replace(/\p{Cc}+/gu, ' ');
+    this.#label = plainText(label.replace(/\p{Cc}+/gu, ' '));
     this.#bar = new ProgressBar(environment, label);
     // Elapsed time goes on while there is no news of the work.
     this.#ticking = setInterval(() => this.#say(), 1_000);
@@ -55,6 +57,6 @@ export class Progress implements Disposable {
     if (elapsed - this.#saidMs < NEXT_LINE_MS) return;
     this.#saidMs = elapsed;
     const percent = this.#share > 0 ? ` ${Math.floor(this.#share * 100)} %` : '';
-    this.#environment.stderr.write(`${this.#label}: ${this.#what}${percent}, ${times}\n`);
+    printNote(this.#environment, `${this.#label}: ${this.#what}${percent}, ${times}`);
   }
 }

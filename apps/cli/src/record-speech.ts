@@ -2,6 +2,7 @@ import { addAbortListener } from 'node:events';
 import { type Client, QuothError } from '@quoth/client';
 import type { Processing, StartDictationBody } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
+import { printNote } from './print.ts';
 import { RecordingDisplay } from './recording-display.ts';
 
 /** How a recording ended, where it was not by its user; said beside its text. */
@@ -36,7 +37,7 @@ export async function recordSpeech(
   const over = new AbortController();
   const { id, dictation } = await client.startDictation({ body });
   const keys = isTerminal(environment) ? 'Press Enter or Ctrl-C to stop.' : 'Press Ctrl-C to stop.';
-  environment.stderr.write(`Recording from "${dictation.recording?.device ?? 'the microphone'}". ${keys}\n`);
+  printNote(environment, `Recording from "${dictation.recording?.device ?? 'the microphone'}". ${keys}`);
   const stop = () => void client.stopDictation().catch(() => undefined);
   const endKeys = onEnter(environment, stop);
   using _abort = addAbortListener(environment.signal, stop);
@@ -45,7 +46,7 @@ export async function recordSpeech(
     const { processing } = await client.getProcessing({ params: { id }, query: { wait: true } });
     display.clear();
     const why = endings[processing.ended_by];
-    if (why !== undefined) environment.stderr.write(`${why}\n`);
+    if (why !== undefined) printNote(environment, why);
     return processing;
   } finally {
     display.clear();

@@ -4,6 +4,7 @@ import { isAlive } from '@quoth/client/node';
 import type { ApplicationState } from '@quoth/contract';
 import { ask, canAsk } from './ask.ts';
 import type { CliEnvironment } from './environment.ts';
+import { printNote } from './print.ts';
 import { shortId } from './short-id.ts';
 
 /** How `quoth stop` treats unfinished work. Without either flag it asks on a terminal, and otherwise stops. */
@@ -32,13 +33,13 @@ export async function stopApplication(
 ): Promise<Unfinished | undefined> {
   let state = await client.getApplication();
   if (isBusy(state) && !wait && !now && canAsk(environment)) {
-    environment.stderr.write(`${workInWords(state)}\n`);
+    printNote(environment, workInWords(state));
     const answer = await ask(environment, 'Stop now, wait until it is done, or leave it running? [s/w/L] ');
     if (/^w/i.test(answer)) wait = true;
     else if (!/^s/i.test(answer)) return undefined;
   }
   if (wait) {
-    if (isBusy(state)) environment.stderr.write(`Waiting. ${workInWords(state)}\n`);
+    if (isBusy(state)) printNote(environment, `Waiting. ${workInWords(state)}`);
     while (isBusy(state)) {
       await delay(LOOK_MS, undefined, { signal: environment.signal });
       state = await client.getApplication();

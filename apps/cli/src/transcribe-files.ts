@@ -1,12 +1,12 @@
 import { QuothError } from '@quoth/client';
-import type { TranscriptFormat, Transcription } from '@quoth/contract';
+import { plainText, type TranscriptFormat, type Transcription } from '@quoth/contract';
 import { checkEngine } from './check-choice.ts';
 import { checkLanguage } from './check-language.ts';
 import type { CliEnvironment } from './environment.ts';
 import { FailureToldAlready } from './exit-codes.ts';
 import { OutcomeTold } from './outcome-told.ts';
 import { type FileJob, nameOf } from './plan-outputs.ts';
-import { errorBodyOf, printError } from './print.ts';
+import { errorBodyOf, printError, printNote } from './print.ts';
 import { formatQuery, rendered, type SpeechFlags, speechQuery, transcribeOne } from './transcribe-one.ts';
 import { wantedRewriting } from './wanted-rewriting.ts';
 import { writeOutput } from './write-output.ts';
@@ -39,7 +39,7 @@ export async function transcribeFiles(
         query: { ...speechQuery(flags, rewriting), ...formatQuery(flags.format, flags) },
       });
       outcome.tell(result);
-      if (flags.json !== true) environment.stderr.write(`Transcribed by ${result.model}.\n`);
+      if (flags.json !== true) printNote(environment, `Transcribed by ${result.model}.`);
       const text =
         asLines && job.output === undefined
           ? jsonLine(job, result)
@@ -47,7 +47,9 @@ export async function transcribeFiles(
       if (job.output !== undefined) await writeOutput(job.output, text);
       else
         environment.stdout.write(
-          isMany && !asLines ? `${index === 0 ? '' : '\n'}==> ${nameOf(job.input)} <==\n${text}` : text,
+          isMany && !asLines
+            ? `${index === 0 ? '' : '\n'}==> ${plainText(nameOf(job.input))} <==\n${text}`
+            : text,
         );
     } catch (error) {
       if (environment.signal.aborted) throw error;

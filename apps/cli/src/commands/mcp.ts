@@ -17,7 +17,7 @@ import {
 import { Option } from 'commander';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
-import { printNotice } from '../print.ts';
+import { printNote, printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 import { readScopes, scopesHelp } from '../scopes-option.ts';
 
@@ -72,7 +72,7 @@ export const mcp: Register = (command, environment) => {
       });
       if (outcome.state === 'refused' && flags.json) throw refused(outcome.reason);
       const advice = outcome.state === 'printed' ? adviceOf(outcome) : undefined;
-      if (advice !== undefined && !flags.json) environment.stderr.write(`${advice}\n`);
+      if (advice !== undefined && !flags.json) printNote(environment, advice);
       printNotice(environment, flags.json, { ok: true, ...outcome }, () => describeInstallation(outcome));
       if (outcome.state === 'refused') throw refused(outcome.reason);
     });
@@ -106,7 +106,7 @@ async function serve(
   as: string | undefined,
 ): Promise<void> {
   if (!pipes) throw new UsageError('"quoth mcp" needs its own standard input and output.');
-  const onError = (error: Error) => stderr.write(`quoth mcp: ${error.name}\n`);
+  const onError = (error: Error) => printNote({ stderr }, `quoth mcp: ${error.name}`);
   await serveBridge({ config: { ...config, as }, ...pipes, signal, onError });
 }
 

@@ -11,7 +11,7 @@ import { Option } from 'commander';
 import { didYouMean } from '../did-you-mean.ts';
 import { UsageError } from '../exit-codes.ts';
 import { localTime } from '../local-time.ts';
-import { printNotice, table } from '../print.ts';
+import { printNote, printNotice, table } from '../print.ts';
 import { readTime } from '../read-time.ts';
 import type { Register } from '../register.ts';
 import { readScopes, scopesHelp } from '../scopes-option.ts';
@@ -56,7 +56,7 @@ export const tokens: Register = (command, environment) => {
       });
       const { token, named_token } = body;
       if (!json && token !== null)
-        environment.stderr.write(`The token of ${named_token.name}. It will not be shown again:\n`);
+        printNote(environment, `The token of ${named_token.name}. It will not be shown again:`);
       printNotice(environment, json, body, () => token ?? `Written to ${named_token.file}.`);
     });
   command

@@ -5,7 +5,7 @@ import { checkLanguage } from '../check-language.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { Ended, exitCodeOf, exitCodes, UsageError } from '../exit-codes.ts';
 import { OutcomeTold } from '../outcome-told.ts';
-import { printError } from '../print.ts';
+import { printError, printNote } from '../print.ts';
 import { shortId } from '../short-id.ts';
 import type { TranscribeFlags } from '../transcribe-files.ts';
 import { formatQuery, rendered, speechQuery } from '../transcribe-one.ts';
@@ -45,7 +45,7 @@ export async function transcribeSpoken(
     const result = await answerTo(client, spoken, query, shown);
     const isWritten = shown.complete(result.text);
     new OutcomeTold(environment, rewriting).tell(result);
-    if (flags.json !== true) environment.stderr.write(`Transcribed by ${result.model}.\n`);
+    if (flags.json !== true) printNote(environment, `Transcribed by ${result.model}.`);
     if (output !== undefined) await writeOutput(output, rendered(result, flags.format));
     else if (!isWritten) environment.stdout.write(rendered(result, flags.format));
   } catch (error) {

@@ -1,7 +1,7 @@
 import { QuothError } from '@quoth/client';
 import type { Recording } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
-import { printResult } from '../print.ts';
+import { printNote, printResult } from '../print.ts';
 import { recordingId } from '../recording-id.ts';
 import { recordingTable } from '../recording-table.ts';
 import { shortId } from '../short-id.ts';
@@ -24,7 +24,7 @@ export async function cancelRecordings(
       message: `There is nothing to cancel: ${ended.map(endedInWords).join(', ')}.`,
       hint: '"quoth recordings list --status transcribing" shows what is at work.',
     });
-  for (const one of ended) environment.stderr.write(`Not cancelled: ${endedInWords(one)}.\n`);
+  for (const one of ended) printNote(environment, `Not cancelled: ${endedInWords(one)}.`);
   printResult(environment, json, { ok: true, recordings }, () => recordingTable(recordings));
 }
 
