@@ -12,6 +12,9 @@ const extensions: ReadonlySet<string> = new Set([
   ...['mpg', 'mts', 'm2ts', 'awb', 'snd', 'gsm', 'dss', 'mxf', 'voc'],
 ]);
 
+/** What stands in a name for bytes that are not UTF-8. */
+const REPLACEMENT = '\ufffd';
+
 /** Lists the audio files of a folder, and says when it is worth scanning again. */
 export class FolderScanner {
   readonly #folder: string;
@@ -19,12 +22,24 @@ export class FolderScanner {
   readonly #platform: NodeJS.Platform;
   #watcher: FSWatcher | undefined;
   #wake: (() => void) | undefined;
+  readonly #onUnreadableName: (path: string) => void;
+  readonly #unreadableNames = new Set<string>();
   #hasChanged = false;
 
   constructor(
     folder: string,
-    { recursive, platform }: { readonly recursive: boolean; readonly platform: NodeJS.Platform },
+    {
+      recursive,
+      platform,
+      onUnreadableName,
+    }: {
+      readonly recursive: boolean;
+      readonly platform: NodeJS.Platform;
+      /** Told once of each file whose name is not UTF-8: no path leads to it. */
+      readonly onUnreadableName: (path: string) => void;
+    },
   ) {
+    this.#onUnreadableName = onUnreadableName;
     this.#folder = folder;
     this.#isRecursive = recursive;
     this.#platform = platform;
@@ -75,9 +90,16 @@ export class FolderScanner {
         await this.#scanFolder(path, found).catch(() => undefined);
       } else if (entry.isFile() && hasSound(entry.name)) {
         const facts = await lstat(path).catch(() => undefined);
+        if (!facts && path.includes(REPLACEMENT)) this.#tellUnreadableName(path);
         if (facts?.isFile()) found.push({ path, size: facts.size, mtimeMs: facts.mtimeMs });
       }
     }
+  }
+
+  #tellUnreadableName(path: string): void {
+    if (this.#unreadableNames.has(path)) return;
+    this.#unreadableNames.add(path);
+    this.#onUnreadableName(path);
   }
 
   /** Only a hint: on network drives, and in subfolders on Linux, the system reports nothing, and scanning now and then finds what is new. */

@@ -34,14 +34,19 @@ export async function watchFolder(
   const rewriting = await wantedRewriting(client, flags);
   const outcome = new OutcomeTold(environment, rewriting);
   const { dataFolder, platform } = environment.config;
+  const messages = new WatchMessages({ environment, folder, json: flags.json ?? false });
   const watcher = new FolderWatcher({
     folder,
     flags,
     signal: environment.signal,
-    scanner: new FolderScanner(folder, { recursive: flags.recursive ?? false, platform }),
+    scanner: new FolderScanner(folder, {
+      recursive: flags.recursive ?? false,
+      platform,
+      onUnreadableName: (path) => messages.unreadableName(path),
+    }),
     journal: new WatchJournal(dataFolder, folder),
     writer: new TranscriptWriter({ environment, flags, rewriting, outcome }),
-    messages: new WatchMessages({ environment, folder, json: flags.json ?? false }),
+    messages,
   });
   await watcher.run();
 }

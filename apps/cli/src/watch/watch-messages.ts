@@ -43,6 +43,11 @@ export class WatchMessages {
     this.#say(`${this.#nameOf(path)} is empty or still being written; skipped this time.`);
   }
 
+  /** A file that cannot be opened, because its name is not UTF-8. */
+  unreadableName(path: string): void {
+    this.#say(`${this.#nameOf(path)}: the name of this file is not UTF-8. Rename it to have it transcribed.`);
+  }
+
   /** A file has changed, and so has the transcript that was written for it. */
   editedTranscript(path: string, transcript: string): void {
     this.#say(

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { FolderScanner } from './folder-scanner.ts';
+
+let folder: string;
+let unreadable: string[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'quoth-scan-'));
+  unreadable = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const scanner = () =>
+  new FolderScanner(folder, {
+    recursive: true,
+    platform: process.platform,
+    onUnreadableName: (path) => unreadable.push(basename(path)),
+  });
+
+test('links, folders and circles of links are no files; whatever else a name holds, it is found [WATCH-NEW]', async () => {
+  const names = ['new\nline.wav', ' space.wav', '-dash.wav', 'esc\u001b[31m.wav', '`$(id)`";.wav'];
+  mkdirSync(join(folder, 'inside', 'folder.wav'), { recursive: true });
+  for (const name of names) writeFileSync(join(folder, 'inside', name), 'x');
+  symlinkSync('..', join(folder, 'inside', 'up'));
+  symlinkSync('.', join(folder, 'circle'));
+  symlinkSync('/dev/zero', join(folder, 'zero.wav'));
+  symlinkSync('nowhere', join(folder, 'gone.wav'));
+  const scanning = scanner();
+  const found = await scanning.scan();
+  scanning.close();
+  assert.deepEqual(found?.map(({ path }) => basename(path)).sort(), [...names].sort());
+  assert.deepEqual(unreadable, []);
+});
+
+test('a file whose name is not UTF-8 is told of, once, and the others are found [WATCH-NEW]', async () => {
+  writeFileSync(
+    Buffer.concat([Buffer.from(`${folder}/bad`), Buffer.from([0xff, 0xfe]), Buffer.from('.wav')]),
+    'x',
+  );
+  writeFileSync(join(folder, 'good.wav'), 'x');
+  // The same character, written as it should be.
+  writeFileSync(join(folder, 'real\ufffd.wav'), 'x');
+  const scanning = scanner();
+  for (let scans = 0; scans < 2; scans++)
+    assert.deepEqual((await scanning.scan())?.map(({ path }) => basename(path)).sort(), [
+      'good.wav',
+      'real\ufffd.wav',
+    ]);
+  scanning.close();
+  assert.deepEqual(unreadable, ['bad\ufffd\ufffd.wav']);
+});
