@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect } from '@quoth/client/node';
@@ -70,6 +70,7 @@ test('an agent gets a token of its own: a private file, no port and no token in 
   const printed = await quoth.run('mcp', 'install', '--client', 'cursor', '--print', '--scopes', 'events');
   assert.match(printed.out, /"--as"/);
   assert.deepEqual(await list(), [], 'printing makes no token');
+  assert.match(printed.errors, /To create it: \S*quoth tokens create "Cursor" --scopes events --to-file/);
   assert.equal((await install('events')).code, 0);
   const installed = await install('transcribe');
   assert.equal(installed.code, 0, installed.errors);
@@ -114,6 +115,9 @@ test('an agent gets a token of its own: a private file, no port and no token in 
   const [other] = await list();
   assert.deepEqual([other?.scopes, other?.record], [['record'], 'ask']);
 
+  const kept = await quoth.run('mcp', 'install', '--client', 'cursor', '--print', '--scopes', 'events');
+  assert.match(kept.errors, /It keeps the token that it has/);
+
   const removed = await quoth.run('mcp', 'remove', '--client', 'cursor', '--config', config);
   assert.match(removed.out, /Removed Quoth from Cursor[\s\S]*Revoked its token Cursor/);
   assert.deepEqual(JSON.parse(readFileSync(config, 'utf8')), { mcpServers: {} });
@@ -126,4 +130,22 @@ test('an agent gets a token of its own: a private file, no port and no token in 
   const late = await own.call('search_recordings', {});
   assert.equal(late.error.code, 'UNAUTHORIZED');
   assert.match(late.error.hint ?? '', /quoth tokens create cursor/);
+});
+
+test('where a configuration cannot be changed, it is told what became of the token and what is done by hand [MCP-OWN-TOKEN] [MCP-REMOVE]', async () => {
+  const config = quoth.path('broken.json');
+  writeFileSync(config, '{ "mcpServers": [oops');
+  const at = ['--client', 'zed', '--config', config];
+  const added = await quoth.run('mcp', 'install', ...at, '--scopes', 'events');
+  assert.equal(added.code, 1);
+  assert.match(added.errors, /Its token has been created, but its configuration is as it was\. Add by hand/);
+  assert.deepEqual(
+    (await list()).map(({ name }) => name),
+    ['Zed'],
+  );
+  const removed = await quoth.run('mcp', 'remove', ...at);
+  assert.match(removed.errors, /Take the entry "quoth" out by hand\. Its token Zed has been revoked\./);
+  assert.deepEqual(await list(), []);
+  assert.match((await quoth.run('mcp', 'install', ...at)).errors, /Its configuration is as it was/);
+  assert.equal(readFileSync(config, 'utf8'), '{ "mcpServers": [oops');
 });

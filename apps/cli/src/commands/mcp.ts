@@ -17,6 +17,7 @@ import {
 import { Option } from 'commander';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
+import { inQuotes } from '../in-quotes.ts';
 import { printNote, printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 import { readScopes, scopesHelp } from '../scopes-option.ts';
@@ -70,11 +71,14 @@ export const mcp: Register = (command, environment) => {
             : launch,
         surroundings: config,
       });
-      if (outcome.state === 'refused' && flags.json) throw refused(outcome.reason);
+      const notAdded = `${flags.scopes ? 'Its token has been created, but its' : 'Its'} configuration is as it was. Add by hand what "--print" prints.`;
+      if (outcome.state === 'refused' && flags.json) throw refused(outcome.reason, notAdded);
       const advice = outcome.state === 'printed' ? adviceOf(outcome) : undefined;
       if (advice !== undefined && !flags.json) printNote(environment, advice);
       printNotice(environment, flags.json, { ok: true, ...outcome }, () => describeInstallation(outcome));
-      if (outcome.state === 'refused') throw refused(outcome.reason);
+      if (flags.print && flags.scopes && !flags.json)
+        printNote(environment, tokenByHand(flags, flags.scopes, config.dataFolder));
+      if (outcome.state === 'refused') throw refused(outcome.reason, notAdded);
     });
   command
     .command('remove')
@@ -85,7 +89,10 @@ export const mcp: Register = (command, environment) => {
       const revoked = await takeToken(environment, client);
       const surroundings = environment.config;
       const outcome = await removeClient({ client, ...(file !== undefined && { file }), surroundings });
-      if (outcome.state === 'refused') throw refused(outcome.reason);
+      if (outcome.state === 'refused') {
+        const token = revoked === undefined ? '' : ` Its token ${revoked} has been revoked.`;
+        throw refused(outcome.reason, `Take the entry "quoth" out by hand.${token}`);
+      }
       const body = { ok: true, ...outcome, revoked: revoked ?? null } as const;
       printNotice(environment, json, body, () => describeRemoval(client, outcome, revoked));
     });
@@ -110,9 +117,15 @@ async function serve(
   await serveBridge({ config: { ...config, as }, ...pipes, signal, onError });
 }
 
-function refused(reason: string): QuothError {
-  return new QuothError('INVALID_REQUEST', {
-    message: reason,
-    hint: 'Nothing was changed. Add by hand what "--print" prints.',
-  });
+/** What is printed names a token that printing does not make. */
+function tokenByHand({ client, record }: InstallFlags, scopes: readonly Scope[], dataFolder: string): string {
+  if (hasOwnToken(client, dataFolder))
+    return 'It keeps the token that it has: without "--print", that gets these scopes.';
+  const { name } = ownTokenOf(client, scopes, record);
+  const allowed = record === undefined ? '' : ` --record ${record}`;
+  return `Its token is not created by this. To create it: quoth tokens create ${inQuotes(name)} --scopes ${scopes.join(',')}${allowed} --to-file`;
+}
+
+function refused(message: string, hint: string): QuothError {
+  return new QuothError('INVALID_REQUEST', { message, hint });
 }
