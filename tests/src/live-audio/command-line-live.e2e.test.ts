@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Client } from '@quoth/client';
@@ -94,6 +94,16 @@ test('on a terminal, text shows while the recorder still writes, and stands ther
   assert(heard(text, spoken(1, 6)) > 0.7, shown);
   assert.equal(shown.split(text.slice(0, 20)).length, 2, shown);
   assert.match(shown, /Transcribed by quoth-test/);
+  // Rewritten text has little to do with what is said, so none of that shows: it is said why.
+  const file = quoth.path('one.pcm');
+  writeFileSync(file, pcmOf(one.samples));
+  const rewritten = `'${join(root, 'quoth')}' ${live.join(' ')} --rewrite --no-save < '${file}'`;
+  const { stdout } = spawnSync('script', ['-qec', rewritten, '/dev/null'], {
+    env: quoth.env,
+    encoding: 'utf8',
+  });
+  assert.match(stdout, /comes at the end; --no-rewrite shows it/);
+  assert(heard(stdout, one) > 0.7, stdout);
 });
 
 test('Ctrl-C ends the recording: the text is there, although the recorder goes on [CLI-LIVE-INTERRUPTED]', async () => {

@@ -13,6 +13,11 @@ export class GrowingText {
     this.#output = this.#isResult ? stdout : stderr.isTTY === true ? stderr : undefined;
   }
 
+  /** True where somebody can see it grow. */
+  get isSeen(): boolean {
+    return this.#output !== undefined;
+  }
+
   add(delta: string): void {
     this.#shown += delta;
     this.#output?.write(plainText(delta));

@@ -38,9 +38,13 @@ export async function transcribeSpoken(
   const client = await environment.openOrStart();
   await checkEngine(client, flags.engine);
   const rewriting = await wantedRewriting(client, flags);
+  const shown = new GrowingText(environment, output === undefined && flags.format === 'txt');
+  if (rewriting.request && shown.isSeen)
+    environment.stderr.write(
+      'The text is to be rewritten, so it comes at the end; --no-rewrite shows it while you speak.\n',
+    );
   const spoken = await input.open(flags.rate);
   const query = { ...speechQuery(flags, rewriting), ...formatQuery(flags.format, flags) };
-  const shown = new GrowingText(environment, output === undefined && flags.format === 'txt');
   try {
     const result = await answerTo(client, spoken, query, shown);
     const isWritten = shown.complete(result.text);
