@@ -43,7 +43,7 @@ export async function transcribeLive(context: RequestContext, app: AppOptions): 
     text.started(recording.recordingId);
     return recording;
   };
-  const work = heard(chunks, input, begin).then(async (transcription) => finish(transcription));
+  const work = transcribeChunks(chunks, input, begin).then(async (transcription) => finish(transcription));
   const answer = noteFailure(work, context, app);
   return stream
     ? text.answer(answer as Promise<Transcription>, requestId)
@@ -51,7 +51,7 @@ export async function transcribeLive(context: RequestContext, app: AppOptions): 
 }
 
 /** The text of a body. The recording begins with its first bytes. */
-async function heard(
+async function transcribeChunks(
   chunks: AsyncIterable<Uint8Array>,
   input: LiveInput,
   begin: () => LiveRecording,
@@ -64,9 +64,8 @@ async function heard(
     }
     await recording?.take(input.end());
   } catch (error) {
-    // Whoever sent it may have gone; if nothing of it is kept, nobody will ever read its text.
-    const left = recording?.recordingId === undefined ? recording?.discard() : recording.finish();
-    left?.catch(() => undefined);
+    // What becomes of it is told by its row, where there is one.
+    recording?.abandon().catch(() => undefined);
     throw asAppError(error);
   } finally {
     input.close();

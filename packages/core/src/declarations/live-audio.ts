@@ -45,8 +45,10 @@ export interface LiveRecording {
    * nobody waits for the text any more; without one, what was said becomes text whoever has gone.
    */
   finish(signal?: AbortSignal): Promise<Transcription>;
-  /** It was not meant: nothing of it stays. */
+  /** Keeps nothing of it. */
   discard(): Promise<void>;
+  /** Its sender has gone: what is kept becomes text as by `finish`, anything else is discarded, since nobody would ever read it. */
+  abandon(): Promise<void>;
 }
 
 /** Speech that comes in while it is spoken, from programs. */

@@ -114,6 +114,11 @@ export class RecordingInProgress implements LiveRecording {
     await this.#cleanUp();
   }
 
+  async abandon(): Promise<void> {
+    if (this.recordingId === undefined) await this.discard();
+    else await this.finish();
+  }
+
   /** The application ends: its file is completed, and the next start transcribes it. */
   async putOff(): Promise<void> {
     await this.#end();

@@ -203,7 +203,7 @@ export class RealtimeSession {
         this.#takenOut(effect.itemId)?.recording.discard().catch(ignored);
         break;
       case 'abandon':
-        this.#abandon(effect.itemId);
+        this.#takenOut(effect.itemId)?.recording.abandon().catch(ignored);
         break;
       case 'reset-turns':
         this.#turns?.reset();
@@ -230,13 +230,6 @@ export class RealtimeSession {
       });
     }
     this.#turns = settings.turns ? new TurnDetector(settings.turns, this.#samples) : undefined;
-  }
-
-  /** What came becomes text if it is kept; else nobody would ever read it. */
-  #abandon(itemId: string): void {
-    const { recording } = this.#takenOut(itemId) ?? {};
-    const left = recording?.recordingId === undefined ? recording?.discard() : recording.finish();
-    left?.catch(ignored);
   }
 
   #begin(itemId: string): void {
