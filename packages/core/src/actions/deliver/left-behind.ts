@@ -2,29 +2,29 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { actionVariable } from '@quoth/contract';
 
-/** Between the request to end and the end by force, as for a program at its time limit. */
+/** Between the request to end and the end by force, as for a program at its time limit; and so long again for the system to end it. */
 const GRACE_MS = 2_000;
-/** So long again for the system to end it. */
-const LAST_MS = 2_000;
 const LOOK_MS = 20;
 
 /**
  * Ends the process group that an attempt's program began, where Quoth was killed and the program lives on. Numbers of processes are used again, so a group counts only if
  * a process in it has this run in its environment, which is told on Linux alone: elsewhere nothing is ended. Resolves when nobody is left, or nobody can be ended. Never rejects.
  */
-export async function endLeftBehind(runId: string, group: number, platform: NodeJS.Platform): Promise<void> {
+export async function endLeftBehind(
+  runId: string,
+  group: number,
+  platform: NodeJS.Platform,
+  graceMs: number = GRACE_MS,
+): Promise<void> {
   if (platform !== 'linux') return;
-  for (const [signal, patienceMs] of [
-    ['SIGTERM', GRACE_MS],
-    ['SIGKILL', LAST_MS],
-  ] as const) {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!(await isOf(runId, group))) return;
     try {
       process.kill(-group, signal);
     } catch {
       return;
     }
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + graceMs;
     while (performance.now() < until && (await isOf(runId, group))) await pause(LOOK_MS);
   }
 }
