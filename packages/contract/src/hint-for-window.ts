@@ -52,7 +52,7 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
   [/first: "quoth dictate stop", "quoth dictate cancel"/g, 'first'],
   [/, or wait for it with wait=true/g, ''],
   [/\(postProcessingMode\)/g, ''],
-  [/clear the mode's cloudAccuracyTier/g, 'choose “Not said” as the tier of the mode'],
+  [/clear the mode's cloudAccuracyTier/g, 'choose “The gateway’s own choice” as the accuracy of the mode'],
   [/set the mode's cloudTranscriptionModel/g, 'set the model in the mode'],
 ];
 

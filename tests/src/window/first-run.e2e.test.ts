@@ -27,7 +27,7 @@ const heading = (name: string) => page.getByRole('heading', { level: 2, name }).
 
 test('a new window begins with four steps, by keyboard alone; the API stays off [WINDOW-FIRST-RUN]', async () => {
   await page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
-  for (const [index, name] of ['What will hear you', 'Your microphone', 'Keys', 'Programs'].entries()) {
+  for (const [index, name] of ['Your speech model', 'Your microphone', 'Keys', 'Programs'].entries()) {
     await heading(name);
     assert.deepEqual(await axeFindings(page), [], name);
     if (name === 'Keys') {

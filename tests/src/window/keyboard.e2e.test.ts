@@ -289,7 +289,7 @@ test('settings: a choice and a switch [WINDOW-KEYBOARD]', async () => {
 
 test('first run: through every step [WINDOW-KEYBOARD]', async () => {
   await window.go('/welcome');
-  for (const name of ['What will hear you', 'Your microphone', 'Keys', 'Programs']) {
+  for (const name of ['Your speech model', 'Your microphone', 'Keys', 'Programs']) {
     await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
     await tabTo(page, name === 'Programs' ? 'Start recording' : 'Next');
     await press('Enter');
