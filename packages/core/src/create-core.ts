@@ -139,6 +139,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         probe: new FormatProbe({ env, platform }),
       }),
       pathPolicy,
+      cancelLive: (id) => liveRecordings.cancel(id),
       decoder,
       engines,
       recognizers,

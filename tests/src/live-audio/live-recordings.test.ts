@@ -102,6 +102,25 @@ test('what is not kept or not meant leaves nothing behind', async () => {
   assert.deepEqual(readdirSync(join(api.core.dataFolder, 'spool')), []);
 });
 
+test('its user cancels one in the middle: its sender is told, and what came is kept without a text [LIVE-CANCEL]', async () => {
+  const said = spoken(1);
+  const live = api.core.liveAudio.begin({ save: true }, context);
+  const id = live.recordingId ?? '';
+  await speak(live, said);
+  assert.equal((await api.core.transcriptions.cancel(id)).status, 'cancelled');
+  await assert.rejects(speak(live, said), { code: 'CANCELLED' });
+  await assert.rejects(live.finish(), { code: 'CANCELLED' });
+  const { status, duration } = await api.core.recordings.get(id);
+  assert.deepEqual([status, duration], ['cancelled', said.samples.length / 16_000]);
+  assert.deepEqual(readdirSync(join(api.core.dataFolder, 'spool')), []);
+  const again = await api.core.transcriptions.retranscribe(
+    id,
+    {},
+    { source: 'api', signal: new AbortController().signal },
+  );
+  assert('text' in again && heard(again.text, said) > 0.7);
+});
+
 test('silence is no speech, and its recording says so', async () => {
   const live = api.core.liveAudio.begin({ save: true }, context);
   await speak(live, { samples: new Int16Array(32_000), words: [] });

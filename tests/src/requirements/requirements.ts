@@ -822,6 +822,8 @@ export const requirements: readonly Requirement[] = [
     'LIVE-DOCS': 'what the page about live audio shows works as it stands',
     'BUDGET-LIVE':
       'recordings that programs send take few processes, and so many at a time wait for their text',
+    'LIVE-CANCEL':
+      'a recording that a program is sending can be cancelled like any other; its sender is told',
     'LIVE-FULL':
       'a disk that fills up while live audio comes: the sender is told, what was written is kept, and nothing stays open',
     'LIVE-SHARED-HOST': 'recordings in progress share the process of an engine',

@@ -101,6 +101,11 @@ export class LiveRecordings implements LiveAudio {
     return this.#open.has(id);
   }
 
+  /** Gives up one whose sound still comes; does nothing for any other. */
+  async cancel(id: string): Promise<void> {
+    await this.#open.get(id)?.cancel();
+  }
+
   /** Completes the files of what goes on; it is transcribed at the next start. */
   async close(): Promise<void> {
     this.#isClosing = true;

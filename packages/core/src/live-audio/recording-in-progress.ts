@@ -44,6 +44,7 @@ export class RecordingInProgress implements LiveRecording {
   #diskError: unknown;
   #samples = 0;
   #ended: Promise<Ended> | undefined;
+  #isCancelled = false;
 
   constructor(options: RecordingInProgressOptions) {
     this.#with = options;
@@ -79,6 +80,7 @@ export class RecordingInProgress implements LiveRecording {
   }
 
   async take({ samples, voiced }: LiveSound): Promise<void> {
+    if (this.#isCancelled) throw cancelled();
     this.#refuseBeyondLimit(samples.length);
     if (this.#ended === undefined) this.#sound.take(samples, voiced);
     await this.#sound.written;
@@ -117,6 +119,21 @@ export class RecordingInProgress implements LiveRecording {
   async abandon(): Promise<void> {
     if (this.recordingId === undefined) await this.discard();
     else await this.finish();
+  }
+
+  /** Its user gives it up in the middle: its sender is told, and what came is kept without a text. */
+  async cancel(): Promise<void> {
+    const { id, files, onEnd } = this.#with;
+    this.#isCancelled = true;
+    this.#live?.stop(cancelled());
+    this.#ended ??= this.#sound
+      .finish()
+      .then(async (durationSeconds) => {
+        await files.endRow(id, durationSeconds > 0 ? 'cancelled' : undefined, durationSeconds);
+        return { failure: cancelled() };
+      })
+      .finally(onEnd);
+    await this.#ended;
   }
 
   /** The application ends: its file is completed, and the next start transcribes it. */
@@ -168,4 +185,8 @@ export class RecordingInProgress implements LiveRecording {
       hint: 'End it and begin another one. What has arrived is kept.',
     });
   }
+}
+
+function cancelled(): AppError {
+  return new AppError('CANCELLED', { message: 'The recording was cancelled by its user.' });
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { runOf, TestRecordings, testMode } from './fixtures/test-recordings.ts';
+import { recordOf, runOf, TestRecordings, testMode } from './fixtures/test-recordings.ts';
 
 let recordings: TestRecordings;
 
@@ -77,6 +79,23 @@ test('the newest transcripts: none empty, none from the trash, and without a sea
   await recordings.trash.moveToTrash(gone);
   assert.deepEqual(await recordings.finder.newestTexts(1), ['second']);
   assert.deepEqual((await recordings.finder.newestTexts(2)).slice(0, 2), ['second', 'first']);
+});
+
+test("what was said to programs is nobody's newest transcript, however it came", async () => {
+  await recordings.complete('mine');
+  const said = [
+    { source: 'dictation', madeBy: { tokenId: 'token', name: 'Agent' } },
+    { source: 'api', madeBy: { tokenId: 'token', name: 'Agent' } },
+    { source: 'wyoming' },
+  ] as const;
+  for (const from of said) {
+    const path = join(recordings.folder.incoming, from.source);
+    writeFileSync(path, 'audio');
+    const audio = { path, format: 'wav' } as const;
+    const stored = await recordings.accepted.accept({ ...from, mode: testMode, options: {}, audio });
+    await recordings.work.complete(runOf(stored), recordOf('to a program'));
+  }
+  assert.deepEqual(await recordings.finder.newestTexts(1), ['mine']);
 });
 
 test('search covers every text of a recording, and finds it once', async () => {

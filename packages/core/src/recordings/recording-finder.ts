@@ -60,8 +60,9 @@ export class RecordingFinder {
       .where('status', '=', 'completed')
       .where('deleted_ms', 'is', null)
       .where('text', '!=', '')
-      // What was said to a program is for that program: it is neither pasted nor copied as the last dictation.
-      .where((row) => row.or([row('source', '!=', 'dictation'), row('made_by', 'is', null)]))
+      // What was said to a program, however it came, is for that program: it is neither pasted nor copied as the last dictation.
+      .where('made_by', 'is', null)
+      .where('source', '!=', 'wyoming')
       .orderBy('seq', 'desc')
       .limit(count)
       .execute();

@@ -37,6 +37,7 @@ export interface TranscriptionOptions {
   readonly requestKeys: RequestKeyStore;
   readonly intake: AudioIntake;
   readonly pathPolicy: () => PathPolicy;
+  readonly cancelLive: (id: string) => Promise<void>;
   readonly decoder: AudioDecoder;
   readonly engines: Engines;
   readonly recognizers: Recognizers;
@@ -95,6 +96,7 @@ export function createTranscription(options: TranscriptionOptions): Transcriptio
     unfinished: new UnfinishedTranscriptions(shared),
     intake: options.intake,
     pathPolicy: options.pathPolicy,
+    cancelLive: options.cancelLive,
   });
   return { service, dictated: new DictatedTranscriptions({ ...options, planner, queue, jobs, runner }) };
 }

@@ -41,6 +41,8 @@ export interface TranscriptionServiceOptions {
   readonly recordings: RecordingStore;
   readonly intake: AudioIntake;
   readonly pathPolicy: () => PathPolicy;
+  /** Gives up a recording that a program is still sending; does nothing for any other. */
+  readonly cancelLive: (id: string) => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -119,8 +121,9 @@ export class TranscriptionService implements Transcriptions {
 
   /** Stops the work on a recording and waits until it has stopped. Throws RECORDING_NOT_FOUND. */
   async cancel(id: string): Promise<Recording> {
-    const { jobs, recordings } = this.#with;
+    const { jobs, recordings, cancelLive } = this.#with;
     const before = await recordings.get(id);
+    await cancelLive(before.id);
     await jobs.stop(before.id, new AppError('CANCELLED'));
     return recordings.get(before.id);
   }
