@@ -19,7 +19,7 @@ test('300 connections that send requests ahead and read nothing are cut, cost li
   assert(peakGrowthMebibytes < 400, `${peakGrowthMebibytes} MiB`);
 });
 
-test('60 realtime and Wyoming connections of clients that send what nobody should: memory and descriptors within bounds, nothing left over [BUDGET-SOCKETS]', async () => {
-  const { peakGrowthMebibytes } = await runSockets({ connections: 60, seed: SEED, log: () => undefined });
+test('120 realtime and Wyoming connections of clients that send what nobody should: memory and descriptors within bounds, nothing left over [BUDGET-SOCKETS]', async () => {
+  const { peakGrowthMebibytes } = await runSockets({ connections: 120, seed: SEED, log: () => undefined });
   assert(peakGrowthMebibytes > 0);
 });
