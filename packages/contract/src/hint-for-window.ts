@@ -31,8 +31,8 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
   [/quoth models resume \S+, or quoth models cancel \S+/g, 'Go on with it under Models, or cancel it there.'],
   [/Import it again: quoth models import \S+/g, 'Import its file again under Models.'],
   [
-    /: quoth settings set keyStorage file, then (set the key again|try again)/g,
-    ', choose Files under Settings, History and privacy; then $1',
+    /: quoth settings set keyStorage file, then try again/g,
+    ', choose Files under Settings, History and privacy; then try again',
   ],
   [/Run "quoth doctor"/g, 'Use “Check this machine” under Settings, About'],
   [/"quoth doctor"/g, '“Check this machine” under Settings, About'],

@@ -46,7 +46,6 @@ test('no hint names a command, a route or a field to who looks at the window [HI
     'Run: quoth models download whisper-small-q4_k_m',
     '"quoth models languages" lists the languages that speech models support.',
     'It supports aa, bb and 9 more ("quoth models languages" lists them). Omit the model, or choose another one: GET /models lists them.',
-    'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then set the key again.',
     'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then try again.',
     'It may be muted, or another program may have it. "quoth record --list-devices" shows the others.',
     'Move the file into your home folder, allow its folder in the settings, or upload its bytes instead of its path.',

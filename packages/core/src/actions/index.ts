@@ -1,1 +1,2 @@
-export { createActions, openActionQueue } from './create-actions.ts';
+export { openActionQueue } from './action-queue.ts';
+export { createActions } from './create-actions.ts';

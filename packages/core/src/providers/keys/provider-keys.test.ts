@@ -83,6 +83,10 @@ test('without a secure store a key is refused, unless the user chose the file [K
   const keys = await open();
   state.trouble = 'absent';
   await assert.rejects(keys.write('one', KEY), refused(/no secure store.*keyStorage file/));
+  await assert.rejects(
+    keys.write('two', KEY, 'signing secret'),
+    refused(/so the signing secret was not saved.*then try again/),
+  );
   assert.equal(keys.has('one'), false);
   state.storage = 'file';
   await keys.write('one', KEY);

@@ -22,6 +22,9 @@ export interface ProviderKeysOptions {
 
 type Storage = Settings['keyStorage'];
 
+/** What errors call a secret: a provider's key, or what signs an action's posts. */
+export type SecretNoun = 'key' | 'signing secret';
+
 /**
  * Providers' keys, one entry each in the platform's secure store. Memory and database only record which providers have one; a key is read when
  * needed and forgotten afterwards.
@@ -62,7 +65,7 @@ export class ProviderKeys {
   }
 
   /** The key; undefined if there is none, or if it was removed from the store. Throws MISSING_API_KEY if the store does not open. */
-  async read(secretName: string): Promise<string | undefined> {
+  async read(secretName: string, noun: SecretNoun = 'key'): Promise<string | undefined> {
     const storage = this.#storageOf.get(secretName);
     if (storage === undefined) return undefined;
     const key = await this.#storeOf(secretName, storage)
@@ -70,7 +73,7 @@ export class ProviderKeys {
       .catch((error: unknown) => {
         this.#options.logger.warn({ error }, 'A key cannot be read from the secure store.');
         throw new AppError('MISSING_API_KEY', {
-          message: `The key is stored in ${this.#options.storeName}, which is locked or did not respond.`,
+          message: `The ${noun} is stored in ${this.#options.storeName}, which is locked or did not respond.`,
           hint: 'Unlock it and try again.',
         });
       });
@@ -79,9 +82,9 @@ export class ProviderKeys {
   }
 
   /** Stores the key. Throws INVALID_REQUEST if there is no secure store and the user did not choose the file. */
-  write(secretName: string, key: string): Promise<void> {
+  write(secretName: string, key: string, noun: SecretNoun = 'key'): Promise<void> {
     return this.#writes.run(async () => {
-      const storage = await this.#kept(secretName, key);
+      const storage = await this.#kept(secretName, key, noun);
       await this.#options.database
         .insertInto('provider_keys')
         .values({ name: secretName, storage })
@@ -92,26 +95,27 @@ export class ProviderKeys {
   }
 
   /** Forgets the key; one that is not there is no error. Throws INVALID_REQUEST when the store does not open. */
-  remove(secretName: string): Promise<void> {
+  remove(secretName: string, noun: SecretNoun = 'key'): Promise<void> {
     return this.#writes.run(async () => {
       const storage = this.#storageOf.get(secretName);
       if (storage === undefined) return;
       try {
         await this.#storeOf(secretName, storage).remove();
       } catch (error) {
-        throw this.#refusal(error, 'could not be deleted');
+        throw this.#refusal(error, `${noun} could not be deleted`);
       }
       await this.#forget(secretName);
     });
   }
 
-  async #kept(secretName: string, key: string): Promise<Storage> {
+  async #kept(secretName: string, key: string, noun: SecretNoun): Promise<Storage> {
     const { secure, file } = this.#options.stores(secretName);
     try {
       await secure.write(key);
     } catch (error) {
       const isAbsent = error instanceof SecretStoreError && error.reason === 'absent';
-      if (!isAbsent || this.#options.storage() !== 'file') throw this.#refusal(error, 'was not saved');
+      if (!isAbsent || this.#options.storage() !== 'file')
+        throw this.#refusal(error, `${noun} was not saved`);
       await file.write(key);
       return 'file';
     }
@@ -125,12 +129,12 @@ export class ProviderKeys {
     logger.warn({ error }, 'The secure store cannot be used.');
     if (error instanceof SecretStoreError && error.reason === 'absent') {
       return new AppError('INVALID_REQUEST', {
-        message: `This machine has no secure store (${storeName}), so the key ${what}.`,
-        hint: 'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then set the key again.',
+        message: `This machine has no secure store (${storeName}), so the ${what}.`,
+        hint: 'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then try again.',
       });
     }
     return new AppError('INVALID_REQUEST', {
-      message: `The key ${what}: ${storeName} is locked or did not respond.`,
+      message: `The ${what}: ${storeName} is locked or did not respond.`,
       hint: 'Unlock it and try again.',
     });
   }
