@@ -12,7 +12,7 @@ import { attackWyoming } from './hostile-wyoming.ts';
 import { LoadWatch } from './load-watch.ts';
 import { descriptorsOf } from './process-tree.ts';
 
-/** Most of it are engine hosts, which were not there at the start: one more for each few cores. */
+/** The application and its engine hosts together; the hosts are not there at the start. */
 const MOST_GROWTH_MEBIBYTES = 1_000;
 /** The same in descriptors: pipes of each host. A connection that is left open is one more each time. */
 const MOST_DESCRIPTORS = 64;
