@@ -1,5 +1,12 @@
 /** JSON has more values, or is nested more deeply, than whoever reads it expects. */
-export class JsonBudgetExceeded extends Error {}
+export class JsonBudgetExceeded extends Error {
+  readonly exceeded: 'values' | 'depth';
+
+  constructor(exceeded: JsonBudgetExceeded['exceeded']) {
+    super(exceeded === 'values' ? 'too many values' : 'too deep');
+    this.exceeded = exceeded;
+  }
+}
 
 export interface JsonBudgetOptions {
   /** Values, counted by commas and opening brackets; at most a million by default. */
@@ -45,7 +52,7 @@ export class JsonBudget {
       else if (isOpening(byte)) {
         this.#count();
         this.#depth++;
-        if (this.#depth > this.#mostDepth) throw new JsonBudgetExceeded('too deep');
+        if (this.#depth > this.#mostDepth) throw new JsonBudgetExceeded('depth');
       } else if (isClosing(byte)) this.#depth--;
     }
   }
@@ -72,7 +79,7 @@ export class JsonBudget {
 
   #count(): void {
     this.#values++;
-    if (this.#values > this.#mostValues) throw new JsonBudgetExceeded('too many values');
+    if (this.#values > this.#mostValues) throw new JsonBudgetExceeded('values');
   }
 }
 

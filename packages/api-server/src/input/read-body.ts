@@ -66,13 +66,14 @@ export async function readJson(
   return { value: bytes.length === 0 && optional ? {} : await parseJson(bytes) };
 }
 
-/** The value of JSON in UTF-8, counted before it is parsed, and parsed so that nothing else waits for long. Throws 413 for too many values, 400 for anything else. */
+/** The value of JSON in UTF-8, counted before it is parsed, and parsed so that nothing else waits for long. Throws 413 for too many values, 400 for what is nested too deeply or no JSON. */
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   try {
     new JsonBudget({ mostValues: limits.jsonBodyValues }).push(bytes);
     return await parseInSlices(bytes, { fatal: true });
   } catch (error) {
-    if (error instanceof JsonBudgetExceeded) throw tooManyValues();
+    if (error instanceof JsonBudgetExceeded)
+      throw error.exceeded === 'values' ? tooManyValues() : tooDeep(error);
     throw new ProtocolError('INVALID_REQUEST', {
       message: 'The body is not JSON in UTF-8.',
       hint: 'Check for missing quotes, braces and commas.',
@@ -110,8 +111,17 @@ function tooLarge(maximumBytes: number): AppError {
 
 function tooManyValues(): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', {
-    message: `A JSON body has at most ${limits.jsonBodyValues} values, nested at most 64 deep.`,
+    message: `A JSON body has at most ${limits.jsonBodyValues} values.`,
     hint: 'Send it in parts.',
+  });
+}
+
+function tooDeep(cause: JsonBudgetExceeded): ProtocolError {
+  return new ProtocolError('INVALID_REQUEST', {
+    message: 'The body is nested too deeply.',
+    hint: 'No request of this API needs more than a few levels.',
+    details: [{ path: '', message: 'nested too deeply' }],
+    cause,
   });
 }
 
