@@ -12,22 +12,22 @@ export const recommendations: readonly Recommendation[] = [
   {
     slug: 'parakeet-tdt_ctc-110m',
     for: 'fastest English',
-    reason: 'of the models in the fastest class, the one with the fewest errors; word times',
+    reason: 'the fewest errors among the fastest models; with word timestamps',
   },
   {
     slug: 'parakeet-unified-en-0.6b',
     for: 'live English',
-    reason: 'of the models that transcribe while you speak, the one with the fewest errors; word times',
+    reason: 'the fewest errors among models that transcribe while you speak; with word timestamps',
   },
   {
     slug: 'cohere-transcribe-03-2026',
     for: 'best English',
-    reason: 'no model in the catalog makes fewer errors; large and slow, no times for captions',
+    reason: 'the fewest errors of all; large and slow, without timestamps for captions',
   },
   {
     slug: 'parakeet-tdt-0.6b-v3',
     for: '25 European languages',
-    reason: 'detects the language automatically; word times; smaller than Canary 1B v2',
+    reason: 'detects the language automatically; with word timestamps; smaller than Canary 1B v2',
   },
   {
     slug: 'whisper-large-v3-turbo',
