@@ -827,6 +827,8 @@ export const requirements: readonly Requirement[] = [
     'LIVE-FULL':
       'a disk that fills up while live audio comes: the sender is told, what was written is kept, and nothing stays open',
     'LIVE-SHARED-HOST': 'recordings in progress share the process of an engine',
+    'LIVE-BESIDE-DICTATION':
+      'a person who dictates and a program that sends speech have each their own words, also after a kill',
     'LIVE-SHARED-LIMITS':
       'a recording that takes too long ends the process that others share, and they lose nothing by it',
     'LIVE-CLOUD': "what a program sends goes on to a provider's stream, where the mode asks for it",
