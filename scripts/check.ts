@@ -30,9 +30,6 @@ const endToEnd = tests.filter((file) => file.endsWith('.e2e.test.ts'));
 // Here other programs must keep up with what is pasted and pressed: they have the machine to themselves.
 const onDesktop = endToEnd.filter((file) => file.startsWith('tests/src/desktop/'));
 
-// Each file of tests is a process, and most start more of them: what one has compiled, the next ones need not.
-process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'quoth-tests');
-
 // Ctrl-C, or a plain kill, ends what was started as well.
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
