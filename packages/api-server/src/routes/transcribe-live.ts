@@ -64,8 +64,7 @@ async function transcribeChunks(
     }
     await recording?.take(input.end());
   } catch (error) {
-    // What becomes of it is told by its row, where there is one.
-    recording?.abandon().catch(() => undefined);
+    void recording?.abandon();
     throw asAppError(error);
   } finally {
     input.close();

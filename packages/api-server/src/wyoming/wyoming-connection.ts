@@ -262,7 +262,7 @@ export class WyomingConnection {
     work.stop.abort(new AppError('CANCELLED'));
     if (work.isFinished) return;
     const { recording, hasFailed } = work;
-    const left = hasFailed ? recording.abandon().catch(() => undefined) : recording.discard();
+    const left = hasFailed ? recording.abandon() : recording.discard();
     left
       .finally(work.over)
       .catch((error: unknown) => this.#with.logger.warn({ error }, 'A Wyoming recording was left over.'));

@@ -47,7 +47,10 @@ export interface LiveRecording {
   finish(signal?: AbortSignal): Promise<Transcription>;
   /** Keeps nothing of it. */
   discard(): Promise<void>;
-  /** Its sender has gone: what is kept becomes text as by `finish`, anything else is discarded, since nobody would ever read it. */
+  /**
+   * Its sender has gone: what is kept becomes text as by `finish`, anything else is discarded, since nobody would ever read it. Never rejects: what
+   * became of it is told by its row.
+   */
   abandon(): Promise<void>;
 }
 

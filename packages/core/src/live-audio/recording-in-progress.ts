@@ -117,8 +117,9 @@ export class RecordingInProgress implements LiveRecording {
   }
 
   async abandon(): Promise<void> {
-    if (this.recordingId === undefined) await this.discard();
-    else await this.finish();
+    const left = this.recordingId === undefined ? this.discard() : this.finish();
+    // Nobody waits for it any more; what became of it is told by its row, where there is one.
+    await left.catch(() => undefined);
   }
 
   /** Its user gives it up in the middle: its sender is told, and what came is kept without a text. */

@@ -203,7 +203,7 @@ export class RealtimeSession {
         this.#takenOut(effect.itemId)?.recording.discard().catch(ignored);
         break;
       case 'abandon':
-        this.#takenOut(effect.itemId)?.recording.abandon().catch(ignored);
+        void this.#takenOut(effect.itemId)?.recording.abandon();
         break;
       case 'reset-turns':
         this.#turns?.reset();
