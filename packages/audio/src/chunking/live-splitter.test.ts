@@ -32,6 +32,15 @@ test('silence before any speech is no reason to cut, but a chunk does not grow w
   assert(long.length > 0 && (long[0] ?? 0) <= 28, String(long));
 });
 
+test('a silence of many minutes is cut into chunks of the same length', () => {
+  const ten = cuts(frames(-600));
+  const lengths = ten.map((cut, at) => cut - (ten[at - 1] ?? 0));
+  assert(
+    lengths.every((length) => Math.abs(length - phraseLengths.longest / 2) <= VOICE_FRAME),
+    String(seconds(lengths).slice(0, 20)),
+  );
+});
+
 test('speech with only short pauses is cut in one of them; speech without pauses is cut anyway', () => {
   const short = seconds(cuts(frames(21, -0.2, 10)));
   assert.equal(short.length, 1);
@@ -46,7 +55,7 @@ test('a stream is cut rarely', () => {
 test('whatever is said, chunks never exceed their maximum length and always advance', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 400 })), { maxLength: 80 }),
+      fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 6_000 })), { maxLength: 20 }),
       (runs) => {
         const voiced = runs.flatMap(([value, length]) => new Array<boolean>(length).fill(value));
         let start = 0;

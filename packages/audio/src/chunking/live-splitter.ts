@@ -67,6 +67,8 @@ export class LiveSplitter {
   #cut(atFrame: number): number {
     const cut = Math.round(atFrame * VOICE_FRAME);
     this.#start = cut;
+    // Of a silence that goes on, only what lies behind the cut belongs to the next chunk: its middle is counted from there.
+    this.#silentFrames = Math.min(this.#silentFrames, Math.floor(this.#frames - atFrame));
     this.#hasSpeech = this.#silentFrames === 0;
     this.#best = { middle: 0, frames: 0 };
     return cut;
