@@ -77,7 +77,7 @@ export class DeliveryHost {
       if (this.#child === child) this.#gone();
     };
     child.on('error', gone);
-    child.on('exit', gone);
+    // Not "exit", which a busy thread can see before the last answer.
     child.on('disconnect', gone);
     child.unref();
     child.channel?.unref();

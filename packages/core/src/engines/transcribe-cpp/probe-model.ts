@@ -50,7 +50,8 @@ export async function probeModel(
     const answer = await new Promise<ProbeAnswer | undefined>((resolve) => {
       child.once('message', (message) => resolve(message as ProbeAnswer));
       child.once('error', () => resolve(undefined));
-      child.once('exit', () => resolve(undefined));
+      // Not "exit", which a busy thread can see before the last message; nothing comes after this.
+      child.once('disconnect', () => resolve(undefined));
     });
     signal.throwIfAborted();
     if (!answer) throw refused('The engine crashed while loading it.');
