@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runTests } from './run-tests.ts';
 
-// Everything that CI runs, fast things first. Ends with a line "N passed, N failed"; a file of tests that fails once and passes alone is named FLAKY, for somebody to mend.
+// Everything that CI runs, fast things first. Prints a line for each failure as it happens, all of them in full at the end, and last a line "N passed, N failed"; a file of tests that fails once and passes alone is named FLAKY, for somebody to mend.
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules', '.bin');
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
@@ -37,6 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 let passed = 0;
 let failed = 0;
 let flaky = 0;
+const failures: string[] = [];
 for (const step of steps) {
   if (await succeeds(step)) passed++;
   else failed++;
@@ -59,7 +60,9 @@ for (const [name, files, concurrency] of [
   passed += result.passed;
   failed += result.failed;
   flaky += result.flaky;
+  failures.push(...result.failures);
 }
+for (const failure of failures) console.log(`\n${failure}`);
 console.log(`${passed} passed, ${failed} failed${flaky > 0 ? `, ${flaky} flaky` : ''}`);
 process.exit(failed === 0 ? 0 : 1);
 

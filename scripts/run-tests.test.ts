@@ -44,7 +44,8 @@ test('the runner counts what proves something, and shows what fails', () => {
     `
     import { runTests } from ${JSON.stringify(join(import.meta.dirname, 'run-tests.ts'))};
     for (const file of [...${JSON.stringify(files)}, undefined]) {
-      const { passed, failed } = await runTests({ name: 'case', files: file ? [file] : [], concurrency: 1 });
+      const { passed, failed, failures } = await runTests({ name: 'case', files: file ? [file] : [], concurrency: 1 });
+      console.log(failures.join('\\n'));
       console.log('counted ' + passed + ' ' + failed + '\\0');
     }`,
   );
@@ -88,7 +89,9 @@ test('a file that fails once is run again and named; one that fails twice has fa
     `
     import { runTests } from ${JSON.stringify(join(import.meta.dirname, 'run-tests.ts'))};
     const files = ${JSON.stringify([once, always])};
-    console.log(JSON.stringify(await runTests({ name: 'case', files, concurrency: 1, again: true })));`,
+    const { failures, ...counts } = await runTests({ name: 'case', files, concurrency: 1, again: true });
+    console.log(failures.join("\\n"));
+    console.log(JSON.stringify(counts));`,
   );
   const { NODE_TEST_CONTEXT: _inside, ...env } = process.env;
   const { stdout } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', driver], {
@@ -116,7 +119,9 @@ test('a file that never ends is ended, and says what it left open', () => {
     `
     import { runTests } from ${JSON.stringify(join(import.meta.dirname, 'run-tests.ts'))};
     const files = ${JSON.stringify([file])};
-    console.log(JSON.stringify(await runTests({ name: 'case', files, concurrency: 1 })));`,
+    const { failures, ...counts } = await runTests({ name: 'case', files, concurrency: 1 });
+    console.log(failures.join("\\n"));
+    console.log(JSON.stringify(counts));`,
   );
   const { NODE_TEST_CONTEXT: _inside, ...env } = process.env;
   const { stdout } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', driver], {

@@ -13,6 +13,16 @@ export interface TestRun {
   readonly signal?: AbortSignal;
 }
 
+/** How many tests ended how. */
+export interface TestResult {
+  readonly passed: number;
+  readonly failed: number;
+  /** Files that failed at first and passed when they were run again. */
+  readonly flaky: number;
+  /** Each failure in full, in the order of the lines that began with FAIL. */
+  readonly failures: readonly string[];
+}
+
 /** A test may take this long; the slowest ones start real processes on two busy cores. */
 const TIMEOUT_MS = 240_000;
 
@@ -20,6 +30,9 @@ const END_WITH_TESTS = pathToFileURL(join(import.meta.dirname, 'end-with-tests.t
 
 /** So much of what a file printed is shown when the file as a whole breaks. */
 const KEPT_CHARACTERS = 8_000;
+
+/** So much of a failure's message stands in its line. */
+const LINE_CHARACTERS = 160;
 
 /** A run that takes longer names its slowest files. */
 const SLOW_RUN_SECONDS = 120;
@@ -32,10 +45,11 @@ interface FileCount {
 }
 
 /** More failing files than this are no accident: they are not run again. */
-const MOST_FLAKY_FILES = 3;
+const MOST_FLAKY_FILES = 5;
 
 /**
- * Runs test files with Node's own runner and counts tests (not the tests and suites around them). Failures are printed in full.
+ * Runs test files with Node's own runner and counts tests (not the tests and suites around them). Each failure is printed as one line when it happens
+ * and returned in full, so that a log which is cut short still names all of them.
  * A file that breaks, a file without tests, a hook that fails and a test that is skipped each count as one failure.
  */
 export async function runTests({
@@ -44,25 +58,26 @@ export async function runTests({
   concurrency,
   again = false,
   signal,
-}: TestRun): Promise<{ passed: number; failed: number; flaky: number }> {
+}: TestRun): Promise<TestResult> {
+  const failures: string[] = [];
   if (files.length === 0) {
     // The runner would look for files of its own choice.
     console.log(`FAIL ${name}: no tests were found`);
-    return { passed: 0, failed: 1, flaky: 0 };
+    return { passed: 0, failed: 1, flaky: 0, failures };
   }
   const startedAt = performance.now();
-  const counts = await runOnce(files, concurrency, signal);
+  const counts = await runOnce(files, concurrency, failures, signal);
   let flaky = 0;
   const failing = files.filter((file) => (counts.get(file)?.failed ?? 0) > 0);
   if (again && failing.length <= MOST_FLAKY_FILES) {
     for (const file of failing) {
       if (signal?.aborted) break;
-      const second = (await runOnce([file], 1, signal)).get(file);
+      const second = (await runOnce([file], 1, failures, signal)).get(file);
       if (!second || second.failed > 0 || second.passed === 0) continue;
       counts.set(file, second);
       flaky++;
       console.log(
-        `FLAKY ${relative(process.cwd(), file)}: it failed as shown above, and passed when it was run again`,
+        `FLAKY ${relative(process.cwd(), file)}: it failed as said above, and passed when it was run again`,
       );
     }
   }
@@ -75,14 +90,14 @@ export async function runTests({
   }
   if (passed + failed === 0) {
     console.log(`FAIL ${name}: nothing was reported`);
-    return { passed, failed: 1, flaky };
+    return { passed, failed: 1, flaky, failures };
   }
   if (seconds > SLOW_RUN_SECONDS) printSlowest(counts);
   const runAgain = flaky > 0 ? `, ${flaky} flaky` : '';
   console.log(
     `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${runAgain} (${seconds.toFixed(1)} s)`,
   );
-  return { passed, failed, flaky };
+  return { passed, failed, flaky, failures };
 }
 
 /** The files that a person who wants a shorter run looks at first. */
@@ -93,10 +108,11 @@ function printSlowest(counts: ReadonlyMap<string, FileCount>): void {
   }
 }
 
-/** Passed and failed tests of each file, by its path. */
+/** Passed and failed tests of each file, by its path; what failed is added to `failures`. */
 async function runOnce(
   files: readonly string[],
   concurrency: number,
+  failures: string[],
   signal: AbortSignal | undefined,
 ): Promise<Map<string, FileCount>> {
   const counts = new Map<string, FileCount>();
@@ -109,9 +125,11 @@ async function runOnce(
   const printed = new Map<string, string>();
   const fail = (file: string, test: string, what: unknown) => {
     countOf(file).failed++;
-    console.log(`FAIL ${relative(process.cwd(), file)}${test === file ? '' : `: ${test}`}`);
-    console.log(what instanceof Error ? (what.stack ?? what.message) : what);
-    if (test === file) console.log(printed.get(file) ?? '');
+    const heading = `FAIL ${relative(process.cwd(), file)}${test === file ? '' : `: ${test}`}`;
+    const full = what instanceof Error ? (what.stack ?? what.message) : String(what);
+    const [line = ''] = full.split('\n');
+    console.log(`${heading}\n     ${line.slice(0, LINE_CHARACTERS)}`);
+    failures.push(`${heading}\n${full}\n${test === file ? (printed.get(file) ?? '') : ''}`);
   };
   // Events come in order, children first: what follows something nested deeper is what it was nested in.
   const isParent = (file: string, nesting: number) => {
