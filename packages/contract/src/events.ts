@@ -47,6 +47,15 @@ export const eventSchemas = {
   'shortcut-tried': z.object({ action: z.enum(shortcutActions) }),
   /** A long recording is discarded only if this shortcut is pressed again within this many seconds. */
   'cancel-asked': z.object({ seconds: z.int(), shortcut: z.string() }),
+  /**
+   * What a key press came to where no recording shows it: a `problem`, or what was `done`. The indicator shows it for a moment. For the application's own
+   * window and command line only.
+   */
+  'remark-made': z.object({
+    kind: z.enum(['done', 'problem']),
+    message: z.string(),
+    hint: z.string().optional(),
+  }),
   'mode-created': z.object({ mode }),
   'mode-updated': z.object({ mode, before: mode }),
   'mode-deleted': z.object({ mode }),
@@ -107,6 +116,7 @@ export const appEventTypes: readonly EventType[] = [
   'api-called',
   'named-tokens-changed',
   'wyoming-changed',
+  'remark-made',
   'actions-changed',
   'action-run-changed',
 ];
@@ -139,6 +149,7 @@ export const eventAudiences: Readonly<Record<EventType, Scope | 'any' | 'recordi
     'shortcuts-changed': 'none',
     'shortcut-tried': 'none',
     'cancel-asked': 'none',
+    'remark-made': 'none',
     'provider-health-changed': 'none',
     'provider-removed': 'none',
     'provider-account-changed': 'none',

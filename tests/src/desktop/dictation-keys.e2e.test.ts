@@ -191,11 +191,8 @@ test('a key that somebody else has is told, with who has it; and keys are tried 
   await assert.rejects(client.updateSettings({ body: { shortcutPasteLast: 'Ctrl+Nonsense' } }), {
     code: 'INVALID_REQUEST',
   });
-  const events: QuothEvent[] = [];
-  const stop = new AbortController();
-  const listening = (async () => {
-    for await (const event of client.streamEvents({ signal: stop.signal })) events.push(event);
-  })().catch(() => undefined);
+  await using told = heardEvents();
+  const { events } = told;
   await client.setShortcutMode({ body: { mode: 'try' } });
   await until(async () => {
     await keyboard.press(...toggle);
@@ -203,9 +200,29 @@ test('a key that somebody else has is told, with who has it; and keys are tried 
   });
   assert.equal((await dictation()).recording, null);
   await client.setShortcutMode({ body: { mode: 'normal' } });
-  stop.abort();
-  await listening;
   await client.updateSettings({ body: { shortcutPasteLast: null, shortcutNextMode: null } });
+});
+
+test('a key that begins no recording says why at the indicator, as does one whose text was only copied [HOTKEYS-ANSWER]', async () => {
+  await client.updateSettings({ body: { shortcutPasteLast: 'F9' } });
+  await isActive('pasteLast');
+  await using told = heardEvents();
+  const remarks = () => told.events.filter((event) => event.type === 'remark-made');
+  // Nothing has the focus: the text is on the clipboard.
+  await keyboard.press(keys.f9);
+  await until(() => remarks().length === 1);
+  assert.match(remarks()[0]?.message ?? '', /copied/);
+  await until(() => childOf(app.child.pid ?? 0, 'indicator') !== 0);
+  const { modes } = await client.listModes();
+  const own = modes.find(({ isDefault }) => isDefault);
+  const { mode } = await client.createMode({ body: { name: 'No model', model: 'whisper-large-v3-turbo' } });
+  await client.updateMode({ params: { id: mode.id }, body: { isDefault: true } });
+  await keyboard.press(...toggle);
+  await until(() => remarks().length === 2);
+  assert.match(remarks()[1]?.message ?? '', /not installed/);
+  assert.equal((await dictation()).recording, null);
+  await client.updateMode({ params: { id: own?.id ?? '' }, body: { isDefault: true } });
+  await client.updateSettings({ body: { shortcutPasteLast: null } });
 });
 
 test('the X server dies while one records: nothing that was said is lost, and Quoth goes on [HOTKEYS-KILLED]', async () => {
@@ -221,6 +238,22 @@ test('the X server dies while one records: nothing that was said is lost, and Qu
   assert(last?.error, 'and it is said that it was not written');
   assert.equal((await stateOf('toggle')).state, 'unavailable');
 });
+
+/** Everything that the application tells its window meanwhile. */
+function heardEvents(): AsyncDisposable & { readonly events: readonly QuothEvent[] } {
+  const events: QuothEvent[] = [];
+  const stop = new AbortController();
+  const listening = (async () => {
+    for await (const event of client.streamEvents({ signal: stop.signal })) events.push(event);
+  })().catch(() => undefined);
+  return {
+    events,
+    [Symbol.asyncDispose]: async () => {
+      stop.abort();
+      await listening;
+    },
+  };
+}
 
 /** Process id of a child by its script; 0 where there is none. */
 function childOf(parent: number, script: string): number {

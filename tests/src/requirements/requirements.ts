@@ -515,6 +515,7 @@ export const requirements: readonly Requirement[] = [
   ...from('issue 13, point 4', {
     'INDICATOR-STATE':
       'as long as a microphone is open, something on the screen says so, with state, level, time, mode and last words',
+    'INDICATOR-REMARK': 'what a key press came to is shown for a moment',
     'INDICATOR-WINDOW':
       'the indicator never takes the focus, lets clicks through beside its buttons, and stays where it was put',
     'INDICATOR-KILL':
@@ -538,6 +539,8 @@ export const requirements: readonly Requirement[] = [
   }),
   ...from('issue 13, points 1 and 9', {
     'HOTKEYS-TOGGLE': 'a key in any program begins and ends a dictation, and the program below never sees it',
+    'HOTKEYS-ANSWER':
+      'a key press that begins no recording says why, or what it did, where its user looks: at the indicator',
     'HOTKEYS-LOCKS': 'keys work with NumLock and CapsLock on; Esc is taken only while one records',
     'HOTKEYS-TALK':
       'a key or a bare modifier is held to talk, and ordinary shortcuts do not begin a recording',

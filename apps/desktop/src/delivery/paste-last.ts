@@ -1,13 +1,17 @@
 import { AppError } from '@quoth/contract';
 import type { Core, TextDelivery } from '@quoth/core';
 
-/** Writes the newest transcript of the history at the cursor. Throws RECORDING_NOT_FOUND if there is none. */
+/**
+ * Writes the newest transcript of the history at the cursor. Returns what its user has to know of it, such as that it was only copied. Throws
+ * RECORDING_NOT_FOUND if there is none.
+ */
 export async function pasteLast(
   { recordings }: Pick<Core, 'recordings'>,
   delivery: TextDelivery,
-): Promise<void> {
+): Promise<AppError | undefined> {
   const [text] = await recordings.newestTexts(1);
   if (text === undefined)
     throw new AppError('RECORDING_NOT_FOUND', { message: 'There is no transcript yet.' });
-  await delivery.deliver(text, { to: 'paste', place: await delivery.place(), pressEnter: false });
+  const order = { to: 'paste', place: await delivery.place(), pressEnter: false } as const;
+  return (await delivery.deliver(text, order)).problem;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { type TestContext, test } from 'node:test';
-import { type DictationProgram, type QuothEvent, settingDefaults } from '@quoth/contract';
+import { AppError, type DictationProgram, type QuothEvent, settingDefaults } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import { DictationKeys } from './dictation-keys.ts';
 import type { KeyEvents } from './hotkeys.ts';
@@ -58,4 +58,49 @@ test('one press of the key ends what a program records, however long it is; its 
   assert.deepEqual([own.cancelled(), own.asked()], [0, 1]);
   own.press();
   assert.equal(own.cancelled(), 1);
+});
+
+test('what a key came to is said where no recording shows it: the next mode, a text that was only copied, no text at all [HOTKEYS-ANSWER]', async (context) => {
+  const events: QuothEvent[] = [];
+  const modes = [
+    { id: 'a', name: 'Note', isDefault: true },
+    { id: 'b', name: 'Email', isDefault: false },
+  ];
+  let keys: KeyEvents | undefined;
+  const outcomes: (() => Promise<AppError | undefined>)[] = [
+    async () => undefined,
+    async () => new AppError('TRANSCRIPTION_FAILED', { message: 'Another window has the focus.' }),
+    async () => {
+      throw new AppError('RECORDING_NOT_FOUND', { message: 'There is no transcript yet.' });
+    },
+  ];
+  const core = {
+    settings: { get: () => settingDefaults },
+    events: { subscribe: () => () => undefined, publish: (event: QuothEvent) => events.push(event) },
+    modes: { list: () => modes, update: async (id: string) => modes.find((mode) => mode.id === id) },
+  } as unknown as Core;
+  const dictationKeys = new DictationKeys({
+    core,
+    create: (given) => {
+      keys = given;
+      return { way: 'x11', bind: async () => new Map(), close: async () => undefined };
+    },
+    logger: silentLogger,
+    pasteLast: () => outcomes.shift()?.() ?? Promise.resolve(undefined),
+  });
+  context.after(() => dictationKeys.close());
+  dictationKeys.shortcuts();
+  for (const action of ['nextMode', 'pasteLast', 'pasteLast', 'pasteLast'] as const) {
+    keys?.onKey(action, true);
+    keys?.onKey(action, false);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.deepEqual(
+    events.map((event) => event.type === 'remark-made' && [event.kind, event.message]),
+    [
+      ['done', 'Mode: Email'],
+      ['problem', 'Another window has the focus.'],
+      ['problem', 'There is no transcript yet.'],
+    ],
+  );
 });

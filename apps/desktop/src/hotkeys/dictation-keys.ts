@@ -1,4 +1,6 @@
 import {
+  type AppError,
+  asAppError,
   formatShortcut,
   parseShortcut,
   type ShortcutAction,
@@ -20,8 +22,8 @@ export interface DictationKeysOptions {
   readonly core: Core;
   readonly create: CreateHotkeys;
   readonly logger: Logger;
-  /** Writes the last dictation again. */
-  readonly pasteLast: () => Promise<void>;
+  /** Writes the last dictation again; see `pasteLast`. */
+  readonly pasteLast: () => Promise<AppError | undefined>;
 }
 
 /** The keys that the user has set, and what they do to the recorder. */
@@ -147,6 +149,7 @@ export class DictationKeys {
       case 'start':
         void core.dictations
           ?.start({ delivery: 'paste', edit: effect.edit })
+          // The recorder says why to whoever looks at the cursor.
           .catch((error: unknown) => this.#failed(error))
           .then(() => this.#onRecorder('started', core.dictations?.state().recording != null));
         break;
@@ -169,10 +172,15 @@ export class DictationKeys {
         });
         break;
       case 'next-mode':
-        void this.#nextMode().catch((error: unknown) => this.#failed(error));
+        void this.#nextMode().catch((error: unknown) => this.#refused(error));
         break;
       case 'paste-last':
-        void this.#with.pasteLast().catch((error: unknown) => this.#failed(error));
+        void this.#with.pasteLast().then(
+          (problem) => {
+            if (problem) this.#problem(problem);
+          },
+          (error: unknown) => this.#refused(error),
+        );
         break;
     }
   }
@@ -191,12 +199,23 @@ export class DictationKeys {
     this.#with.logger.info({ code }, 'A key press came to nothing.');
   }
 
+  #refused(error: unknown): void {
+    this.#failed(error);
+    this.#problem(asAppError(error));
+  }
+
+  #problem({ message, hint }: AppError): void {
+    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', message, hint });
+  }
+
   async #nextMode(): Promise<void> {
     const { modes } = this.#with.core;
     const list = modes.list();
     const at = list.findIndex(({ isDefault }) => isDefault);
     const next = list[(at + 1) % list.length];
-    if (next) await modes.update(next.id, { isDefault: true });
+    if (!next) return;
+    const { name } = await modes.update(next.id, { isDefault: true });
+    this.#with.core.events.publish({ type: 'remark-made', kind: 'done', message: `Mode: ${name}` });
   }
 
   #wanted(): readonly Binding[] {

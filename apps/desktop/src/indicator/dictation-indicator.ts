@@ -1,6 +1,12 @@
 import type { Dictation, QuothEvent, Settings } from '@quoth/contract';
 import type { Indicator } from './indicator.ts';
-import { type IndicatorFacts, type IndicatorView, indicatorView, nextLookAt } from './indicator-view.ts';
+import {
+  type IndicatorFacts,
+  type IndicatorView,
+  indicatorView,
+  nextLookAt,
+  shownForMs,
+} from './indicator-view.ts';
 
 /** Milliseconds between two frames: fifteen per second look smooth and cost little. */
 const FRAME_MS = 66;
@@ -27,6 +33,7 @@ export class DictationIndicator {
   #elapsedMs = 0;
   #recording: string | undefined;
   #cancelAsked: IndicatorFacts['cancelAsked'];
+  #remark: IndicatorFacts['remark'];
   #timer: NodeJS.Timeout | undefined;
   #drawnAt = 0;
 
@@ -71,6 +78,15 @@ export class DictationIndicator {
         };
         this.#plan(0);
         break;
+      case 'remark-made':
+        this.#remark = {
+          tone: event.kind,
+          line: event.message,
+          hint: event.hint,
+          until: performance.now() + shownForMs(event.kind),
+        };
+        this.#plan(0);
+        break;
       case 'settings-changed':
         this.#plan(0);
         break;
@@ -84,6 +100,7 @@ export class DictationIndicator {
       this.#level = 0;
       this.#elapsedMs = 0;
       this.#cancelAsked = undefined;
+      this.#remark = undefined;
     }
     const now = performance.now();
     for (const { id, phase } of processing)
@@ -118,6 +135,7 @@ export class DictationIndicator {
       hasTray: hasTray(),
       finishedAt: this.#finishedAt,
       cancelAsked: this.#cancelAsked,
+      remark: this.#remark,
       now: this.#drawnAt,
     };
     indicator.show(indicatorView(facts));

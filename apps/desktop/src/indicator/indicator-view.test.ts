@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
 import { directionOf, fitting } from './process/fitting-text.ts';
 import { inputBoxes, layoutOf } from './process/layout.ts';
+import { problemLayout } from './process/problem-layout.ts';
 import { questionLayout } from './process/question-layout.ts';
 import { wrapped } from './process/wrapped-text.ts';
 
@@ -100,7 +101,7 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ processing: [{ ...processing, phase: 'copied' }] }), 'done', 'Copied', ''],
     [facts({ processing: [{ ...processing, phase: 'copied' }] }, { now: 12_000 }), undefined],
     [facts({ processing: [failed] }, { now: 12_000 }), 'problem', 'No.', ''],
-    [facts({ processing: [failed] }, { now: 17_000 }), undefined],
+    [facts({ processing: [failed] }, { now: 19_000 }), undefined],
     [facts({ processing: [silent] }), 'done', 'Nothing was said', ''],
     [facts({ pre_roll: true }), 'listening', 'The microphone is open', ''],
     [facts({ pre_roll: true }, { hasTray: true }), undefined],
@@ -210,4 +211,42 @@ test('every letter of a question is on its card, within it, in any script [ASK-S
   assert(text.y + text.height < (buttons[0]?.y ?? 0), 'the buttons are below it');
   for (const { x, y, width, height } of buttons)
     assert(x > card.x && x + width < card.x + card.width && y + height < card.y + card.height);
+});
+
+test('a problem is told in full, with what to do, however small its user likes the indicator [INDICATOR-STATE]', () => {
+  const error = {
+    code: 'TRANSCRIPTION_FAILED',
+    message: 'Another window has the focus than when you stopped speaking, so the text was copied.',
+    hint: 'Click where it belongs and paste it.',
+  } as const;
+  const copied = facts({ processing: [{ ...processing, phase: 'copied', error }] }, { size: 'small' });
+  const view = indicatorView(copied);
+  assert.deepEqual([view?.size, view?.line, view?.hint], ['full', error.message, error.hint]);
+  assert(view);
+  const { card, text, problem } = problemLayout(view);
+  assert.equal(problem?.lines.join(' '), error.message);
+  assert.equal(problem?.hint.join(' '), error.hint);
+  assert(text && text.y > card.y && text.y + text.height < card.y + card.height);
+  const warning = { id: 'no-sound', level: 'warning', message: 'No sound.', hint: 'Is it muted?' } as const;
+  const silent = facts({ recording: { ...recording, warnings: [warning] } }, { size: 'small' });
+  const warned = indicatorView(silent);
+  assert.deepEqual([warned?.size, warned?.hint, warned?.buttons.length], ['full', warning.hint, 2]);
+  const cancelAsked = { shortcut: 'Escape', until: 10_600 };
+  assert.equal(indicatorView({ ...silent, cancelAsked })?.hint, undefined);
+});
+
+test('no message makes the card larger than a few lines, and its buttons stay inside', () => {
+  const view = {
+    line: 'word '.repeat(500),
+    hint: 'x'.repeat(2_000),
+    mode: 'Email',
+    buttons: ['stop', 'cancel'],
+  } as const;
+  const { card, text, buttons, problem } = problemLayout(view);
+  assert(problem && problem.lines.length <= 4 && problem.hint.length <= 4);
+  assert(problem.lines.at(-1)?.endsWith('…'));
+  assert(card.height < 240);
+  assert(text);
+  for (const { x, y, height } of buttons)
+    assert(x >= text.x + text.width && y > card.y && y + height < card.y + card.height);
 });

@@ -24,6 +24,8 @@ export interface IndicatorView {
   /** The last stable words, or what is happening. */
   readonly line: string;
   readonly isWords: boolean;
+  /** What to do about a problem. */
+  readonly hint?: string | undefined;
   readonly mode: string;
   /** The program that records or asks; undefined for the user's own dictation. */
   readonly program?: string | undefined;
@@ -49,16 +51,28 @@ export interface IndicatorFacts {
   readonly hasTray: boolean;
   /** The recording is cancelled if this shortcut is pressed again before `until`, by the same clock as `now`. */
   readonly cancelAsked?: { readonly shortcut: string; readonly until: number } | undefined;
+  /** What a key press came to; shown before `until`, by the same clock. */
+  readonly remark?:
+    | (Pick<IndicatorView, 'line' | 'hint'> & {
+        readonly tone: 'done' | 'problem';
+        readonly until: number;
+      })
+    | undefined;
   /** When each dictation was finished, by the same clock as `now`, in milliseconds. */
   readonly finishedAt: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-/** How long the outcome of a dictation is shown. */
 const DONE_MS = 1_200;
-const PROBLEM_MS = 6_000;
+/** Two sentences are read in it. */
+const PROBLEM_MS = 8_000;
 /** More words than any screen shows in one line. */
 const MOST_CHARACTERS = 300;
+
+/** How long an outcome is shown, in milliseconds. */
+export function shownForMs(tone: 'done' | 'problem'): number {
+  return tone === 'problem' ? PROBLEM_MS : DONE_MS;
+}
 
 /** What is visible now; undefined if nothing is. As long as a microphone is open, something is. */
 export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined {
@@ -78,6 +92,7 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
     const words = facts.words.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS);
     return {
       ...bare,
+      ...(warning && { size: 'full', hint: question === undefined ? warning.hint : undefined }),
       tone: warning ? 'problem' : 'recording',
       mode,
       buttons,
@@ -102,6 +117,10 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
   }
   const latest = dictation.processing.at(-1);
   const shown = latest && afterwards(latest, facts);
+  const { remark } = facts;
+  // What can still be cancelled comes first.
+  if (remark && facts.now < remark.until && shown?.tone !== 'working')
+    return { ...bare, size: 'full', tone: remark.tone, line: remark.line, hint: remark.hint };
   if (shown) return { ...bare, ...shown, mode: latest.mode.name, elapsedMs: latest.duration_ms };
   if (dictation.pre_roll && !facts.hasTray)
     return { ...bare, tone: 'listening', size: 'small', line: 'The microphone is open' };
@@ -114,7 +133,8 @@ function cancelQuestion({ cancelAsked, now }: IndicatorFacts): string | undefine
   return `${cancelAsked.shortcut.replace('Escape', 'Esc')} again to cancel`;
 }
 
-type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'>;
+type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons' | 'hint'> &
+  Partial<Pick<IndicatorView, 'size'>>;
 
 function afterwards(processing: Processing, { finishedAt, now }: IndicatorFacts): Afterwards | undefined {
   const { id, phase, error } = processing;
@@ -123,8 +143,9 @@ function afterwards(processing: Processing, { finishedAt, now }: IndicatorFacts)
   const age = now - (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY);
   // Nobody spoke: nothing went wrong that one has to be told of for long.
   const isProblem = error !== null && phase !== 'cancelled' && error.code !== 'NO_SPEECH';
-  if (age >= (isProblem ? PROBLEM_MS : DONE_MS)) return undefined;
-  if (isProblem) return { tone: 'problem', line: error.message, buttons: [] };
+  if (age >= shownForMs(isProblem ? 'problem' : 'done')) return undefined;
+  // However small its user likes it: a text that was not written is looked for.
+  if (isProblem) return { tone: 'problem', line: error.message, hint: error.hint, buttons: [], size: 'full' };
   const line = ended[phase];
   return line === undefined ? undefined : { tone: 'done', line, buttons: [] };
 }
@@ -142,10 +163,14 @@ const ended: Partial<Record<Processing['phase'], string>> = {
 };
 
 /** When the view changes without an event; undefined if it does not. */
-export function nextLookAt({ dictation, finishedAt, cancelAsked }: IndicatorFacts): number | undefined {
+export function nextLookAt(facts: IndicatorFacts): number | undefined {
+  const { dictation, finishedAt, cancelAsked, remark, now } = facts;
   if (dictation.recording) return cancelAsked?.until;
   const latest = dictation.processing.at(-1);
   const finished = latest && finishedAt.get(latest.id);
-  if (finished === undefined) return undefined;
-  return finished + (latest?.error ? PROBLEM_MS : DONE_MS);
+  const changes: number[] = [];
+  if (remark) changes.push(remark.until);
+  if (finished !== undefined) changes.push(finished + shownForMs(latest?.error ? 'problem' : 'done'));
+  const coming = changes.filter((at) => at > now);
+  return coming.length === 0 ? undefined : Math.min(...coming);
 }

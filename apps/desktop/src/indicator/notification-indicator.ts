@@ -135,8 +135,9 @@ function titleOf({ line, isWords, tone, program }: IndicatorView): string {
   return tone === 'asking' ? `${program} asks` : `${program} is recording`;
 }
 
-function bodyOf({ line, mode, tone }: IndicatorView): string {
-  return tone === 'asking' ? line : mode;
+function bodyOf({ line, mode, tone, hint }: IndicatorView): string {
+  if (tone === 'asking') return line;
+  return tone === 'problem' ? (hint ?? mode) : mode;
 }
 
 /** The part of a view that a notification shows. */

@@ -90,6 +90,7 @@ async function recorder(
       isLocked: async () => false,
     },
   };
+  const events = new EventBus((error) => assert.fail(String(error)));
   const real = await Recorder.create({
     ports,
     transcriber: {
@@ -110,7 +111,7 @@ async function recorder(
     question: () => null,
     draft: () => assert.fail('no trial is asked for'),
     edit: async () => assert.fail('nothing is edited'),
-    events: new EventBus((error) => assert.fail(String(error))),
+    events,
     clock: microphone.clock,
     logger: silentLogger,
     spoolFolder: folder,
@@ -121,6 +122,7 @@ async function recorder(
   });
   return {
     recorder: real,
+    events,
     microphone,
     cues,
     session: (event: SessionEvent) => session(event),
@@ -185,6 +187,26 @@ test('a key released before anything could start leaves no recording, even while
   assert.equal(microphone.opened, 1);
   await start();
   assert.equal(real.state().recording?.phase, 'recording');
+});
+
+test('whoever dictates at the cursor is told there why no recording began; who asks for the text has it as an answer [HOTKEYS-ANSWER]', async (context) => {
+  const given = await recorder(context);
+  const { recorder: real, events, start } = given;
+  const remarks: string[] = [];
+  events.subscribe((event) => {
+    if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
+  });
+  await start();
+  const again = { code: 'INVALID_REQUEST' };
+  await assert.rejects(real.start({ delivery: 'none' }), again);
+  assert.deepEqual(remarks, []);
+  await assert.rejects(real.start({}), again);
+  assert.deepEqual(remarks, ['problem: A recording is already in progress.']);
+  real.cancel();
+  const released = assert.rejects(real.start({}), { code: 'CANCELLED' });
+  assert.throws(() => real.stop());
+  await released;
+  assert.equal(remarks.length, 1, 'a key that was released too soon is no problem');
 });
 
 test('a dictation is visible from stop to text; cancelled while its file is being completed, it ends as cancelled', async (context) => {

@@ -1,5 +1,6 @@
 import {
   AppError,
+  asAppError,
   type Dictation,
   type DictationProgram,
   type Finding,
@@ -151,8 +152,20 @@ export class Recorder implements Dictations {
     return this.#runner.id === id || this.#runner.isEnding(id);
   }
 
-  start(body: DictationStart): Promise<string> {
-    return this.begin(body.trial ? { ...body, private: true, delivery: 'none' } : body, undefined);
+  async start(body: DictationStart): Promise<string> {
+    if (body.trial) return this.begin({ ...body, private: true, delivery: 'none' }, undefined);
+    try {
+      return await this.begin(body, undefined);
+    } catch (error) {
+      this.#tellRefused(body, asAppError(error));
+      throw error;
+    }
+  }
+
+  /** Who dictates at the cursor looks there, and not at whatever passed the key press on. */
+  #tellRefused({ delivery = 'paste' }: DictationStart, { code, message, hint }: AppError): void {
+    if (delivery !== 'paste' || code === 'CANCELLED') return;
+    this.#with.events.publish({ type: 'remark-made', kind: 'problem', message, hint });
   }
 
   /** The same for a program: in the mode that it names or the default one, whatever the user has before them. */

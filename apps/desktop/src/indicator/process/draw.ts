@@ -5,6 +5,7 @@ import { type Colors, colors } from './colors.ts';
 import { directionOf, fitting } from './fitting-text.ts';
 import { FONT } from './font.ts';
 import type { Box, Layout } from './layout.ts';
+import { problemSizes } from './problem-layout.ts';
 import { buttonLabel, questionSizes } from './question-layout.ts';
 
 const BARS = [0.55, 0.85, 1, 0.75, 0.5] as const;
@@ -23,6 +24,7 @@ export function drawIndicator(
   drawHandle(context, layout.handle, palette);
   drawMeter(context, layout.meter, view, palette);
   if (layout.lines) drawQuestion(context, layout, view, palette);
+  else if (layout.problem) drawProblem(context, layout, view, palette);
   else if (layout.text) drawLines(context, layout.text, view, palette);
   if (layout.time) {
     context.fillStyle = palette.text;
@@ -96,15 +98,39 @@ function drawMeter(
 }
 
 function drawLines(context: SKRSContext2D, box: Box, view: IndicatorView, palette: Colors): void {
-  const { line, isWords, mode, program, elapsedMs, tone } = view;
+  const { line, isWords } = view;
+  const details = detailsOf(view);
   context.fillStyle = palette.text;
-  write(context, line, { ...box, size: 15, baseline: middle(box) - 3, keeps: isWords ? 'end' : 'start' });
+  const baseline = details === '' ? middle(box) + 5 : middle(box) - 3;
+  write(context, line, { ...box, size: 15, baseline, keeps: isWords ? 'end' : 'start' });
   context.fillStyle = palette.quiet;
+  write(context, details, { ...box, size: 12.5, baseline: middle(box) + 16 });
+}
+
+function detailsOf({ mode, program, elapsedMs, tone }: IndicatorView): string {
   const hasTime = tone === 'recording' || tone === 'problem' || tone === 'working';
   const time = hasTime ? elapsed(elapsedMs) : '';
   const what = program === undefined ? mode : `${program} is recording`;
-  const details = [time, what].filter((part) => part !== '').join('  ·  ');
-  write(context, details, { ...box, size: 12.5, baseline: middle(box) + 16 });
+  return [time, what].filter((part) => part !== '').join('  ·  ');
+}
+
+/** What went wrong, what to do, and, of a recording, its time and its mode. */
+function drawProblem(
+  context: SKRSContext2D,
+  { text, problem }: Layout,
+  view: IndicatorView,
+  palette: Colors,
+): void {
+  if (!text || !problem) return;
+  const { text: size, line: lineHeight, hint: hintSize, hintLine } = problemSizes;
+  context.fillStyle = palette.text;
+  for (const [index, line] of problem.lines.entries())
+    write(context, line, { ...text, size, baseline: text.y + index * lineHeight + 15 });
+  context.fillStyle = palette.quiet;
+  const below = text.y + problem.lines.length * lineHeight;
+  const details = view.mode === '' ? [] : [detailsOf(view)];
+  for (const [index, line] of [...problem.hint, ...details].entries())
+    write(context, line, { ...text, size: hintSize, baseline: below + index * hintLine + 13 });
 }
 
 /** Who asks, and all of what is asked. */

@@ -20,6 +20,8 @@ export interface Layout {
   readonly text: Box | undefined;
   /** The lines of a question. */
   readonly lines?: readonly string[];
+  /** What went wrong, and what to do about it. */
+  readonly problem?: { readonly lines: readonly string[]; readonly hint: readonly string[] };
   readonly time: Box | undefined;
   readonly buttons: readonly (Box & { readonly action: IndicatorAction })[];
 }
