@@ -73,12 +73,13 @@ export async function runDeliveries({
     });
     const client = await app.controlSocket();
     const id = await oneRecording(app, client);
+    const remarks = new Remarks(client);
     for (const name of targets) {
       const first = Math.floor(random.between(0, kinds.length));
       let missed = 0;
       for (let round = 0; round < rounds; round += ROUNDS_A_PROGRAM) {
         const target = await startTarget(display, name);
-        const writer = new Writer({ client, id, target, keyboard, clipboard, random });
+        const writer = new Writer({ client, id, target, keyboard, clipboard, random, remarks });
         for (let one = round; one < Math.min(rounds, round + ROUNDS_A_PROGRAM); one++) {
           for (const situation of random.shuffled(situations)) {
             // In four rounds each kind meets each situation.
@@ -95,6 +96,7 @@ export async function runDeliveries({
       }
       log(`${name}: ${rounds * situations.length - missed} of ${rounds * situations.length} arrived whole`);
     }
+    remarks.close();
     keyboard.close();
     clipboard.close();
   } finally {
@@ -134,6 +136,29 @@ interface WriterOptions {
   readonly keyboard: TestKeyboard;
   readonly clipboard: TestClipboard;
   readonly random: SeededRandom;
+  readonly remarks: Remarks;
+}
+
+/** What the application tells its user of a key press. */
+class Remarks {
+  readonly #stop = new AbortController();
+  readonly #messages: string[] = [];
+
+  constructor(client: Client) {
+    void (async () => {
+      for await (const event of client.streamEvents({ signal: this.#stop.signal }))
+        if (event.type === 'remark-made') this.#messages.push(event.message);
+    })().catch(() => undefined);
+  }
+
+  /** Those that came since it was asked last. */
+  take(): string {
+    return this.#messages.splice(0).join(' ');
+  }
+
+  close(): void {
+    this.#stop.abort();
+  }
 }
 
 /** Writes into one program, text after text. */
@@ -147,7 +172,7 @@ class Writer {
 
   /** What went wrong; undefined where nothing did. */
   async write(situation: (typeof situations)[number], text: string): Promise<string | undefined> {
-    const { client, id, target, keyboard, clipboard, random } = this.#with;
+    const { client, id, target, keyboard, clipboard, random, remarks } = this.#with;
     await client.editRecording({ params: { id }, body: { text } });
     const before = `before ${random.next()}`;
     await clipboard.put(before);
@@ -165,11 +190,20 @@ class Writer {
     const restored = await holds(async () => (await clipboard.text()) === before);
     const isUp = !(await keyboard.isAnyDown());
     await keyboard.up(keys.alt);
+    const said = remarks.take();
     if (arrived && restored && isUp) return undefined;
     const found = await target.text();
-    const problem = arrived ? '' : `of ${this.#expected.length} characters there are ${found.length}; `;
+    const problems = [`Quoth says ${said === '' ? 'nothing' : `"${said}"`}`];
+    if (!arrived) problems.push(`of ${this.#expected.length} characters there are ${found.length}`);
+    if (!restored) {
+      const held = await clipboard.text();
+      problems.push(
+        held?.trim() === text.trim() ? 'the text is on the clipboard' : 'the clipboard is another',
+      );
+    }
+    if (!isUp) problems.push('a key is down');
     this.#expected = found;
-    return `${problem}${restored ? '' : 'the clipboard is another; '}${isUp ? '' : 'a key is down'}`;
+    return problems.join('; ');
   }
 }
 
