@@ -90,6 +90,7 @@ export class Presence {
       appearance: () => (desktop ? (desktop.isDark ? 'dark' : 'light') : 'system'),
       // Windows hides new icons at first.
       hasTray: () => this.#hasTray && platform !== 'win32',
+      session: parts.dictation.session,
     });
     this.#otherSound = new OtherSound(soundOutputs({ platform, env }), dataFolder, logger);
     this.#endEvents = core.events.subscribe((event) => {

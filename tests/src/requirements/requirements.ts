@@ -516,6 +516,8 @@ export const requirements: readonly Requirement[] = [
     'INDICATOR-STATE':
       'as long as a microphone is open, something on the screen says so, with state, level, time, mode and last words',
     'INDICATOR-REMARK': 'what a key press came to is shown for a moment',
+    'INDICATOR-UNTOLD':
+      'no dictation fails, ends by itself or comes out otherwise without a word at the indicator, whatever else it shows',
     'INDICATOR-WINDOW':
       'the indicator never takes the focus, lets clicks through beside its buttons, and stays where it was put',
     'INDICATOR-KILL':

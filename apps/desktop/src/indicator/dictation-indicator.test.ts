@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { type Dictation, type QuothEvent, settingDefaults } from '@quoth/contract';
+import { type Dictation, type Processing, type QuothEvent, settingDefaults } from '@quoth/contract';
+import type { SessionEvent } from '@quoth/core';
 import { DictationIndicator } from './dictation-indicator.ts';
 import type { IndicatorView } from './indicator-view.ts';
 
@@ -36,6 +37,7 @@ function followed(t: TestContext, first: Dictation) {
   let dictation = first;
   let shown: IndicatorView | undefined;
   let tell: (event: QuothEvent) => void = () => undefined;
+  let session: (event: SessionEvent) => void = () => undefined;
   const indicator = new DictationIndicator({
     indicator: {
       show: (view) => {
@@ -51,6 +53,12 @@ function followed(t: TestContext, first: Dictation) {
     settings: () => settingDefaults,
     appearance: () => 'light',
     hasTray: () => false,
+    session: {
+      onEvent: (listener) => {
+        session = listener;
+        return () => undefined;
+      },
+    },
   });
   t.after(() => indicator.close());
   return {
@@ -65,6 +73,8 @@ function followed(t: TestContext, first: Dictation) {
     },
     line: () => shown?.line,
     tone: () => shown?.tone,
+    hint: () => shown?.hint,
+    session: (event: SessionEvent) => session(event),
   };
 }
 
@@ -82,8 +92,145 @@ test('the first press of the cancel key in a long recording is answered, until i
   assert.equal(line(), 'Listening');
 });
 
+const processing = (id: string, more: Partial<Processing> = {}): Processing => ({
+  id,
+  phase: 'transcribing',
+  mode: { id: 'm', name: 'Email' },
+  delivery: 'paste',
+  program: null,
+  private: false,
+  ended_by: 'stopped',
+  duration_ms: 1_000,
+  text: null,
+  error: null,
+  ...more,
+});
+const copied = (id: string) =>
+  processing(id, { phase: 'copied', error: { code: 'INVALID_REQUEST', message: `${id} was copied.` } });
+const idle: Dictation = { ...recording('a'), recording: null };
+
+test('a dictation that failed is told although a later one is recorded, works or is done, and never twice [INDICATOR-UNTOLD]', (t) => {
+  const { change, pass, line, tone, tell } = followed(t, idle);
+  const b = { ...recording('b'), processing: [processing('a')] };
+  change(b);
+  change({ ...b, processing: [copied('a')] });
+  assert.deepEqual([line(), tone()], ['a was copied.', 'problem'], 'in the recording that goes on');
+  tell({ type: 'transcript-partial', recordingId: 'b', text: 'more words' });
+  pass(8_001);
+  assert.deepEqual([line(), tone()], ['more words', 'recording'], 'the words come back');
+  change({ ...idle, processing: [copied('a'), processing('b')] });
+  assert.equal(line(), 'Transcribing', 'it is not told again');
+  change({ ...idle, processing: [copied('a'), copied('b'), processing('c')] });
+  assert.equal(line(), 'b was copied.', 'while a later one works');
+  pass(2_000);
+  change({ ...idle, processing: [copied('a'), copied('b'), copied('c')] });
+  assert.equal(line(), 'c was copied.');
+  pass(8_001);
+  assert.equal(line(), 'b was copied.', 'what was hidden has the rest of its time');
+  pass(6_001);
+  assert.equal(line(), undefined);
+});
+
+test('one after the other that fails for the same reason is one card, and it goes with the next recording once it was seen [INDICATOR-UNTOLD]', (t) => {
+  const { change, pass, line } = followed(t, idle);
+  const error = { code: 'TRANSCRIPTION_FAILED', message: 'The provider does not answer.' } as const;
+  const failed = (id: string) => processing(id, { phase: 'failed', error });
+  change({ ...idle, processing: [failed('a'), failed('b'), failed('c')] });
+  pass(8_001);
+  assert.equal(line(), undefined);
+  change({ ...idle, processing: [failed('d')] });
+  pass(1_000);
+  change({ ...recording('e'), processing: [failed('d')] });
+  assert.equal(line(), error.message, 'a second is not enough to see it');
+  pass(3_000);
+  change({ ...recording('f'), processing: [failed('d')] });
+  assert.equal(line(), 'Listening');
+});
+
+test('a recording that ended by itself, and a text that was not rewritten, are told [INDICATOR-UNTOLD]', (t) => {
+  const { change, pass, line, hint } = followed(t, idle);
+  const lost = processing('a', { ended_by: 'microphone-lost' });
+  change(recording('a'));
+  change({ ...idle, processing: [lost] });
+  assert.match(line() ?? '', /disconnected/);
+  assert.match(hint() ?? '', /becomes text/);
+  pass(8_001);
+  assert.equal(line(), 'Transcribing');
+  change({ ...idle, processing: [{ ...lost, phase: 'delivered' }] });
+  assert.equal(line(), undefined);
+  const message = 'It was not rewritten: the account has no credit.';
+  const plain = processing('b', { phase: 'delivered', warning: { code: 'INVALID_REQUEST', message } });
+  change({ ...idle, processing: [plain] });
+  assert.equal(line(), message);
+  pass(8_001);
+  const none = { code: 'MISSING_API_KEY', message: 'No language model is set up.' } as const;
+  change({ ...idle, processing: [{ ...plain, id: 'c', warning: none }] });
+  assert.equal(line(), none.message);
+  pass(8_001);
+  change({ ...idle, processing: [{ ...plain, id: 'd', warning: none }] });
+  assert.equal(line(), undefined, 'what stays so is not said with every text');
+});
+
+test('what happens while the screen is locked is told when it is unlocked [INDICATOR-UNTOLD]', (t) => {
+  const { change, pass, line, session } = followed(t, idle);
+  change(recording('a'));
+  session('locked');
+  const ended = processing('a', { ended_by: 'screen-locked' });
+  change({ ...idle, processing: [ended] });
+  assert.equal(line(), 'Transcribing');
+  const error = { code: 'INVALID_REQUEST', message: 'The text was copied.' } as const;
+  change({ ...idle, processing: [{ ...ended, phase: 'copied', error }] });
+  pass(60_000);
+  change(idle);
+  assert.equal(line(), undefined);
+  session('unlocked');
+  assert.equal(line(), 'The screen was locked, which ended the recording. The text was copied.');
+});
+
+test('what is only to be known of a recording is said once, what is wrong for as long as it is [INDICATOR-UNTOLD]', (t) => {
+  const { change, pass, line, tone } = followed(t, idle);
+  const { recording: one } = recording('a');
+  const near = { id: 'limit-near', level: 'info', message: 'Ten minutes are left.' } as const;
+  const silent = { id: 'no-sound', level: 'warning', message: 'Only silence.' } as const;
+  assert(one);
+  change({ ...idle, recording: { ...one, warnings: [near] } });
+  assert.deepEqual([line(), tone()], [near.message, 'problem']);
+  pass(8_001);
+  assert.deepEqual([line(), tone()], ['Listening', 'recording']);
+  change({ ...idle, recording: { ...one, warnings: [silent, near] } });
+  pass(60_000);
+  assert.deepEqual([line(), tone()], [silent.message, 'problem']);
+});
+
+test('a key that is pressed in a recording is answered in its card, and a question hides no problem for good [INDICATOR-REMARK]', (t) => {
+  const { tell, change, pass, line, tone } = followed(t, idle);
+  const done = { type: 'remark-made', kind: 'done', message: 'Mode: Email' } as const;
+  change(recording('a'));
+  tell(done);
+  assert.deepEqual([line(), tone()], ['Mode: Email', 'recording']);
+  pass(1_201);
+  assert.equal(line(), 'Listening');
+  const asked = {
+    id: 'q',
+    program: { id: null, name: 'Notes' },
+    question: 'Which branch?',
+    phase: 'asked',
+    expires_at: '2026-11-22T12:00:00.000Z',
+    recording_id: null,
+    text: null,
+    error: null,
+  } as const;
+  change({ ...idle, question: asked });
+  tell({ type: 'remark-made', kind: 'problem', message: 'Not now.' });
+  tell(done);
+  pass(20_000);
+  assert.equal(line(), 'Which branch?');
+  tell({ type: 'remark-made', kind: 'problem', message: 'Not now.' });
+  change(idle);
+  assert.equal(line(), 'Not now.');
+});
+
 test('what a key press came to is shown for a moment, beside nothing that goes on [INDICATOR-REMARK]', (t) => {
-  const idle: Dictation = { ...recording('a'), recording: null };
   const { tell, change, pass, line, tone } = followed(t, idle);
   const remark = { type: 'remark-made', kind: 'problem', message: 'No microphone was found.' } as const;
   tell({ ...remark, kind: 'done', message: 'Mode: Email' });

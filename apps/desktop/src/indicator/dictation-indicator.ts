@@ -1,12 +1,15 @@
 import type { Dictation, QuothEvent, Settings } from '@quoth/contract';
+import type { DesktopSession } from '@quoth/core';
 import type { Indicator } from './indicator.ts';
 import {
   type IndicatorFacts,
   type IndicatorView,
   indicatorView,
+  isRemarkSeen,
   nextLookAt,
-  shownForMs,
 } from './indicator-view.ts';
+import { remarkOn } from './remark-on-dictation.ts';
+import { ANSWER, looked, noRemarks, placed, type Remarks, remarked, wentOn } from './remarks.ts';
 
 /** Milliseconds between two frames: fifteen per second look smooth and cost little. */
 const FRAME_MS = 66;
@@ -21,6 +24,8 @@ export interface DictationIndicatorOptions {
   readonly appearance: () => IndicatorView['appearance'];
   /** A tray icon is visible. */
   readonly hasTray: () => boolean;
+  /** Followed from the first recording on. */
+  readonly session: Pick<DesktopSession, 'onEvent'>;
 }
 
 /** Follows the recorder and decides what the indicator shows. */
@@ -33,7 +38,13 @@ export class DictationIndicator {
   #elapsedMs = 0;
   #recording: string | undefined;
   #cancelAsked: IndicatorFacts['cancelAsked'];
-  #remark: IndicatorFacts['remark'];
+  #remarks: Remarks = noRemarks;
+  /** What was last said of each dictation. */
+  readonly #said = new Map<string, string>();
+  /** What is so until somebody changes it is said once while Quoth runs. */
+  readonly #lasting = new Set<string>();
+  #isLocked = false;
+  #endSession: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #drawnAt = 0;
 
@@ -45,6 +56,7 @@ export class DictationIndicator {
 
   async close(): Promise<void> {
     this.#endEvents();
+    this.#endSession?.();
     clearTimeout(this.#timer);
     await this.#with.indicator.close();
   }
@@ -79,12 +91,11 @@ export class DictationIndicator {
         this.#plan(0);
         break;
       case 'remark-made':
-        this.#remark = {
-          tone: event.kind,
-          line: event.message,
-          hint: event.hint,
-          until: performance.now() + shownForMs(event.kind),
-        };
+        this.#remarks = remarked(
+          this.#remarks,
+          { about: ANSWER, tone: event.kind, line: event.message, hint: event.hint },
+          performance.now(),
+        );
         this.#plan(0);
         break;
       case 'settings-changed':
@@ -94,19 +105,41 @@ export class DictationIndicator {
   }
 
   #noteEnds({ recording, processing }: Dictation): void {
+    const now = performance.now();
     if (recording?.id !== this.#recording) {
       this.#recording = recording?.id;
       this.#words = '';
       this.#level = 0;
       this.#elapsedMs = 0;
       this.#cancelAsked = undefined;
-      this.#remark = undefined;
+      if (recording) this.#remarks = wentOn(this.#remarks, now);
+      // Whatever the desktop said last: who begins a recording sees the screen.
+      if (recording?.program === null) this.#isLocked = false;
     }
-    const now = performance.now();
+    if (recording) this.#followSession();
     for (const { id, phase } of processing)
       if (FINAL.includes(phase) && !this.#finishedAt.has(id)) this.#finishedAt.set(id, now);
-    const known = new Set(processing.map(({ id }) => id));
-    for (const id of this.#finishedAt.keys()) if (!known.has(id)) this.#finishedAt.delete(id);
+    for (const one of [...processing, ...(recording ? [recording] : [])]) {
+      const remark = remarkOn(one);
+      if (!remark || this.#said.get(one.id) === remark.line) continue;
+      this.#said.set(one.id, remark.line);
+      const { isLasting = false, ...said } = remark;
+      if (isLasting && this.#lasting.has(said.line)) continue;
+      if (isLasting) this.#lasting.add(said.line);
+      this.#remarks = remarked(this.#remarks, { ...said, about: one.id, tone: 'problem' }, now);
+    }
+    const known = new Set([...processing.map(({ id }) => id), this.#recording]);
+    for (const kept of [this.#finishedAt, this.#said])
+      for (const id of kept.keys()) if (!known.has(id)) kept.delete(id);
+  }
+
+  /** What is said while the screen is locked is said again to nobody: it waits. */
+  #followSession(): void {
+    this.#endSession ??= this.#with.session.onEvent((event) => {
+      if (event !== 'locked' && event !== 'unlocked') return;
+      this.#isLocked = event === 'locked';
+      this.#plan(0);
+    });
   }
 
   /** At most once in this many milliseconds; 0 is at once. */
@@ -125,6 +158,7 @@ export class DictationIndicator {
     this.#drawnAt = performance.now();
     const { indicator, settings, dictation, hasTray } = this.#with;
     const { appearance, indicatorSize } = settings();
+    this.#remarks = looked(this.#remarks, this.#drawnAt);
     const facts: IndicatorFacts = {
       dictation: dictation(),
       words: this.#words,
@@ -135,9 +169,11 @@ export class DictationIndicator {
       hasTray: hasTray(),
       finishedAt: this.#finishedAt,
       cancelAsked: this.#cancelAsked,
-      remark: this.#remark,
+      remark: this.#remarks.list.at(-1),
+      isLocked: this.#isLocked,
       now: this.#drawnAt,
     };
+    this.#remarks = placed(this.#remarks, isRemarkSeen(facts));
     indicator.show(indicatorView(facts));
     const next = nextLookAt(facts);
     if (next !== undefined && next > this.#drawnAt)

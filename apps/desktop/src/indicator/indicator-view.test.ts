@@ -70,6 +70,7 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     phase: 'failed',
     error: { code: 'TRANSCRIPTION_FAILED', message: 'No.' },
   } as const;
+  const remark = { about: 'a', tone: 'problem', line: 'No.', leftMs: 100 } as const;
   const silent = { ...failed, error: { code: 'NO_SPEECH', message: 'No speech.' } } as const;
   const rows: readonly [IndicatorFacts, string | undefined, string?, string?][] = [
     [facts({}), undefined],
@@ -100,8 +101,11 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ processing: [{ ...processing, phase: 'delivered' }] }), undefined],
     [facts({ processing: [{ ...processing, phase: 'copied' }] }), 'done', 'Copied', ''],
     [facts({ processing: [{ ...processing, phase: 'copied' }] }, { now: 12_000 }), undefined],
-    [facts({ processing: [failed] }, { now: 12_000 }), 'problem', 'No.', ''],
-    [facts({ processing: [failed] }, { now: 19_000 }), undefined],
+    [facts({ processing: [failed] }), undefined],
+    [facts({ processing: [failed] }, { remark }), 'problem', 'No.', ''],
+    [facts({ processing: [processing] }, { remark }), 'problem', 'No.', ''],
+    [facts({ recording }, { remark, words: 'said' }), 'problem', 'No.', 'stop,cancel'],
+    [facts({ processing: [processing] }, { remark, isLocked: true }), 'working', 'Transcribing', 'cancel'],
     [facts({ processing: [silent] }), 'done', 'Nothing was said', ''],
     [facts({ pre_roll: true }), 'listening', 'The microphone is open', ''],
     [facts({ pre_roll: true }, { hasTray: true }), undefined],
@@ -118,6 +122,8 @@ test('what is shown follows the recorder, and as long as a microphone is open so
   const cancelAsked = { shortcut: 'Escape', until: 10_600 };
   assert.equal(nextLookAt(facts({ recording }, { cancelAsked })), 10_600);
   assert.equal(nextLookAt(facts({ recording, processing: [{ ...processing, phase: 'copied' }] })), undefined);
+  assert.equal(nextLookAt(facts({ recording }, { remark })), 10_600);
+  assert.equal(nextLookAt(facts({ recording }, { remark, isLocked: true })), undefined);
 });
 
 test('only its handle and its buttons take the pointer, and nothing lies over anything else [INDICATOR-WINDOW]', () => {
@@ -219,7 +225,8 @@ test('a problem is told in full, with what to do, however small its user likes t
     message: 'Another window has the focus than when you stopped speaking, so the text was copied.',
     hint: 'Click where it belongs and paste it.',
   } as const;
-  const copied = facts({ processing: [{ ...processing, phase: 'copied', error }] }, { size: 'small' });
+  const remark = { about: id, tone: 'problem', line: error.message, hint: error.hint, leftMs: 1 } as const;
+  const copied = facts({}, { size: 'small', remark });
   const view = indicatorView(copied);
   assert.deepEqual([view?.size, view?.line, view?.hint], ['full', error.message, error.hint]);
   assert(view);

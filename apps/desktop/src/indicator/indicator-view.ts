@@ -1,4 +1,5 @@
 import type { Dictation, Processing } from '@quoth/contract';
+import { type Remark, shownForMs } from './remarks.ts';
 
 /** What can be pressed on it. */
 export const indicatorActions = ['stop', 'cancel', 'decline', 'answer'] as const;
@@ -51,28 +52,17 @@ export interface IndicatorFacts {
   readonly hasTray: boolean;
   /** The recording is cancelled if this shortcut is pressed again before `until`, by the same clock as `now`. */
   readonly cancelAsked?: { readonly shortcut: string; readonly until: number } | undefined;
-  /** What a key press came to; shown before `until`, by the same clock. */
-  readonly remark?:
-    | (Pick<IndicatorView, 'line' | 'hint'> & {
-        readonly tone: 'done' | 'problem';
-        readonly until: number;
-      })
-    | undefined;
+  /** What is to be said now. */
+  readonly remark?: Remark | undefined;
+  /** Nobody sees the screen: what is to be said waits. */
+  readonly isLocked?: boolean | undefined;
   /** When each dictation was finished, by the same clock as `now`, in milliseconds. */
   readonly finishedAt: ReadonlyMap<string, number>;
   readonly now: number;
 }
 
-const DONE_MS = 1_200;
-/** Two sentences are read in it. */
-const PROBLEM_MS = 8_000;
 /** More words than any screen shows in one line. */
 const MOST_CHARACTERS = 300;
-
-/** How long an outcome is shown, in milliseconds. */
-export function shownForMs(tone: 'done' | 'problem'): number {
-  return tone === 'problem' ? PROBLEM_MS : DONE_MS;
-}
 
 /** What is visible now; undefined if nothing is. As long as a microphone is open, something is. */
 export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined {
@@ -86,20 +76,20 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
     const by = recording.program ? ({ program: recording.program.name, size: 'full' } as const) : {};
     if (recording.phase === 'starting')
       return { ...bare, tone: 'starting', mode, buttons, line: 'Opening the microphone', ...by };
-    const [warning] = recording.warnings;
     const { level, elapsedMs } = facts;
-    const question = cancelQuestion(facts);
     const words = facts.words.replace(/\s+/g, ' ').trim().slice(-MOST_CHARACTERS);
+    const said = saidMeanwhile(facts);
     return {
       ...bare,
-      ...(warning && { size: 'full', hint: question === undefined ? warning.hint : undefined }),
-      tone: warning ? 'problem' : 'recording',
+      ...(said?.tone === 'problem'
+        ? { tone: 'problem', size: 'full', hint: said.hint }
+        : { tone: 'recording' }),
       mode,
       buttons,
       level,
       elapsedMs,
-      line: question ?? warning?.message ?? (words || dictation.question?.question || 'Listening'),
-      isWords: question === undefined && !warning && words !== '',
+      line: said?.line ?? (words || dictation.question?.question || 'Listening'),
+      isWords: said === undefined && words !== '',
       ...by,
     };
   }
@@ -118,13 +108,33 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
   const latest = dictation.processing.at(-1);
   const shown = latest && afterwards(latest, facts);
   const { remark } = facts;
-  // What can still be cancelled comes first.
-  if (remark && facts.now < remark.until && shown?.tone !== 'working')
-    return { ...bare, size: 'full', tone: remark.tone, line: remark.line, hint: remark.hint };
+  if (remark && isRemarkSeen(facts)) {
+    const { tone, line, hint, mode = '' } = remark;
+    return { ...bare, size: 'full', tone, line, hint, mode };
+  }
   if (shown) return { ...bare, ...shown, mode: latest.mode.name, elapsedMs: latest.duration_ms };
   if (dictation.pre_roll && !facts.hasTray)
     return { ...bare, tone: 'listening', size: 'small', line: 'The microphone is open' };
   return undefined;
+}
+
+/** What takes the place of the words for a while: an answer to a key first, then what is said once, then what is wrong for as long as it is. */
+function saidMeanwhile(facts: IndicatorFacts): Pick<IndicatorView, 'tone' | 'line' | 'hint'> | undefined {
+  const question = cancelQuestion(facts);
+  // One that is only to be known of is said once: it would hide the words until the end.
+  const warning = facts.dictation.recording?.warnings.find(({ level }) => level === 'warning');
+  if (question !== undefined) return { tone: warning ? 'problem' : 'recording', line: question };
+  if (facts.remark && isRemarkSeen(facts)) return facts.remark;
+  return warning && { tone: 'problem', line: warning.message, hint: warning.hint };
+}
+
+/** True while the remark is what the card shows. */
+export function isRemarkSeen(facts: IndicatorFacts): boolean {
+  const { dictation, remark, isLocked } = facts;
+  if (!remark || isLocked) return false;
+  if (dictation.recording)
+    return dictation.recording.phase === 'recording' && cancelQuestion(facts) === undefined;
+  return dictation.question?.phase !== 'asked';
 }
 
 /** Undefined if no second press is expected. */
@@ -133,21 +143,25 @@ function cancelQuestion({ cancelAsked, now }: IndicatorFacts): string | undefine
   return `${cancelAsked.shortcut.replace('Escape', 'Esc')} again to cancel`;
 }
 
-type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons' | 'hint'> &
-  Partial<Pick<IndicatorView, 'size'>>;
+type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'>;
 
-function afterwards(processing: Processing, { finishedAt, now }: IndicatorFacts): Afterwards | undefined {
-  const { id, phase, error } = processing;
+/** Where it is on its way, and for a moment how it ended; what went wrong is a remark. */
+function afterwards(
+  { id, phase, error }: Processing,
+  { finishedAt, now }: IndicatorFacts,
+): Afterwards | undefined {
   const working = at[phase];
   if (working !== undefined) return { tone: 'working', line: working, buttons: ['cancel'] };
-  const age = now - (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY);
-  // Nobody spoke: nothing went wrong that one has to be told of for long.
-  const isProblem = error !== null && phase !== 'cancelled' && error.code !== 'NO_SPEECH';
-  if (age >= shownForMs(isProblem ? 'problem' : 'done')) return undefined;
-  // However small its user likes it: a text that was not written is looked for.
-  if (isProblem) return { tone: 'problem', line: error.message, hint: error.hint, buttons: [], size: 'full' };
+  if (error !== null && !isUnremarkable(phase, error.code)) return undefined;
   const line = ended[phase];
-  return line === undefined ? undefined : { tone: 'done', line, buttons: [] };
+  const age = now - (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY);
+  if (line === undefined || age >= shownForMs({ tone: 'done', line })) return undefined;
+  return { tone: 'done', line, buttons: [] };
+}
+
+/** Nobody spoke, or the user gave it up: nothing went wrong that one has to be told of for long. */
+export function isUnremarkable(phase: Processing['phase'], code: string): boolean {
+  return phase === 'cancelled' || code === 'NO_SPEECH';
 }
 
 const at: Partial<Record<Processing['phase'], string>> = {
@@ -165,12 +179,15 @@ const ended: Partial<Record<Processing['phase'], string>> = {
 /** When the view changes without an event; undefined if it does not. */
 export function nextLookAt(facts: IndicatorFacts): number | undefined {
   const { dictation, finishedAt, cancelAsked, remark, now } = facts;
-  if (dictation.recording) return cancelAsked?.until;
-  const latest = dictation.processing.at(-1);
-  const finished = latest && finishedAt.get(latest.id);
   const changes: number[] = [];
-  if (remark) changes.push(remark.until);
-  if (finished !== undefined) changes.push(finished + shownForMs(latest?.error ? 'problem' : 'done'));
+  if (remark && isRemarkSeen(facts)) changes.push(now + remark.leftMs);
+  if (dictation.recording) changes.push(...(cancelAsked ? [cancelAsked.until] : []));
+  else {
+    const latest = dictation.processing.at(-1);
+    const finished = latest && finishedAt.get(latest.id);
+    const line = latest && ended[latest.phase];
+    if (finished !== undefined && line) changes.push(finished + shownForMs({ tone: 'done', line }));
+  }
   const coming = changes.filter((at) => at > now);
   return coming.length === 0 ? undefined : Math.min(...coming);
 }

@@ -48,7 +48,7 @@ export interface ProcessingLineOptions {
   readonly transcriber: Pick<DictatedTranscriptions, 'transcribe'>;
   readonly ports: Pick<DictationPorts, 'delivery' | 'cues'>;
   readonly edit: EditText;
-  readonly settings: { get(): Pick<Settings, 'pasteIntoAnyWindow' | 'spokenEnter'> };
+  readonly settings: { get(): Pick<Settings, 'pasteIntoAnyWindow' | 'spokenEnter' | 'soundCues'> };
   readonly clock: Clock;
   readonly logger: Logger;
   readonly onChange: () => void;
@@ -182,7 +182,7 @@ export class ProcessingLine {
       this.#step({ type: 'text-ready', id });
     } catch (error) {
       entry.error = asAppError(error).toBody();
-      if (!entry.stop.signal.aborted) this.#with.ports.cues.play('problem');
+      if (!entry.stop.signal.aborted) this.#cueProblem();
       this.#step({ type: 'failed', id });
     } finally {
       await entry.cleanUp();
@@ -190,7 +190,15 @@ export class ProcessingLine {
   }
 
   async #deliver(entry: Entry): Promise<void> {
-    this.#step({ type: 'delivered', id: entry.facts.id, as: await this.#delivered(entry) });
+    const as = await this.#delivered(entry);
+    // It is not where its user looks for it.
+    if (as !== 'delivered' && entry.error) this.#cueProblem();
+    this.#step({ type: 'delivered', id: entry.facts.id, as });
+  }
+
+  #cueProblem(): void {
+    const { settings, ports } = this.#with;
+    if (settings.get().soundCues) ports.cues.play('problem');
   }
 
   async #delivered(entry: Entry): Promise<DeliveredAs> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settings } from '@quoth/contract';
+import { AppError, type Settings } from '@quoth/contract';
 import { EventBus, silentLogger } from '../base/index.ts';
 import { Listening } from './listening.ts';
 import type { Microphone, SoundListener } from './microphone.ts';
@@ -73,6 +73,7 @@ async function recorder(
   context: TestContext,
   settings: Partial<Settings> = {},
   store: Partial<RecorderOptions['recordings']> = {},
+  replaced: Partial<DictationPorts> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-recorder-'));
   const microphone = new TestMicrophone();
@@ -89,6 +90,7 @@ async function recorder(
       },
       isLocked: async () => false,
     },
+    ...replaced,
   };
   const events = new EventBus((error) => assert.fail(String(error)));
   const real = await Recorder.create({
@@ -131,9 +133,9 @@ async function recorder(
       return new Int16Array(file.buffer, file.byteOffset + 44, (file.length - 44) / 2);
     },
     /** Starts, and captures its first moment. */
-    start: async () => {
+    start: async (delivery: 'none' | 'paste' = 'none') => {
       const before = microphone.opened;
-      const starting = real.start({ delivery: 'none' });
+      const starting = real.start({ delivery });
       // What had a pre-roll begins without a new opening, and without a new sample.
       for (let turns = 0; turns < 50 && microphone.opened === before; turns++) await turn();
       microphone.captures(20);
@@ -275,6 +277,28 @@ test('the start cue plays with the first sample and not before, and the end cue 
   microphone.captures(400);
   await finished(id);
   assert.deepEqual(cues, ['start', 'end']);
+});
+
+test('a text that does not arrive, or never will, and a key that comes to nothing are heard, unless its user wants no sounds [DICTATION-CUES]', async (context) => {
+  for (const soundCues of [true, false]) {
+    const expected = (cues: readonly string[]) => (soundCues ? cues : []);
+    const problem = new AppError('INVALID_REQUEST', { message: 'Another window has the focus.' });
+    const copying = { ...silentPorts.delivery, deliver: async () => ({ as: 'copied' as const, problem }) };
+    const copied = await recorder(context, { soundCues }, {}, { delivery: copying });
+    const one = await copied.start('paste');
+    copied.recorder.stop();
+    copied.microphone.captures(400);
+    assert.equal((await copied.finished(one)).phase, 'copied');
+    assert.deepEqual(copied.cues, expected(['start', 'end', 'problem']));
+    const full = () => Promise.reject(sqliteFull());
+    const failing = await recorder(context, { soundCues }, { begin: full });
+    assert.equal((await failing.finished(await failing.start())).phase, 'failed');
+    assert.equal(failing.cues.at(-1), expected(['problem'])[0]);
+    const before = copied.cues.length;
+    await copied.start();
+    await assert.rejects(copied.recorder.start({}), { code: 'INVALID_REQUEST' });
+    assert.deepEqual(copied.cues.slice(before), expected(['start', 'problem']));
+  }
 });
 
 test('a machine that goes to sleep ends the recording and keeps what was said', async (context) => {

@@ -86,6 +86,9 @@ export class Recorder implements Dictations {
     });
     this.#endEvents = events.subscribe((event) => {
       if (event.type === 'settings-changed') this.#settingsChanged();
+      // Whoever pressed a key looks at their text, and not at the indicator.
+      if (event.type === 'remark-made' && event.kind === 'problem' && settings.get().soundCues)
+        ports.cues.play('problem');
     });
     this.#settingsChanged();
   }
