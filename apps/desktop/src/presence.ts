@@ -1,4 +1,4 @@
-import type { Dictation } from '@quoth/contract';
+import { asAppError, type Dictation } from '@quoth/contract';
 import type { Core, Logger } from '@quoth/core';
 import type { DesktopParts } from './desktop-parts.ts';
 import {
@@ -125,8 +125,10 @@ export class Presence {
   }
 
   #notAnswered(error: unknown): void {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const { code, message, hint } = asAppError(error);
     this.#with.logger.info({ code }, 'A question could not be answered.');
+    // The program is told by its question.
+    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', message, hint });
   }
 
   #followSettings(): void {

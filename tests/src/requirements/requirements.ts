@@ -516,6 +516,7 @@ export const requirements: readonly Requirement[] = [
     'INDICATOR-STATE':
       'as long as a microphone is open, something on the screen says so, with state, level, time, mode and last words',
     'INDICATOR-REMARK': 'what a key press came to is shown for a moment',
+    'TRAY-ANSWER': 'what is chosen in the menu and comes to nothing is said at the indicator',
     'INDICATOR-UNTOLD':
       'no dictation fails, ends by itself or comes out otherwise without a word at the indicator, whatever else it shows',
     'INDICATOR-WINDOW':
@@ -570,6 +571,7 @@ export const requirements: readonly Requirement[] = [
       'umlauts, emoji, Japanese and 10,000 characters arrive whole at the cursor of terminals, editors and browsers',
     'DELIVERY-CLIPBOARD':
       'what was on the clipboard comes back in every form once the target has had the text',
+    'DELIVERY-TRUE': 'a text is said to be copied only where it was',
     'DELIVERY-BUSY': 'a target that is busy pastes the dictation, not the old clipboard',
     'DELIVERY-MODIFIERS':
       'a modifier that is still held is waited for and then released, and no key stays pressed',

@@ -14,8 +14,8 @@ export function deliverByClipboard(clipboard: Clipboard): TextDelivery {
       return {
         as: 'shown',
         problem: new AppError('INVALID_REQUEST', {
-          message: 'There is no clipboard that can be written to, so the text is only shown.',
-          hint: 'On Linux, install wl-clipboard (Wayland) or xclip (X11).',
+          message: 'There is no clipboard that can be written to, so the text was not copied.',
+          hint: 'It is in the history. On Linux, install wl-clipboard (Wayland) or xclip (X11).',
         }),
       };
     },

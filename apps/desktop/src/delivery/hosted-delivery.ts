@@ -2,11 +2,11 @@ import type { DeliveryOrder, DeliveryResult, DesktopSession, TextDelivery } from
 import type { Clipboard } from '../clipboard/index.ts';
 import { deliverByClipboard } from './deliver-by-clipboard.ts';
 import type { DeliveryHost } from './host/delivery-host.ts';
-import type { FromHost } from './host/host-protocol.ts';
+import type { FromHost, NotPasted } from './host/host-protocol.ts';
 import { notPasted, notRestored } from './not-pasted.ts';
 
 export interface HostedDeliveryOptions {
-  readonly host: DeliveryHost;
+  readonly host: Pick<DeliveryHost, 'ask' | 'pid' | 'close'>;
   readonly session: DesktopSession;
   /** Used if the host cannot be started. */
   readonly clipboard: Clipboard;
@@ -14,7 +14,7 @@ export interface HostedDeliveryOptions {
 
 /** Writes texts at the cursor through a process that owns the clipboard meanwhile and restores it. */
 export class HostedDelivery implements TextDelivery {
-  readonly #host: DeliveryHost;
+  readonly #host: HostedDeliveryOptions['host'];
   readonly #fallback: TextDelivery;
   readonly #session: DesktopSession;
   #endSession: (() => void) | undefined;
@@ -41,12 +41,12 @@ export class HostedDelivery implements TextDelivery {
 
   async deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
     if (order.to === 'copy') return this.#copy(text);
-    if (this.#isLocked) return { ...(await this.#copy(text)), problem: notPasted('locked') };
+    if (this.#isLocked) return explained(await this.#copy(text), 'locked');
     const { place, pressEnter } = order;
     const answer = await this.#host.ask({ type: 'paste', text, place: place ?? null, pressEnter });
     if (!answer) {
       // The host died, and with it whatever was on the clipboard: the text at least is there again.
-      return { ...(await this.#copy(text)), problem: notPasted('not-asked') };
+      return explained(await this.#copy(text), 'not-asked');
     }
     return this.#result(answer, text, order);
   }
@@ -79,11 +79,20 @@ export class HostedDelivery implements TextDelivery {
       case 'copied':
         return { as: 'copied', problem: answer.reason === null ? undefined : notPasted(answer.reason) };
       case 'failed':
-        // No desktop to be had: perhaps one of the system's programs knows a way.
+        // What another program has just copied stays.
+        if (answer.reason === 'overtaken') return { as: 'shown', problem: notPasted(answer.reason) };
+        // No desktop to be had, or no clipboard: perhaps one of the system's programs knows a way.
         if (answer.reason === 'no-display') return this.#fallback.deliver(text, order);
-        return { as: 'shown', problem: notPasted(answer.reason) };
+        return this.#fallback
+          .deliver(text, { to: 'copy' })
+          .then((copied) => explained(copied, answer.reason));
       default:
         return { as: 'shown', problem: notPasted('no-display') };
     }
   }
+}
+
+/** Says why it was copied, if it was. */
+function explained(copied: DeliveryResult, reason: NotPasted | 'locked'): DeliveryResult {
+  return copied.as === 'copied' ? { ...copied, problem: notPasted(reason) } : copied;
 }

@@ -23,14 +23,14 @@ const reasons: Readonly<
     'Click into a text field and paste it.',
   ],
   overtaken: [
-    'Another program took the clipboard at the same moment, so the text is only shown.',
+    'Another program took the clipboard at the same moment, so the text was not written.',
     'It is in the history.',
   ],
   'clipboard-manager': [
     'A clipboard manager reads each text at once, so that Quoth cannot tell whether it was pasted. It was copied.',
     'Paste it where it belongs.',
   ],
-  'no-display': ['The screen cannot be reached, so the text is only shown.', 'It is in the history.'],
+  'no-display': ['The screen cannot be reached, so the text was not written.', 'It is in the history.'],
   'keys-refused': [
     'The program with the focus takes no keys from Quoth (on Windows, because it runs as administrator), so the text was copied.',
     'Paste it there yourself.',
@@ -43,7 +43,7 @@ const reasons: Readonly<
     'A program hides what is typed, as password fields do, so the text was only copied.',
     'Leave the password field, or paste the text yourself.',
   ],
-  locked: ['The screen is locked, so the text was copied.', 'Unlock it and paste the text.'],
+  locked: ['The screen was locked, so the text was copied.', 'Paste it where it belongs.'],
   'cannot-tell': [
     'On this desktop, Quoth cannot tell whether this program takes a text, so it was copied.',
     'Paste it where it belongs.',

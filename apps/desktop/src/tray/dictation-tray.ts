@@ -1,4 +1,10 @@
-import type { ApiServerState, Microphone, QuothEvent } from '@quoth/contract';
+import {
+  type ApiServerState,
+  type AppError,
+  asAppError,
+  type Microphone,
+  type QuothEvent,
+} from '@quoth/contract';
 import type { Core, Logger } from '@quoth/core';
 import type { CreateTray, Tray } from './tray.ts';
 import { type TrayAction, trayMenu, trayState } from './tray-menu.ts';
@@ -10,9 +16,10 @@ const TRANSCRIPTS = 5;
 /** The parts of the application that the tray's menu uses. */
 export interface TrayControls {
   readonly apiServer: () => ApiServerState;
-  readonly switchApiServer: (isOn: boolean) => Promise<unknown>;
+  readonly switchApiServer: (isOn: boolean) => Promise<ApiServerState>;
   readonly openWindow: (page: string) => Promise<unknown>;
-  readonly copy: (text: string) => Promise<unknown>;
+  /** `problem`: why it is not on the clipboard. */
+  readonly copy: (text: string) => Promise<{ readonly problem?: AppError | undefined }>;
   readonly quit: () => void;
 }
 
@@ -103,8 +110,10 @@ export class DictationTray {
       await this.#carryOut(action);
     } catch (error) {
       this.#with.logger.info({ error, action: action.type }, 'What was chosen in the tray was refused.');
-      // The window says why.
+      // The recorder says why itself; where a window can be opened, it mends that.
       if (action.type === 'start') await this.#openWindow();
+      // What was to be ended has ended by itself.
+      else if (action.type !== 'stop' && action.type !== 'cancel') this.#refused(asAppError(error));
     }
   }
 
@@ -112,8 +121,29 @@ export class DictationTray {
     try {
       await this.#with.controls.openWindow('/');
     } catch (error) {
-      this.#with.logger.warn({ error }, 'The window, which would have said why, could not be opened.');
+      this.#with.logger.warn({ error }, 'The window could not be opened.');
     }
+  }
+
+  /** A menu has no place for an answer; the indicator has. */
+  #refused({ message, hint }: { readonly message: string; readonly hint?: string | undefined }): void {
+    this.#with.core.events.publish({ type: 'remark-made', kind: 'problem', message, hint });
+  }
+
+  #done(message: string): void {
+    this.#with.core.events.publish({ type: 'remark-made', kind: 'done', message });
+  }
+
+  async #copy(text: string): Promise<void> {
+    const { problem } = await this.#with.controls.copy(text);
+    if (problem) this.#refused(problem);
+    else this.#done('Copied');
+  }
+
+  async #switchApi(isOn: boolean): Promise<void> {
+    const { running, notices } = await this.#with.controls.switchApiServer(isOn);
+    const [notice] = notices;
+    if (notice && isOn && !running) this.#refused(notice);
   }
 
   async #carryOut(action: TrayAction): Promise<unknown> {
@@ -135,9 +165,9 @@ export class DictationTray {
       case 'microphone':
         return settings.update({ microphone: action.name });
       case 'copy':
-        return controls.copy(action.text);
+        return this.#copy(action.text);
       case 'api':
-        return controls.switchApiServer(action.isOn);
+        return this.#switchApi(action.isOn);
       case 'open':
         return controls.openWindow('/');
       case 'history':

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SessionEvent } from '@quoth/core';
+import type { FromHost, NotPasted } from './host/host-protocol.ts';
+import { HostedDelivery } from './hosted-delivery.ts';
+
+type Answers = Partial<Record<'paste' | 'copy', FromHost>>;
+
+/** What a host with these answers, and a system whose programs can copy or cannot, make of a text. */
+async function delivered(answers: Answers, canCopy: boolean, isLocked = false) {
+  let session: (event: SessionEvent) => void = () => undefined;
+  const delivery = new HostedDelivery({
+    host: {
+      ask: async ({ type }) => answers[type as keyof Answers],
+      pid: undefined,
+      close: () => undefined,
+    },
+    session: {
+      onEvent: (listener) => {
+        session = listener;
+        return () => undefined;
+      },
+      isLocked: async () => isLocked,
+    },
+    clipboard: { write: async () => canCopy },
+  });
+  delivery.prepare();
+  if (isLocked) session('locked');
+  const { as, problem } = await delivery.deliver('text', { to: 'paste', place: 'a', pressEnter: false });
+  return `${as}: ${problem?.message}`;
+}
+
+test('a text is said to be copied only where it was, whatever kept it from being written [DELIVERY-TRUE]', async () => {
+  const failed = (reason: NotPasted): Answers => ({ paste: { id: 1, type: 'failed', reason } });
+  const rows: readonly [Answers, boolean, RegExp, boolean?][] = [
+    [failed('focus-moved'), true, /^copied: Another window .* so the text was copied/],
+    [failed('focus-moved'), false, /^shown: There is no clipboard .* was not copied/],
+    // What another program has copied at this moment stays.
+    [failed('overtaken'), true, /^shown: Another program took the clipboard .* was not written/],
+    [{}, true, /^copied: .* took no text, so it was copied/],
+    [{}, false, /^shown: There is no clipboard/],
+    [{}, true, /^copied: The screen was locked, so the text was copied/, true],
+    [{}, false, /^shown: There is no clipboard/, true],
+    [{ copy: { id: 1, type: 'copied', reason: null } }, false, /^copied: .* so it was copied/],
+  ];
+  for (const [answers, canCopy, expected, isLocked] of rows)
+    assert.match(await delivered(answers, canCopy, isLocked), expected, JSON.stringify(answers));
+});
