@@ -14,10 +14,19 @@ export function launcherScript({ dataFolder, commandLine }: LauncherPlace): stri
   return `#!/bin/sh
 # Written by "quoth dictate bind"; "quoth dictate bind --undo" removes it. Begins a dictation, or ends it.
 facts=${quoted(`${dataFolder}/control-socket.json`)}
+# Nobody reads what a shortcut prints.
+tell() {
+  command -v notify-send >/dev/null 2>&1 && notify-send --app-name=Quoth 'No dictation began' "$1"
+}
 by_node() {
-  QUOTH_HOME=${quoted(dataFolder)} exec ${commandLine.map(quoted).join(' ')} dictate toggle
+  words=$(QUOTH_HOME=${quoted(dataFolder)} ${commandLine.map(quoted).join(' ')} dictate toggle 2>&1 >/dev/null)
+  status=$?
+  # While Quoth runs, it says itself why it refused.
+  [ $status -eq 0 ] || { [ $status -ne 3 ] && [ -O "$facts" ]; } || tell "$words"
+  exit $status
 }
 path= secret=
+silent='Quoth does not answer. To start it again: quoth stop && quoth start'
 [ -O "$facts" ] || by_node
 while IFS= read -r line; do
   case $line in
@@ -35,6 +44,8 @@ END
   status=$?
   # Only where nothing listens: a request that arrived is not sent twice.
   [ $status -eq 7 ] && by_node
+  # 22 is a refusal, and Quoth says itself why.
+  [ $status -eq 0 ] || [ $status -eq 22 ] || tell "$silent"
   exit $status
 fi
 if command -v nc >/dev/null 2>&1; then
@@ -57,7 +68,7 @@ END
     HTTP/*) exit 1 ;;
   esac
   # An nc that knows no Unix sockets has sent nothing.
-  [ $status -eq 0 ] && exit 1
+  [ $status -eq 0 ] && { tell "$silent"; exit 1; }
 fi
 by_node
 `;
