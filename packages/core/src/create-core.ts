@@ -162,6 +162,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         transcriber: dictations,
         recordings: dictated,
         edit: createEditText(postProcessing),
+        editRefusal: () => postProcessing.refusal(),
         settings,
         modes,
         draft: (body) => modesAtWork.with(modes.draft(body)),

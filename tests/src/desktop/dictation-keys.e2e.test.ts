@@ -191,7 +191,7 @@ test('a key that somebody else has is told, with who has it; and keys are tried 
   await assert.rejects(client.updateSettings({ body: { shortcutPasteLast: 'Ctrl+Nonsense' } }), {
     code: 'INVALID_REQUEST',
   });
-  await using told = heardEvents();
+  await using told = await heardEvents();
   const { events } = told;
   await client.setShortcutMode({ body: { mode: 'try' } });
   await until(async () => {
@@ -206,7 +206,7 @@ test('a key that somebody else has is told, with who has it; and keys are tried 
 test('a key that begins no recording says why at the indicator, as does one whose text was only copied [HOTKEYS-ANSWER]', async () => {
   await client.updateSettings({ body: { shortcutPasteLast: 'F9' } });
   await isActive('pasteLast');
-  await using told = heardEvents();
+  await using told = await heardEvents();
   const remarks = () => told.events.filter((event) => event.type === 'remark-made');
   // Nothing has the focus: the text is on the clipboard.
   await keyboard.press(keys.f9);
@@ -240,12 +240,17 @@ test('the X server dies while one records: nothing that was said is lost, and Qu
 });
 
 /** Everything that the application tells its window meanwhile. */
-function heardEvents(): AsyncDisposable & { readonly events: readonly QuothEvent[] } {
+async function heardEvents(): Promise<AsyncDisposable & { readonly events: readonly QuothEvent[] }> {
   const events: QuothEvent[] = [];
   const stop = new AbortController();
   const listening = (async () => {
     for await (const event of client.streamEvents({ signal: stop.signal })) events.push(event);
   })().catch(() => undefined);
+  // What happens before the stream is there would not be heard.
+  await until(async () => {
+    await client.setShortcutMode({ body: { mode: 'normal' } });
+    return events.length > 0;
+  });
   return {
     events,
     [Symbol.asyncDispose]: async () => {

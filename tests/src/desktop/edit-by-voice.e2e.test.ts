@@ -77,21 +77,33 @@ test('what is selected is changed as one says and takes its own place; what fail
   await keyboard.press(keys.b);
   await keyboard.press(keys.space);
   await until(async () => (await target.text()) === 'ab ');
-  const refused = await edited();
-  assert.equal(refused?.phase, 'failed', 'nobody is there to change it');
-  assert.match(refused?.error?.message ?? '', /stays as it is/);
-  assert.equal(await target.text(), 'ab ');
+  await using told = heardRemarks();
+  const isTold = () => told.messages.some((message) => /No language model/.test(message));
+  // The stream of events takes a moment to be there.
+  await until(async () => {
+    await keyboard.press(...edit);
+    return until(isTold, 2_000).then(
+      () => true,
+      () => false,
+    );
+  }, 30_000);
+  assert.equal((await dictation()).recording, null, 'nobody is there to change it');
   await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
   await until(async () => {
     const { providers } = await client.listProviders({});
     return providers.find(({ id }) => id === 'openai')?.status === 'healthy';
   });
+  simulator.language.behave('openai', 'empties', 1);
+  const refused = await edited();
+  assert.equal(refused?.phase, 'failed');
+  assert.match(refused?.error?.message ?? '', /stays as it is/);
+  assert.equal(await target.text(), 'ab ');
   const done = await edited();
   assert.equal(done?.phase, 'delivered', JSON.stringify(done?.error));
   await until(async () => (await target.text()) === done?.text);
   assert.notEqual(done?.text, 'ab ');
-  const told = simulator.language.told.at(-1);
-  assert(JSON.stringify(told).includes('ab'), 'the selection was sent');
+  const sent = simulator.language.told.at(-1);
+  assert(JSON.stringify(sent).includes('ab'), 'the selection was sent');
   // It can be had back from the history while the application lives, and lies in no file.
   const id = done?.id ?? '';
   assert.deepEqual((await dictation()).replaced, [id]);
@@ -110,3 +122,20 @@ test('what is selected is changed as one says and takes its own place; what fail
     return false;
   });
 });
+
+/** What the application tells whoever pressed a key. */
+function heardRemarks(): AsyncDisposable & { readonly messages: readonly string[] } {
+  const messages: string[] = [];
+  const stop = new AbortController();
+  const listening = (async () => {
+    for await (const event of client.streamEvents({ signal: stop.signal }))
+      if (event.type === 'remark-made') messages.push(event.message);
+  })().catch(() => undefined);
+  return {
+    messages,
+    [Symbol.asyncDispose]: async () => {
+      stop.abort();
+      await listening;
+    },
+  };
+}

@@ -584,6 +584,8 @@ export const requirements: readonly Requirement[] = [
       'what an edit by voice replaced can be had back from the history for ten minutes, from memory alone',
     'EDIT-BY-VOICE':
       'selected text is changed by a spoken instruction and takes its own place; what fails leaves it as it is',
+    'EDIT-TOLD':
+      'nobody speaks an instruction that cannot be followed, and one without a selected text is told so',
     'EDIT-SELECTION':
       'what is selected is read by the own copying of the program that has it, and the clipboard comes back',
   }),

@@ -66,6 +66,16 @@ export function nothingReplaced(): AppError {
   });
 }
 
+export function selectionUnreadable(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'On this desktop, Quoth cannot read the text that is selected.',
+    hint: 'Edit by voice works on X11, macOS and Windows.',
+  });
+}
+
+/** Said while the instruction is spoken, which becomes a text itself. */
+export const NOTHING_SELECTED = 'No selected text was found: what you say is written as it is.';
+
 /** The disk did not take it, or what the database says of it. `hasAudio`: there is something that can become text later. */
 export function notKept(error: unknown, hasAudio: boolean): AppError {
   const isFull = asAppError(error) instanceof DiskFull;

@@ -73,7 +73,7 @@ async function recorder(
   context: TestContext,
   settings: Partial<Settings> = {},
   store: Partial<RecorderOptions['recordings']> = {},
-  replaced: Partial<DictationPorts> = {},
+  replaced: Partial<DictationPorts> & Partial<Pick<RecorderOptions, 'editRefusal'>> = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-recorder-'));
   const microphone = new TestMicrophone();
@@ -113,6 +113,7 @@ async function recorder(
     question: () => null,
     draft: () => assert.fail('no trial is asked for'),
     edit: async () => assert.fail('nothing is edited'),
+    editRefusal: replaced.editRefusal ?? (() => undefined),
     events,
     clock: microphone.clock,
     logger: silentLogger,
@@ -209,6 +210,30 @@ test('whoever dictates at the cursor is told there why no recording began; who a
   assert.throws(() => real.stop());
   await released;
   assert.equal(remarks.length, 1, 'a key that was released too soon is no problem');
+});
+
+test('nobody speaks an instruction that cannot be followed, and one without a selected text is told so meanwhile [EDIT-TOLD]', async (context) => {
+  const edit = { edit: true } as const;
+  const unreadable = await recorder(context);
+  await assert.rejects(unreadable.recorder.start(edit), /cannot read the text that is selected/);
+  const delivery = { ...silentPorts.delivery, selectedText: async () => undefined };
+  const editRefusal = () => new AppError('MISSING_API_KEY', { message: 'No language model is set up.' });
+  const nobody = await recorder(context, {}, {}, { delivery, editRefusal });
+  await assert.rejects(nobody.recorder.start(edit), /No language model/);
+  assert.deepEqual([unreadable.microphone.opened, nobody.microphone.opened], [0, 0]);
+  const { recorder: real, events, microphone } = await recorder(context, {}, {}, { delivery });
+  const remarks: string[] = [];
+  events.subscribe((event) => {
+    if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
+  });
+  const starting = real.start(edit);
+  for (let turns = 0; turns < 50 && microphone.opened === 0; turns++) await turn();
+  assert.deepEqual(remarks, [], 'not before it is recorded');
+  microphone.captures(20);
+  await starting;
+  await turn();
+  assert.deepEqual(remarks, ['done: No selected text was found: what you say is written as it is.']);
+  real.cancel();
 });
 
 test('a dictation is visible from stop to text; cancelled while its file is being completed, it ends as cancelled', async (context) => {

@@ -27,6 +27,7 @@ import {
   noSuchDictation,
   nothingIsRecorded,
   nothingReplaced,
+  selectionUnreadable,
   startWithdrawn,
   stillRecording,
 } from './recorder-words.ts';
@@ -39,6 +40,8 @@ export interface RecorderOptions extends RecordingPlannerOptions {
   readonly transcriber: DictatedTranscriptions;
   readonly recordings: DictatedRecordings;
   readonly edit: EditText;
+  /** Why no text can be edited now; undefined if one can. */
+  readonly editRefusal: () => AppError | undefined;
   readonly settings: { get(): Settings };
   readonly modes: { list(): readonly Mode[] };
   /** What a program asks the user now. */
@@ -177,9 +180,18 @@ export class Recorder implements Dictations {
     const place = await this.#placeFor(body, by);
     if (this.#isClosing) throw startWithdrawn();
     if (this.#runner.id !== undefined) throw alreadyRecording();
+    if (body.edit) this.#checkEdit();
     const plan = this.#planner.plan(body, place, by);
     this.#watchSession();
     return this.#runner.start({ body, plan, rule: place.rule, program: by });
+  }
+
+  /** Nobody is to speak an instruction that cannot be followed. */
+  #checkEdit(): void {
+    const { ports, editRefusal } = this.#with;
+    if (!ports.delivery.selectedText) throw selectionUnreadable();
+    const refusal = editRefusal();
+    if (refusal) throw refusal;
   }
 
   /** Waits until a recording can begin. Throws CANCELLED where it was stopped meanwhile: a key let go so soon leaves none that nobody ends. */

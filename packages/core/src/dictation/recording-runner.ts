@@ -15,7 +15,7 @@ import { LevelReports } from './level-reports.ts';
 import type { Listening } from './listening.ts';
 import type { SoundBlock } from './microphone.ts';
 import type { DictationPorts } from './ports.ts';
-import { endedBeforeSound } from './recorder-words.ts';
+import { endedBeforeSound, NOTHING_SELECTED } from './recorder-words.ts';
 import {
   type OutsideEnding,
   type RecordingEffect,
@@ -162,6 +162,7 @@ export class RecordingRunner {
     });
     if (!hasPreRoll) this.#beginLive(active);
     await active.began.promise;
+    void active.selection?.then((selected) => this.#tellSelection(active, selected));
     return id;
   }
 
@@ -244,6 +245,11 @@ export class RecordingRunner {
     } catch (error) {
       logger.warn({ error }, 'A recording is not transcribed live.');
     }
+  }
+
+  #tellSelection(active: Active, selected: string | undefined): void {
+    if (selected !== undefined || this.#active !== active) return;
+    this.#with.events.publish({ type: 'remark-made', kind: 'done', message: NOTHING_SELECTED });
   }
 
   /** The first sample is here. */

@@ -27,6 +27,14 @@ export class PostProcessing implements PostProcessingOfCore {
     return this.#with.access.providers();
   }
 
+  /** Why nobody can be asked now to change a text as a prompt says; undefined if somebody can. From memory. */
+  refusal(): AppError | undefined {
+    const { modes, access } = this.#with;
+    const asked = { mode: modes.default(), named: false };
+    const { problem } = planPostProcessing({ prompt: 'Change it.' }, asked, access.providers());
+    return problem && new AppError(problem.code, { message: problem.message });
+  }
+
   async run(
     { text, mode_id, ...explicit }: PostProcessBody,
     context: PostProcessingContext,
