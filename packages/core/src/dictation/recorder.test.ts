@@ -207,7 +207,7 @@ test('whoever dictates at the cursor is told there why no recording began; who a
   assert.deepEqual(remarks, ['problem: A recording is already in progress.']);
   real.cancel();
   const released = assert.rejects(real.start({}), { code: 'CANCELLED' });
-  assert.throws(() => real.stop());
+  assert.throws(() => real.stop(), { code: 'INVALID_REQUEST' });
   await released;
   assert.equal(remarks.length, 1, 'a key that was released too soon is no problem');
 });
