@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -17,7 +17,7 @@ const scanner = () =>
   new FolderScanner(folder, {
     recursive: true,
     platform: process.platform,
-    onUnreadableName: (path) => unreadable.push(basename(path)),
+    onUnreadable: (path, why) => unreadable.push(`${why} ${basename(path)}`),
   });
 
 test('links, folders and circles of links are no files; whatever else a name holds, it is found [WATCH-NEW]', async () => {
@@ -50,5 +50,53 @@ test('a file whose name is not UTF-8 is told of, once, and the others are found 
       'real\ufffd.wav',
     ]);
   scanning.close();
-  assert.deepEqual(unreadable, ['bad\ufffd\ufffd.wav']);
+  assert.deepEqual(unreadable, ['file-name bad\ufffd\ufffd.wav']);
+});
+
+test('a subfolder whose name is not UTF-8 is told of, once [WATCH-NEW]', async () => {
+  const name = Buffer.from([0x62, 0xff]);
+  mkdirSync(Buffer.concat([Buffer.from(`${folder}/`), name]));
+  const scanning = scanner();
+  for (let scans = 0; scans < 2; scans++) assert.deepEqual(await scanning.scan(), []);
+  scanning.close();
+  assert.deepEqual(unreadable, ['folder-name b\ufffd']);
+});
+
+test('a subfolder that may not be read is told of, once, and again after it could be read [WATCH-NEW]', {
+  skip: process.platform === 'win32' ? 'other permissions' : false,
+}, async () => {
+  const [shut, listed] = [join(folder, 'shut'), join(folder, 'listed')];
+  for (const each of [shut, listed]) {
+    mkdirSync(each);
+    writeFileSync(join(each, 'a.wav'), 'x');
+    writeFileSync(join(each, 'b.wav'), 'x');
+  }
+  writeFileSync(join(folder, 'good.wav'), 'x');
+  chmodSync(folder, 0o755);
+  const scanning = scanner();
+  /** Nobody's permissions count for root. */
+  const scanned = async () => {
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      return (await scanning.scan())?.map(({ path }) => basename(path)).sort();
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+  };
+  const permit = (mode: number) => {
+    chmodSync(shut, mode);
+    // Its names may be read, and no more.
+    chmodSync(listed, mode | 0o444);
+  };
+  permit(0);
+  for (let scans = 0; scans < 2; scans++) assert.deepEqual(await scanned(), ['good.wav']);
+  assert.deepEqual(unreadable.sort(), ['folder listed', 'folder shut']);
+  permit(0o755);
+  assert.equal((await scanned())?.length, 5);
+  permit(0);
+  await scanned();
+  scanning.close();
+  assert.equal(unreadable.length, 4);
+  permit(0o755);
 });

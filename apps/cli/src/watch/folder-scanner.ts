@@ -2,7 +2,7 @@ import { addAbortListener } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { audioFormats } from '@quoth/contract';
+import { audioFormats, systemCode } from '@quoth/contract';
 import type { SeenFile } from './watched-files.ts';
 
 /** Extensions of files with sound, without the dot: what is in a file is told from its first bytes, later. */
@@ -15,6 +15,9 @@ const extensions: ReadonlySet<string> = new Set([
 /** What stands in a name for bytes that are not UTF-8. */
 const REPLACEMENT = '\ufffd';
 
+/** Why a file or folder is passed over: no path leads to a name that is not UTF-8. */
+export type Unreadable = 'file-name' | 'folder-name' | 'folder';
+
 /** Lists the audio files of a folder, and says when it is worth scanning again. */
 export class FolderScanner {
   readonly #folder: string;
@@ -22,8 +25,9 @@ export class FolderScanner {
   readonly #platform: NodeJS.Platform;
   #watcher: FSWatcher | undefined;
   #wake: (() => void) | undefined;
-  readonly #onUnreadableName: (path: string) => void;
-  readonly #unreadableNames = new Set<string>();
+  readonly #onUnreadable: (path: string, why: Unreadable) => void;
+  /** What has been told, and is still so. */
+  readonly #told = new Set<string>();
   #hasChanged = false;
 
   constructor(
@@ -31,15 +35,15 @@ export class FolderScanner {
     {
       recursive,
       platform,
-      onUnreadableName,
+      onUnreadable,
     }: {
       readonly recursive: boolean;
       readonly platform: NodeJS.Platform;
-      /** Told once of each file whose name is not UTF-8: no path leads to it. */
-      readonly onUnreadableName: (path: string) => void;
+      /** Told of each file and folder that nothing comes of: once, and again if it could be read in between. */
+      readonly onUnreadable: (path: string, why: Unreadable) => void;
     },
   ) {
-    this.#onUnreadableName = onUnreadableName;
+    this.#onUnreadable = onUnreadable;
     this.#folder = folder;
     this.#isRecursive = recursive;
     this.#platform = platform;
@@ -80,26 +84,41 @@ export class FolderScanner {
     this.#wake = undefined;
   }
 
+  /** Throws the system's error where the folder cannot be listed. */
   async #scanFolder(folder: string, found: SeenFile[]): Promise<void> {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const entries = await readdir(folder, { withFileTypes: true });
+    let isShut = false;
+    for (const entry of entries) {
       // Links are not followed: they may lead round in a circle, or out of the folder.
       if (isTemporary(entry.name)) continue;
       const path = join(folder, entry.name);
       if (entry.isDirectory() && this.#isRecursive) {
-        // A folder that is gone by now, or that is somebody else's, is not worth the others.
-        await this.#scanFolder(path, found).catch(() => undefined);
+        await this.#scanFolder(path, found).catch((error: unknown) => this.#subfolderFailed(path, error));
       } else if (entry.isFile() && hasSound(entry.name)) {
-        const facts = await lstat(path).catch(() => undefined);
-        if (!facts && path.includes(REPLACEMENT)) this.#tellUnreadableName(path);
-        if (facts?.isFile()) found.push({ path, size: facts.size, mtimeMs: facts.mtimeMs });
+        const facts = await lstat(path).catch((error: unknown) => systemCode(error));
+        if (facts === 'EACCES') isShut = true;
+        else if (facts === 'ENOENT' && path.includes(REPLACEMENT)) this.#tell(path, 'file-name');
+        else if (typeof facts === 'object' && facts.isFile())
+          found.push({ path, size: facts.size, mtimeMs: facts.mtimeMs });
       }
     }
+    // Its names may be read, and nothing else of it.
+    if (isShut) this.#tell(folder, 'folder');
+    else this.#told.delete(folder);
   }
 
-  #tellUnreadableName(path: string): void {
-    if (this.#unreadableNames.has(path)) return;
-    this.#unreadableNames.add(path);
-    this.#onUnreadableName(path);
+  /** It is not worth the others. */
+  #subfolderFailed(path: string, error: unknown): void {
+    const code = systemCode(error);
+    if (code === 'ENOENT' && path.includes(REPLACEMENT)) this.#tell(path, 'folder-name');
+    // Not one that is gone by now, or has become a file.
+    else if (code !== 'ENOENT' && code !== 'ENOTDIR') this.#tell(path, 'folder');
+  }
+
+  #tell(path: string, why: Unreadable): void {
+    if (this.#told.has(path)) return;
+    this.#told.add(path);
+    this.#onUnreadable(path, why);
   }
 
   /** Only a hint: on network drives, and in subfolders on Linux, the system reports nothing, and scanning now and then finds what is new. */

@@ -42,7 +42,7 @@ export async function watchFolder(
     scanner: new FolderScanner(folder, {
       recursive: flags.recursive ?? false,
       platform,
-      onUnreadableName: (path) => messages.unreadableName(path),
+      onUnreadable: (path, why) => messages.passedOver(path, why),
     }),
     journal: new WatchJournal(dataFolder, folder),
     writer: new TranscriptWriter({ environment, flags, rewriting, outcome }),

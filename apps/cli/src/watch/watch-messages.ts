@@ -3,6 +3,7 @@ import { plainText, type TranscriptFormat } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { inQuotes } from '../in-quotes.ts';
 import { errorBodyOf, printError } from '../print.ts';
+import type { Unreadable } from './folder-scanner.ts';
 
 export interface WatchMessagesOptions {
   readonly environment: CliEnvironment;
@@ -43,9 +44,9 @@ export class WatchMessages {
     this.#say(`${this.#nameOf(path)} is empty or still being written; skipped this time.`);
   }
 
-  /** A file that cannot be opened, because its name is not UTF-8. */
-  unreadableName(path: string): void {
-    this.#say(`${this.#nameOf(path)}: the name of this file is not UTF-8. Rename it to have it transcribed.`);
+  /** A file, or all that is in a folder. */
+  passedOver(path: string, why: Unreadable): void {
+    this.#say(`${this.#nameOf(path)}: ${reasons[why]}`);
   }
 
   /** A file has changed, and so has the transcript that was written for it. */
@@ -79,13 +80,19 @@ export class WatchMessages {
   }
 
   #nameOf(path: string): string {
-    return relative(this.#with.folder, path);
+    return relative(this.#with.folder, path) || this.#with.folder;
   }
 
   #say(words: string): void {
     this.#with.environment.stderr.write(`${printable(words)}\n`);
   }
 }
+
+const reasons: Readonly<Record<Unreadable, string>> = {
+  'file-name': 'the name of this file is not UTF-8. Rename it to have it transcribed.',
+  'folder-name': 'the name of this folder is not UTF-8. Rename it to have its files transcribed.',
+  folder: 'this folder cannot be read. Check its permissions to have its files transcribed.',
+};
 
 /** A file's name may contain control characters that a terminal obeys. */
 function printable(text: string): string {
