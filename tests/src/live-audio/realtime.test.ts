@@ -371,13 +371,19 @@ test('two sessions at once, beside a long file [REALTIME-SIDE-BY-SIDE]', async (
 /** The answer to a handshake with these lines beside the usual ones. */
 async function handshake(
   lines: readonly string[],
-  { path = '/v1/realtime?intent=transcription', method = 'GET', token = api.discovery.token, host = '' } = {},
+  {
+    path = '/v1/realtime?intent=transcription',
+    method = 'GET',
+    version = '1.1',
+    token = api.discovery.token,
+    host = '',
+  } = {},
 ): Promise<string> {
   const { port } = api.discovery;
   return rawRequest(
     port,
     [
-      `${method} ${path} HTTP/1.1`,
+      `${method} ${path} HTTP/${version}`,
       `Host: ${host || `127.0.0.1:${port}`}`,
       ...(token ? [`Authorization: Bearer ${token}`] : []),
       'Connection: Upgrade',
@@ -428,6 +434,7 @@ test('who may not call is refused before the upgrade, by the same guard in the s
     [400, await handshake([], { path: '/v1/realtime?intent=conversation' })],
     [404, await handshake([], { path: '/v1/realtime?intent=transcription&model=none' })],
     [400, await handshake(['Sec-WebSocket-Version: 8'])],
+    [400, await handshake([], { version: '1.0' })],
     [200, await handshake([], { path: '/health', token: '' })],
   ];
   assert.deepEqual(

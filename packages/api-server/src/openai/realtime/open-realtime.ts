@@ -60,7 +60,11 @@ function handshakeOf(upgrade: UpgradeRequest | undefined, token: string | undefi
       hint: 'Connect with a WebSocket client, such as the "ws" package or websocat.',
     });
   }
-  const { headers } = upgrade.request;
+  const { headers, httpVersion } = upgrade.request;
+  if (httpVersion !== '1.1')
+    throw new ProtocolError('INVALID_REQUEST', {
+      message: `A WebSocket handshake needs HTTP/1.1, and this one has HTTP/${httpVersion}.`,
+    });
   const key = headers['sec-websocket-key'] ?? '';
   if (headers['sec-websocket-version'] !== '13' || !/^[+/0-9A-Za-z]{22}==$/.test(key))
     throw new ProtocolError('INVALID_REQUEST', {
