@@ -241,6 +241,33 @@ test('a cleared buffer leaves nothing, and an empty one cannot be committed [REA
   await client.close();
 });
 
+test('its user cancels what a client is sending: one error, nothing more of that turn, and the next one is text [REALTIME-CANCEL]', async () => {
+  const newest = async () => (await api.core.recordings.search({ limit: 1, offset: 0 })).recordings[0];
+  const before = (await newest())?.id;
+  const client = await RealtimeClient.open(api, api.user, '&save=true');
+  await client.update(manual);
+  const said = spoken(7);
+  client.append(said.samples);
+  await until('it is a recording', async () => (await newest())?.id !== before);
+  const { id = '' } = (await newest()) ?? {};
+  await api.core.transcriptions.cancel(id);
+  client.append(said.samples);
+  assert.match(
+    (await client.next('error')).error.message,
+    /cancelled by its user.*until you commit or clear/,
+  );
+  client.append(said.samples);
+  client.commit();
+  assert.equal((await client.next('error', 1)).error.code, 'cancelled');
+  assert.equal((await newest())?.id, id);
+  client.append(said.samples);
+  client.commit();
+  const [text = ''] = await client.texts(1);
+  assert(heard(text, said) > 0.5, text);
+  assert.equal(client.of('error').length, 2);
+  await client.close();
+});
+
 test('what cannot be done is an error that says why, and the session goes on [REALTIME-ERRORS]', async () => {
   const client = await RealtimeClient.open(api, api.user, '&save=false');
   const set = (input: object, session: object = {}) => ({

@@ -819,6 +819,8 @@ export const requirements: readonly Requirement[] = [
     'REALTIME-CLEAR': 'a cleared buffer leaves nothing behind, and an empty one cannot be committed',
     'REALTIME-ERRORS': 'what a realtime client does wrong is told by an error event, and the session goes on',
     'REALTIME-BROKEN': 'a realtime connection that dies keeps the turn it sent as a recording with its text',
+    'REALTIME-CANCEL':
+      'after its user has cancelled a recording that a realtime client is sending, the rest of that turn is not recorded',
     'REALTIME-REVOKED': 'a revoked token cuts its realtime sessions at once',
     'REALTIME-SIDE-BY-SIDE': 'several realtime sessions go on beside each other and beside a long file',
     'REALTIME-GUARD': 'a WebSocket is judged before the upgrade, by the same guard in the same order',

@@ -251,9 +251,10 @@ export class RealtimeSession {
     const entry = this.#recordings.get(itemId);
     if (!entry) return;
     entry.samples += sound.samples.length;
-    this.#taken = entry.recording
-      .take(sound)
-      .catch((error: unknown) => this.#step({ type: 'interrupted', itemId, error: this.#errorOf(error) }));
+    this.#taken = entry.recording.take(sound).catch((error: unknown) => {
+      const isCancelled = error instanceof AppError && error.code === 'CANCELLED';
+      this.#step({ type: 'interrupted', itemId, error: this.#errorOf(error), isCancelled });
+    });
   }
 
   #finish(itemId: string): void {

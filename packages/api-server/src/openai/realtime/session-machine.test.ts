@@ -138,6 +138,44 @@ test('what cannot be recorded is told once; the rest of that turn is passed over
   ]);
 });
 
+const cancelled = (number: number): SessionEvent => ({
+  type: 'interrupted',
+  itemId: item(number),
+  error: { ...error, code: 'cancelled' },
+  isCancelled: true,
+});
+
+test('after its user has cancelled a recording, nothing is recorded until the client commits or clears [REALTIME-CANCEL]', () => {
+  for (const [end, told] of [
+    [{ type: 'commit', eventId: 'e' }, 'error cancelled e'],
+    [{ type: 'clear' }, 'cleared'],
+  ] as const) {
+    const { done } = run([spoken, cancelled(1), spoken, spoken, end, spoken, commit]);
+    assert.deepEqual(done, [
+      ...['begin 1', 'take 1', 'abandon 1', 'error cancelled null'],
+      ...['reset-turns', told],
+      ...['begin 2', 'take 2', ...committed, 'finish 2'],
+    ]);
+  }
+});
+
+test('where turns are found here, the rest of the cancelled one is passed over, and the next is recorded [REALTIME-CANCEL]', () => {
+  const turn = (step: Extract<SessionEvent, { type: 'turn' }>['step']): SessionEvent => ({
+    type: 'turn',
+    step,
+  });
+  const started = turn({ type: 'started', atMs: 0, sounds: [sound] });
+  const rest = [turn({ type: 'continued', sound }), turn({ type: 'stopped', atMs: 50 })];
+  const { done } = run([started, cancelled(1), ...rest, started]);
+  assert.deepEqual(done, [
+    // The detector goes on, so that it finds the end of this turn.
+    ...['begin 1', 'speech_started', 'take 1', 'abandon 1', 'error cancelled null'],
+    ...['begin 2', 'speech_started', 'take 2'],
+  ]);
+  const committedByClient = run([started, cancelled(1), commit]).done;
+  assert.deepEqual(committedByClient.slice(-2), ['reset-turns', 'error cancelled null']);
+});
+
 test('an empty buffer is not committed; a cleared one leaves nothing', () => {
   assert.deepEqual(run([{ type: 'commit', eventId: 'e' }]).done, ['error input_audio_buffer_commit_empty e']);
   assert.deepEqual(run([spoken, { type: 'clear' }, { type: 'commit', eventId: undefined }]).done, [

@@ -34,8 +34,13 @@ export type SessionEvent =
   | { readonly type: 'clear' }
   /** The recording of an item has begun; undefined if it is not kept. */
   | { readonly type: 'recorded'; readonly itemId: string; readonly recordingId: string | undefined }
-  /** The recording of an item could not begin, or the disk took no more of it. */
-  | { readonly type: 'interrupted'; readonly itemId: string; readonly error: OpenAiError['error'] }
+  /** The recording of an item could not begin, or the disk took no more of it, or its user cancelled it. */
+  | {
+      readonly type: 'interrupted';
+      readonly itemId: string;
+      readonly error: OpenAiError['error'];
+      readonly isCancelled?: boolean;
+    }
   | { readonly type: 'grown'; readonly itemId: string; readonly text: string }
   | {
       readonly type: 'transcribed';
@@ -89,7 +94,7 @@ export function stepSession(state: SessionState, event: SessionEvent): Step {
       return commit(state, event.eventId);
     case 'clear':
       return {
-        state: { ...state, open: undefined },
+        state: { ...state, open: undefined, isPassedOver: false },
         effects: [
           ...(state.open ? [{ type: 'discard', itemId: state.open.id } as const] : []),
           { type: 'reset-turns' },
@@ -102,7 +107,7 @@ export function stepSession(state: SessionState, event: SessionEvent): Step {
         effects: [],
       };
     case 'interrupted':
-      return interrupted(state, event.itemId, event.error);
+      return interrupted(state, event);
     case 'grown':
       return grown(state, event.itemId, event.text);
     case 'transcribed':
@@ -145,12 +150,14 @@ function update(state: SessionState, given: Extract<SessionEvent, { type: 'updat
 }
 
 function takeSound(state: SessionState, sound: LiveSound): Step {
+  if (state.isPassedOver) return { state, effects: [] };
   const { state: next, item, effects } = withOpen(state);
   const taken = take(next, item, [sound]);
   return { state: taken.state, effects: [...effects, ...taken.effects] };
 }
 
 function turn(state: SessionState, step: TurnStep): Step {
+  if (state.isPassedOver) return { state: { ...state, isPassedOver: step.type !== 'stopped' }, effects: [] };
   switch (step.type) {
     case 'started': {
       const { state: next, item, effects } = withOpen(state);
@@ -201,6 +208,12 @@ function take(state: SessionState, { id }: Item, sounds: readonly LiveSound[]): 
 
 function commit(state: SessionState, eventId: string | undefined): Step {
   const { open } = state;
+  if (state.isPassedOver) {
+    return {
+      state: { ...state, isPassedOver: false },
+      effects: [{ type: 'reset-turns' }, refusal(cancelledTurn, eventId)],
+    };
+  }
   if (!open || !isTurn(open)) return { state, effects: [refusal(nothingToCommit, eventId)] };
   return {
     state: { ...state, open: undefined, pending: [...state.pending, open], previousId: open.id },
@@ -212,12 +225,20 @@ function commit(state: SessionState, eventId: string | undefined): Step {
   };
 }
 
-function interrupted(state: SessionState, itemId: string, error: OpenAiError['error']): Step {
+function interrupted(
+  state: SessionState,
+  { itemId, error, isCancelled = false }: Extract<SessionEvent, { type: 'interrupted' }>,
+): Step {
   if (state.open?.id !== itemId) return { state, effects: [] };
-  return {
-    state: { ...state, open: undefined },
-    effects: [{ type: 'abandon', itemId }, { type: 'reset-turns' }, refusal(error, undefined)],
-  };
+  const next = { ...state, open: undefined, isPassedOver: isCancelled };
+  if (!isCancelled)
+    return {
+      state: next,
+      effects: [{ type: 'abandon', itemId }, { type: 'reset-turns' }, refusal(error, undefined)],
+    };
+  const until = state.settings.turns ? 'this turn has ended' : 'you commit or clear the buffer';
+  const message = `${error.message} Further audio is not recorded until ${until}.`;
+  return { state: next, effects: [{ type: 'abandon', itemId }, refusal({ ...error, message }, undefined)] };
 }
 
 function grown(state: SessionState, itemId: string, text: string): Step {
@@ -271,5 +292,13 @@ const nothingToCommit: OpenAiError['error'] = {
   code: 'input_audio_buffer_commit_empty',
   message:
     'The buffer has less than 100 ms of audio. Append more before you commit; with turn_detection, turns are committed by themselves, and what lies between them is not kept.',
+  param: null,
+};
+
+const cancelledTurn: OpenAiError['error'] = {
+  type: 'invalid_request_error',
+  code: 'cancelled',
+  message:
+    'The recording of this turn was cancelled by its user. What you append from now on is recorded again.',
   param: null,
 };

@@ -20,6 +20,8 @@ export interface SessionState {
   readonly isBeta: boolean;
   /** Whose audio comes now. */
   readonly open: Item | undefined;
+  /** The user has cancelled the recording of what is being said: nothing takes it until the client, or the turn, has ended it. */
+  readonly isPassedOver: boolean;
   /** Committed, their text on its way. */
   readonly pending: readonly Item[];
   /** The item that was committed last. */
@@ -36,6 +38,7 @@ export function newSession(id: string, settings: SessionSettings): SessionState 
     settings,
     isBeta: false,
     open: undefined,
+    isPassedOver: false,
     pending: [],
     previousId: null,
     count: 0,
