@@ -126,6 +126,8 @@ export const limits = {
   /** Between two events, and from the first byte of an event to its last. */
   wyomingIdleMs: 60_000,
   wyomingEventMs: 30_000,
+  /** How long a text may take for a client that sends no more: it may have gone. */
+  wyomingHalfClosedMs: 10 * 60_000,
   /** Sound of one request, how long it may take to come, and how much of it may wait for the disk. */
   wyomingAudioSeconds: 3_600,
   wyomingStreamMs: 2 * 3_600_000,

@@ -40,3 +40,15 @@ test('a client of Wyoming has the first words before it has said that the speech
   assert(heard(text, said) > 0.8, text);
   peer.end();
 });
+
+test('a client that closes its sending side after audio-stop gets its text, and then the connection is closed [WYOMING-HALF-CLOSED]', async () => {
+  const said = spoken(7);
+  const peer = await WyomingPeer.to(server.state().port);
+  const sound = { rate: 16_000, width: 2, channels: 1, bytes: Buffer.from(pcmOf(said.samples)) };
+  peer.sendSound(sound);
+  peer.send('audio-stop');
+  peer.socket.end();
+  const text = await peer.text();
+  assert(heard(text, said) > 0.5, text);
+  assert.deepEqual(await peer.closed(), []);
+});

@@ -878,6 +878,8 @@ export const requirements: readonly Requirement[] = [
     'WYOMING-FLOW':
       'describe, transcribe, audio-start, audio-chunk, audio-stop and transcript as documented; errors are events with text and code',
     'WYOMING-STREAMING': 'text that is stable goes out in transcript-chunks before the transcript',
+    'WYOMING-HALF-CLOSED':
+      'a client that sends no more after audio-stop has its text, then the connection is closed, within a limited time',
     'WYOMING-FORMATS': 'sound of other rates, widths and channels is converted',
     'WYOMING-LOCAL':
       'no Wyoming request reaches a provider, unless the user chose a mode for Wyoming that says so',

@@ -95,6 +95,17 @@ test('no sound is no text: nothing is transcribed', () => {
   );
 });
 
+test('a client that sends no more has its text, and then the connection ends; in the middle of its sound it is gone [WYOMING-HALF-CLOSED]', () => {
+  const ended: SessionInput = { kind: 'ended' };
+  const text: SessionInput = { kind: 'transcribed', request: 1, text: 'ja', language: null };
+  const { session, done } = run(start, chunk(), stop, ended, text, text);
+  assert.deepEqual(done.slice(-3), ['transcript "ja"', 'transcript-stop ""', 'close']);
+  assert.equal(session.phase, 'closed');
+  assert.deepEqual(run(start, chunk(), stop, ended, { kind: 'gone' }).done.slice(-2), ['abandon', 'close']);
+  assert.deepEqual(run(start, chunk(), ended).done.slice(-2), ['abandon', 'close']);
+  assert.deepEqual(run(ended).done, ['close']);
+});
+
 test('sound may begin without audio-start; events of other services mean nothing', () => {
   assert.deepEqual(run(event('ping'), event('synthesize', { text: 'x' }), chunk(), stop).done, [
     'begin {}',
@@ -151,7 +162,11 @@ test('whatever comes: work that began ends once, and after the close nothing is 
       chunk(3),
       stop,
     ),
-    fc.constantFrom<SessionInput>({ kind: 'gone' }, { kind: 'refused', error: new AppError('TIMEOUT') }),
+    fc.constantFrom<SessionInput>(
+      { kind: 'gone' },
+      { kind: 'ended' },
+      { kind: 'refused', error: new AppError('TIMEOUT') },
+    ),
     fc.record({
       kind: fc.constant('partial'),
       request: fc.integer({ min: 1, max: 3 }),

@@ -23,6 +23,8 @@ export type Session =
       readonly phase: 'transcribing';
       readonly told: string | undefined;
       readonly request: number;
+      /** Its client sends no more: the connection ends with the answer. */
+      readonly isLast: boolean;
     }
   | { readonly phase: 'closed'; readonly request: number };
 
@@ -39,6 +41,8 @@ export type SessionInput =
   | { readonly kind: 'failed'; readonly request: number; readonly error: AppError }
   /** It cannot go on, and its client is told why. */
   | { readonly kind: 'refused'; readonly error: AppError }
+  /** Its client sends no more, and may still read. */
+  | { readonly kind: 'ended' }
   /** Its client has gone. */
   | { readonly kind: 'gone' };
 
@@ -79,6 +83,9 @@ export function step(session: Session, input: SessionInput): Step {
       return isInHand(session, input.request) ? refused(session, input.error) : [session, []];
     case 'refused':
       return refused(session, input.error);
+    case 'ended':
+      if (session.phase === 'transcribing') return [{ ...session, isLast: true }, []];
+      return [closed(session), [...abandoned(session), { do: 'close' }]];
     case 'gone':
       return [closed(session), [...abandoned(session), { do: 'close' }]];
   }
@@ -121,7 +128,10 @@ function received(
         const [next, sent] = answered(session, '', null, undefined);
         return [next, [{ do: 'abandon' }, ...sent]];
       }
-      return [{ phase: 'transcribing', told: session.told, request: session.request }, [{ do: 'finish' }]];
+      return [
+        { phase: 'transcribing', told: session.told, request: session.request, isLast: false },
+        [{ do: 'finish' }],
+      ];
     default:
       // Of other services, or of a later version: none of it is for us.
       return [session, []];
@@ -177,7 +187,8 @@ function transcribed(
   { text, language }: { readonly text: string; readonly language: string | null },
 ): Step {
   if (session.phase !== 'transcribing') return [session, []];
-  return answered(session, text, language, session.told);
+  const [next, sent] = answered(session, text, language, session.told);
+  return session.isLast ? [closed(next), [...sent, { do: 'close' }]] : [next, sent];
 }
 
 /** The text in one event, and between those of a stream for programs that show it as it grows. */

@@ -25,6 +25,7 @@ export interface WyomingConnectionOptions {
   /** Milliseconds; the limits' when absent. */
   readonly idleMs?: number;
   readonly eventMs?: number;
+  readonly halfClosedMs?: number;
 }
 
 /** How long a client may take to read why it was refused. */
@@ -65,7 +66,7 @@ export class WyomingConnection {
   #reading: Iterator<WyomingEvent> | undefined;
   #work: Work | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #timed: 'event' | 'idle' | undefined;
+  #timed: 'event' | 'idle' | 'half-closed' | undefined;
   #hasReadAny = false;
 
   constructor(socket: Socket, options: WyomingConnectionOptions) {
@@ -73,8 +74,8 @@ export class WyomingConnection {
     this.#with = options;
     socket.setNoDelay(true);
     socket.on('data', (bytes: Buffer) => this.#read(bytes));
-    // A client that sends no more does not read any more either: the documented ones close both ways at once.
-    socket.on('end', () => this.#take({ kind: 'gone' }));
+    // Whether it still reads cannot be told: the documented clients close both ways at once, and `nc -N` waits for its answer.
+    socket.on('end', () => this.#take({ kind: 'ended' }));
     socket.on('error', (error) => options.logger.debug({ error }, 'A Wyoming connection broke.'));
     socket.on('close', () => {
       clearTimeout(this.#timer);
@@ -290,25 +291,33 @@ export class WyomingConnection {
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   }
 
-  /** While a text is being made, the client has nothing to do but to wait. */
+  /** While a text is being made, the client has nothing to do but to wait; where it sends no more, it may have gone, and is not waited for as long. */
   #watchTime(): void {
-    const { idleMs = limits.wyomingIdleMs, eventMs = limits.wyomingEventMs } = this.#with;
-    const isWaitedFor = this.#session.phase === 'transcribing' && !this.#reader.isInside;
+    const {
+      idleMs = limits.wyomingIdleMs,
+      eventMs = limits.wyomingEventMs,
+      halfClosedMs = limits.wyomingHalfClosedMs,
+    } = this.#with;
+    const isTranscribing = this.#session.phase === 'transcribing';
+    const isHalfClosed = this.#session.phase === 'transcribing' && this.#session.isLast;
+    const isWaitedFor = isTranscribing && !isHalfClosed && !this.#reader.isInside;
     if (this.#isClosed() || this.#socket.destroyed || isWaitedFor) {
       clearTimeout(this.#timer);
       this.#timed = undefined;
       return;
     }
-    const timed = this.#reader.isInside ? 'event' : 'idle';
+    const timed = isHalfClosed ? 'half-closed' : this.#reader.isInside ? 'event' : 'idle';
     // An event has its time from its first byte on, however slowly the others come.
-    if (timed === 'event' && this.#timed === 'event') return;
+    if (timed !== 'idle' && this.#timed === timed) return;
     clearTimeout(this.#timer);
     this.#timed = timed;
-    this.#timer = setTimeout(() => this.#tookTooLong(), timed === 'event' ? eventMs : idleMs).unref();
+    const milliseconds = { idle: idleMs, event: eventMs, 'half-closed': halfClosedMs }[timed];
+    this.#timer = setTimeout(() => this.#tookTooLong(), milliseconds).unref();
   }
 
   #tookTooLong(): void {
-    if (this.#hasReadAny) this.end(tookTooLong());
+    if (this.#timed === 'half-closed') this.end(halfClosedTooLong());
+    else if (this.#hasReadAny) this.end(tookTooLong());
     else this.#socket.destroy();
   }
 }
@@ -317,5 +326,12 @@ function tookTooLong(): AppError {
   return new AppError('TIMEOUT', {
     message: 'Nothing arrived for too long, or an event was incomplete.',
     hint: 'Open a new connection for the next request.',
+  });
+}
+
+function halfClosedTooLong(): AppError {
+  return new AppError('TIMEOUT', {
+    message: 'The text took too long for a connection whose other side sends no more.',
+    hint: 'Keep the connection open until the text has come.',
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Core, createCore, silentLogger } from '@quoth/core';
 import { WyomingServer } from './wyoming-server.ts';
 
 /** Milliseconds, as the test in hand needs them. */
-const times = { idleMs: 150, eventMs: 150 };
+const times = { idleMs: 150, eventMs: 150, halfClosedMs: 60_000 };
 
 let home: string;
 let core: Core;
@@ -111,6 +111,20 @@ test('a client that asks for ever and reads nothing is cut off [WYOMING-BUDGETS]
   const asking = setInterval(() => socket.write('{"type":"describe"}\n'.repeat(2_000)), 5);
   await closed(socket);
   clearInterval(asking);
+});
+
+test('a client that sends no more is not waited for for ever [WYOMING-HALF-CLOSED]', async () => {
+  // Less than an engine takes to start.
+  times.halfClosedMs = 1;
+  const socket = await connected();
+  const answer = answerOf(socket);
+  const data = '{"rate":16000,"width":2,"channels":1}';
+  const path = join(import.meta.dirname, '..', '..', '..', 'audio', 'src', 'fixtures', 'best-of-times.wav');
+  const sound = readFileSync(path).subarray(44);
+  socket.write(`{"type":"audio-chunk","data":${data},"payload_length":${sound.length}}\n`);
+  socket.write(sound);
+  socket.end('{"type":"audio-stop"}\n');
+  assert.match(await answer, /"text":"The text took too long[^"]+","code":"TIMEOUT"/);
 });
 
 test('what comes after the refusal is thrown away [WYOMING-BUDGETS]', async () => {

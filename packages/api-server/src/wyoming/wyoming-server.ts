@@ -104,7 +104,9 @@ export class WyomingServer {
   async #start(port: number): Promise<void> {
     const { core, logger } = this.#options;
     this.#notices = [];
-    const server = createServer({ pauseOnConnect: true }, (socket) => this.#admit(socket, server));
+    const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (socket) =>
+      this.#admit(socket, server),
+    );
     server.maxConnections = limits.wyomingConnections;
     try {
       await new Promise<void>((resolve, reject) => {
