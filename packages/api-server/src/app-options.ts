@@ -2,6 +2,7 @@ import type { Core, Logger } from '@quoth/core';
 import type { ApplicationControl } from './application-control.ts';
 import type { CallLog } from './calls/call-log.ts';
 import type { EventStreams } from './events/event-streams.ts';
+import type { ListenerEnding } from './http/listener-ending.ts';
 import type { RealtimeSockets } from './openai/realtime/realtime-sockets.ts';
 import type { NodeBindings } from './request-context.ts';
 import type { WindowSessions } from './window/window-sessions.ts';
@@ -27,6 +28,8 @@ export interface AppOptions {
   readonly events: EventStreams;
   /** WebSockets of OpenAI's dialect; none at a listener that has no such. */
   readonly realtime?: RealtimeSockets | undefined;
+  /** Tells what is in hand that this listener ends; it never does when absent. */
+  readonly ending?: ListenerEnding | undefined;
   /** How long a body may pause. */
   readonly bodyIdleTimeoutMs: number;
   /** Milliseconds after which work sends its headers early. */

@@ -15,6 +15,7 @@ import { coreForAction, type ProgramIdentity } from '@quoth/core';
 import { type Context, Hono } from 'hono';
 import type { AppOptions, FetchHandler } from './app-options.ts';
 import { errorResponse } from './http/error-answer.ts';
+import type { ListenerEnding } from './http/listener-ending.ts';
 import { nearPath } from './http/near-path.ts';
 import { openAiHandlers } from './openai/index.ts';
 import {
@@ -84,7 +85,7 @@ function mount(app: App, route: Route, handler: Handler, options: AppOptions, fo
       if (program) refuseOutsideScopes(route, program);
       const caller = program ? { ...options, core: options.core.forProgram(program) } : forAnyone;
       const app = isByAction(context) ? { ...caller, core: coreForAction(caller.core) } : caller;
-      const answer = handler(new LazyRequestContext(context, params, options.bodyIdleTimeoutMs), app);
+      const answer = handler(new LazyRequestContext(context, params, options), app);
       return answer instanceof Promise
         ? answer.catch((error: unknown) => failed(error, context, options))
         : answer;
@@ -110,17 +111,19 @@ function refuseOutsideScopes({ scopes }: Route, program: ProgramIdentity): void 
 class LazyRequestContext implements RequestContext {
   readonly startedAtMs = performance.now();
   readonly bodyIdleTimeoutMs: number;
+  readonly ending: ListenerEnding | undefined;
   readonly #context: Context<{ Bindings: NodeBindings }>;
   readonly #paramsOf: (found: Record<string, string>) => Record<string, string>;
 
   constructor(
     context: Context<{ Bindings: NodeBindings }>,
     paramsOf: (found: Record<string, string>) => Record<string, string>,
-    bodyIdleTimeoutMs: number,
+    { bodyIdleTimeoutMs, ending }: Pick<AppOptions, 'bodyIdleTimeoutMs' | 'ending'>,
   ) {
     this.#context = context;
     this.#paramsOf = paramsOf;
     this.bodyIdleTimeoutMs = bodyIdleTimeoutMs;
+    this.ending = ending;
   }
 
   get requestId(): string {
@@ -157,7 +160,7 @@ class LazyRequestContext implements RequestContext {
   }
 
   get signal(): AbortSignal {
-    return callerSignal(this.#context.req.raw, this.#context.env?.outgoing);
+    return callerSignal(this.#context.req.raw, this.#context.env?.outgoing, this.ending?.due);
   }
 
   // Letting go of the body must not end the connection, on which the answer is still to be sent.

@@ -1,6 +1,8 @@
+import { addAbortListener } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ProgramIdentity } from '@quoth/core';
+import type { ListenerEnding } from './http/listener-ending.ts';
 
 /** What a handler needs to know of its request, in memory as on a socket. */
 export interface RequestContext {
@@ -10,8 +12,9 @@ export interface RequestContext {
   readonly query: Readonly<Record<string, string | string[]>>;
   /** By the names of the route's path. */
   readonly params: Readonly<Record<string, string>>;
-  /** Aborted when the caller goes away before it has its answer. */
+  /** Aborted when the caller goes away before it has its answer, or has to be answered because the listener ends. */
   readonly signal: AbortSignal;
+  readonly ending: ListenerEnding | undefined;
   /** Node's own response, if the request came through a socket. */
   readonly outgoing: ServerResponse | undefined;
   /** The calling program, if it has a named token. */
@@ -42,12 +45,18 @@ export interface NodeBindings {
   readonly upgrade?: UpgradeRequest | undefined;
 }
 
-/** Aborted when the caller has gone before its answer was written. */
-export function callerSignal(request: Request, outgoing: ServerResponse | undefined): AbortSignal {
+/** Aborted when the caller has gone before its answer was written, and as `due` is before that. */
+export function callerSignal(
+  request: Request,
+  outgoing: ServerResponse | undefined,
+  due: AbortSignal | undefined,
+): AbortSignal {
   if (!outgoing) return request.signal;
   const gone = new AbortController();
   if (outgoing.closed && !outgoing.writableFinished) gone.abort();
+  const waiting = due && addAbortListener(due, () => gone.abort(due.reason));
   outgoing.once('close', () => {
+    waiting?.[Symbol.dispose]();
     if (!outgoing.writableFinished) gone.abort();
   });
   return gone.signal;

@@ -229,3 +229,21 @@ test('a body whose chunks are no chunks ends like one that breaks', async () => 
   socket.destroy();
   assert.equal((await api.user.json('/models')).status, 200);
 });
+
+test('the API is switched off while a body still comes: the last event says so, and what came is kept [LIVE-ENDED]', async () => {
+  const live = new LiveRequest(api, api.user, '?stream=true&save=true');
+  const said = spoken(1);
+  await live.send(pcmOf(said.samples));
+  await until('some of it is text', () => live.text.length > 3);
+  const off = api.server.switch(false, true);
+  await live.ended;
+  const [first, last] = [live.events[0], live.events.at(-1)];
+  assert(first?.type === 'transcription-started' && last?.type === 'transcription-failed');
+  const id = first.recording_id ?? '';
+  assert.equal(last.error.code, 'CANCELLED');
+  assert(last.error.hint?.includes(`kept as recording ${id}`), last.error.hint);
+  live.break();
+  await off;
+  assert.equal(await api.settled(id), 'completed');
+  assert(heard((await api.core.recordings.get(id)).text, said) > 0.7);
+});

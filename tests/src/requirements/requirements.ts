@@ -134,6 +134,8 @@ export const requirements: readonly Requirement[] = [
     'API-DISCOVERY-FAILS': 'without a discovery file the local API is not on, and the reason is told',
     'CALL-CONTROL-FAILS':
       'a control socket whose file cannot be written is closed again, and the reason is told',
+    'API-OFF-LAST-WORD':
+      'what is still in hand when a listener ends is answered with CANCELLED, in its own form, before it is cut',
     'API-PORT-MOVES': 'a port that is fixed in the settings counts at once',
     'API-OWN-WORDS': "errors are told in the project's own words, never in a library's",
     'TEXT-PLAIN':
@@ -809,6 +811,8 @@ export const requirements: readonly Requirement[] = [
       'what a program sends while somebody speaks becomes text meanwhile, and is a recording from its first sample',
     'LIVE-HTTP': 'samples in a body that goes on are answered with text while they come',
     'LIVE-BROKEN': 'a connection that breaks while it sends keeps what came, as a recording with its text',
+    'LIVE-ENDED':
+      'when the API ends while live audio comes, the last event of its answer says so, and what came is kept',
     'LIVE-REVOKED': 'a revoked token ends what it is sending at once',
     'LIVE-REFUSED': 'what is wrong with live audio is said before a sample of it is taken',
     'REALTIME-MANUAL':

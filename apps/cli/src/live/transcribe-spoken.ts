@@ -96,6 +96,8 @@ function failureOf({ code, message, hint }: { code: string; message: string; hin
 /** Says where the sound is when its text is not. */
 function withRecording(error: unknown, recordingId: string | undefined): unknown {
   if (!(error instanceof QuothError) || recordingId === undefined) return error;
+  // Quoth has said so itself.
+  if (error.hint?.includes(recordingId)) return error;
   const id = shortId(recordingId);
   const kept =
     error.code === 'NO_CONNECTION'

@@ -21,12 +21,13 @@ export function refuseDeclaredSize(headers: Headers, maximumBytes: number): void
 
 /**
  * The body, chunk by chunk. Throws TIMEOUT (408) if it pauses for too long, PAYLOAD_TOO_LARGE if it is too long, and
- * the signal's reason at once, even while nothing arrives.
+ * the signal's reason at once, even while nothing arrives. `ending` is when the end of the listener counts: by default, when it must be answered.
  */
 export async function* bodyChunks(
   context: RequestContext,
   maximumBytes: number,
   signal?: AbortSignal,
+  ending: AbortSignal | undefined = context.ending?.due,
 ): AsyncGenerator<Uint8Array> {
   refuseDeclaredSize(context.headers, maximumBytes);
   const source = context.body();
@@ -36,7 +37,7 @@ export async function* bodyChunks(
   let bytes = 0;
   try {
     for (;;) {
-      const next = await withinIdleTime(chunks.next(), context.bodyIdleTimeoutMs, signal);
+      const next = await withinIdleTime(chunks.next(), context.bodyIdleTimeoutMs, [signal, ending]);
       if (next.done) return;
       bytes += next.value.length;
       if (bytes > maximumBytes) throw tooLarge(maximumBytes);
@@ -125,15 +126,16 @@ function tooDeep(cause: JsonBudgetExceeded): ProtocolError {
   });
 }
 
-/** Waits for the work, for a limited time and until the signal aborts. */
+/** Waits for the work, for a limited time and until one of the signals aborts. */
 async function withinIdleTime<Value>(
   work: Promise<Value>,
   milliseconds: number,
-  signal: AbortSignal | undefined,
+  [first, second]: readonly [AbortSignal | undefined, AbortSignal | undefined],
 ): Promise<Value> {
   const given = Promise.withResolvers<never>();
   const timer = setTimeout(() => given.reject(tooSlow()), milliseconds);
-  using _abort = signal && addAbortListener(signal, () => given.reject(signal.reason));
+  using _first = first && addAbortListener(first, () => given.reject(first.reason));
+  using _second = second && addAbortListener(second, () => given.reject(second.reason));
   try {
     return await Promise.race([work, given.promise]);
   } finally {

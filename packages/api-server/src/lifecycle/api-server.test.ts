@@ -163,6 +163,29 @@ test('GET /health answers from memory: nothing else of core is touched [HEALTH-M
   assert.deepEqual(touched, []);
 });
 
+test('answers in hand that take too long when the API is switched off end with their own last word [API-OFF-LAST-WORD]', async () => {
+  const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
+    fetch(url(path), { method: 'POST', headers: { authorization: authorization(), ...headers }, body });
+  const form = new FormData();
+  form.append('file', new Blob([longSpeech]), 'a.wav');
+  form.append('model', 'whisper-1');
+  form.append('stream', 'true');
+  const answers = await Promise.all([
+    transcribe(undefined, 'false', longSpeech),
+    post('/transcribe?save=false&stream=true', { 'content-type': 'audio/wav' }, longSpeech),
+    post('/v1/audio/transcriptions', {}, form),
+  ]);
+  const texts = Promise.all(answers.map((answer) => answer.text()));
+  await server.switch(false, true);
+  const [json = '', events = '', openAi = ''] = await texts;
+  assert.equal((JSON.parse(json) as { error: { code: string } }).error.code, 'CANCELLED');
+  assert.match(events, /event: transcription-failed\ndata: .*"code":"CANCELLED".*\n\n$/);
+  assert.match(openAi, /event: error\ndata: .*"code":"cancelled".*\n\n$/);
+  await server.switch(true, true);
+  found = JSON.parse(readFileSync(server.state().discovery_file, 'utf8')) as Discovery;
+  await alive();
+});
+
 test('what a killed run has left behind is deleted if the API stays off', async () => {
   await server.close();
   writeFileSync(server.state().discovery_file, JSON.stringify({ ...found, pid: 1 }));

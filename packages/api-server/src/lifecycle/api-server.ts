@@ -17,6 +17,7 @@ import { CallLog } from '../calls/call-log.ts';
 import { EventStreams, type EventStreamsOptions } from '../events/event-streams.ts';
 import { type Closing, createHttpServer } from '../http/create-http-server.ts';
 import { type Guard, publicGuard } from '../http/guard.ts';
+import { ListenerEnding } from '../http/listener-ending.ts';
 import { ProgramConnections } from '../http/program-connections.ts';
 import { RealtimeSockets, type RealtimeSocketsOptions } from '../openai/realtime/realtime-sockets.ts';
 import { DiscoveryFile } from './discovery-file.ts';
@@ -40,6 +41,7 @@ export interface ApiServerOptions {
 
 interface Running {
   readonly server: Server;
+  readonly ending: ListenerEnding;
   readonly port: number;
   readonly startedAt: string;
   token: string;
@@ -191,7 +193,7 @@ export class ApiServer {
       return true;
     } catch (error) {
       this.#running = undefined;
-      await closeServer(running.server, this.#events, this.#realtime);
+      await this.#closeServer(running);
       this.#options.logger.warn({ error }, 'The discovery file could not be written.');
       this.#raise(
         'discovery-file',
@@ -209,17 +211,18 @@ export class ApiServer {
     // Whoever records or asks through a server that is off is not heard any more.
     this.#options.core.questions?.end();
     await this.#discovery.remove(process.pid).catch((error: unknown) => this.#warnOfDiscovery(error));
-    await closeServer(running.server, this.#events, this.#realtime);
+    await this.#closeServer(running);
     this.#options.logger.info('The local API is off.');
   }
 
   /** Tries the fixed port alone, or else the last one, the default and a free one. */
-  async #listening(): Promise<{ server: Server; port: number } | undefined> {
+  async #listening(): Promise<Pick<Running, 'server' | 'ending' | 'port'> | undefined> {
     const fixed = this.#options.core.settings.get().apiFixedPort;
     const wanted = fixed ?? (await this.#ports.last()) ?? defaultPort;
-    const server = this.#createServer();
+    const ending = new ListenerEnding();
+    const server = this.#createServer(ending);
     try {
-      return { server, port: await listen(server, { host: ADDRESS, port: wanted, exclusive: true }) };
+      return { server, ending, port: await listen(server, { host: ADDRESS, port: wanted, exclusive: true }) };
     } catch (error) {
       const code = systemCode(error);
       if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
@@ -238,11 +241,15 @@ export class ApiServer {
         `Port ${wanted} ${why}; the local API uses port ${port} instead.`,
         'Clients that read the discovery file find it; others must be given the new port.',
       );
-      return { server, port };
+      return { server, ending, port };
     }
   }
 
-  #createServer(): Server {
+  #closeServer({ server, ending }: Running): Promise<void> {
+    return closeServer(server, { events: this.#events, ending, sockets: this.#realtime });
+  }
+
+  #createServer(ending: ListenerEnding): Server {
     const { core, logger, onRequest, bodyIdleTimeoutMs, earlyHeadersMs, headerTimeoutMs } = this.#options;
     const { openAiEarlyHeadersMs } = this.#options;
     const fetch = buildApp({
@@ -251,6 +258,7 @@ export class ApiServer {
       events: this.#events,
       calls: this.#calls,
       realtime: this.#realtime,
+      ending,
       identity: () => ({
         port: this.#running?.port ?? 0,
         startedAt: this.#running?.startedAt ?? '',

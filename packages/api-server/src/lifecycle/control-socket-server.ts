@@ -9,6 +9,7 @@ import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events/event-streams.ts';
 import { type Closing, createHttpServer } from '../http/create-http-server.ts';
 import { controlSocketGuard } from '../http/guard.ts';
+import { ListenerEnding } from '../http/listener-ending.ts';
 import { closeServer } from './listen.ts';
 import { listenPrivately } from './listen-privately.ts';
 import { reasonOf } from './reason-of.ts';
@@ -30,6 +31,7 @@ export class ControlSocketServer {
   readonly #options: ControlSocketServerOptions;
   readonly #file: string;
   readonly #events: EventStreams;
+  readonly #ending = new ListenerEnding();
   #server: Server | undefined;
 
   constructor(options: ControlSocketServerOptions) {
@@ -48,6 +50,7 @@ export class ControlSocketServer {
       application,
       logger,
       events: this.#events,
+      ending: this.#ending,
       identity: () => ({ port: application.apiServerState().port ?? 0, startedAt, token: secret }),
       bodyIdleTimeoutMs: limits.bodyIdleTimeoutMs,
       earlyHeadersMs: limits.earlyHeadersMs,
@@ -61,7 +64,7 @@ export class ControlSocketServer {
       );
     } catch (error) {
       // A socket that no command can find is of no use to anybody.
-      await closeServer(server, this.#events);
+      await closeServer(server, { events: this.#events, ending: this.#ending });
       throw new AppError('INTERNAL_ERROR', {
         message: `The file ${this.#file}, which commands use to find the application, cannot be written (${reasonOf(error)}).`,
         hint: 'Remove whatever is in its place or free some disk space, then start Quoth again.',
@@ -76,6 +79,6 @@ export class ControlSocketServer {
     this.#server = undefined;
     const written = await readFile(this.#file, 'utf8').catch(() => '');
     if (written.includes(`"pid": ${process.pid},`)) await rm(this.#file, { force: true });
-    await closeServer(server, this.#events);
+    await closeServer(server, { events: this.#events, ending: this.#ending });
   }
 }

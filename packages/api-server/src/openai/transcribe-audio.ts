@@ -23,7 +23,7 @@ export interface Order {
 export async function transcribeAudio(
   audio: IngestedAudio,
   options: TranscribeOptions,
-  { signal, startedAtMs }: RequestContext,
+  { signal, startedAtMs, ending }: RequestContext,
   { core }: AppOptions,
   onStablePartial?: TranscriptionContext['onStablePartial'],
 ): Promise<RecognizedAudio> {
@@ -34,7 +34,7 @@ export async function transcribeAudio(
   try {
     const context = { source: 'api', signal, startedAtMs, onStablePartial, onDuration } as const;
     const { answer } = await core.transcriptions.submit({ kind: 'ingested', audio }, options, context);
-    const result = await answer;
+    const result = await (ending?.inTime(answer) ?? answer);
     if ('text' in result) return result;
     throw new AppError('INTERNAL_ERROR');
   } catch (error) {

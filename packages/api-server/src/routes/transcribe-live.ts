@@ -10,6 +10,7 @@ import type { LiveInput, LiveRecording } from '@quoth/core';
 import type { AppOptions } from '../app-options.ts';
 import { noteFailure } from '../calls/note-failure.ts';
 import { answeredInTime } from '../http/answer-in-time.ts';
+import type { ListenerEnding } from '../http/listener-ending.ts';
 import { TranscriptStream } from '../http/transcript-stream.ts';
 import { rawAudioFormatOf } from '../input/raw-audio-type.ts';
 import { bodyChunks } from '../input/read-body.ts';
@@ -25,14 +26,15 @@ const BYTES_PER_SAMPLE = 2;
  */
 export async function transcribeLive(context: RequestContext, app: AppOptions): Promise<Response> {
   const { liveAudio } = app.core;
-  const { requestId, signal } = context;
+  const { requestId, signal, ending } = context;
   const format = rawAudioFormatOf(context.headers.get('content-type') ?? '');
   const { stream = false, ...given } = validated(transcribeTextOptions, context.query, 'text');
   refuseKey(context.headers);
   const { options, finish } = captionsOf(given, app.core);
   liveAudio.check(options);
   const input = await liveAudio.input(format);
-  const chunks = bodyChunks(context, limits.audioSeconds * format.rate * BYTES_PER_SAMPLE, signal);
+  const mostBytes = limits.audioSeconds * format.rate * BYTES_PER_SAMPLE;
+  const chunks = bodyChunks(context, mostBytes, signal, ending?.begun);
   const text = new TranscriptStream();
   const begin = () => {
     const recording = liveAudio.begin(options, {
@@ -43,19 +45,34 @@ export async function transcribeLive(context: RequestContext, app: AppOptions): 
     text.started(recording.recordingId);
     return recording;
   };
-  const work = transcribeChunks(chunks, input, begin).then(async (transcription) => finish(transcription));
+  const work = transcribeChunks(chunks, input, begin, ending).then(async (transcription) =>
+    finish(transcription),
+  );
   const answer = noteFailure(work, context, app);
   return stream
     ? text.answer(answer as Promise<Transcription>, requestId)
     : answeredInTime(answer, { afterMs: app.earlyHeadersMs, requestId });
 }
 
-/** The text of a body. The recording begins with its first bytes. */
+/** The text of a body. What is kept becomes text also where that is not waited for. */
 async function transcribeChunks(
   chunks: AsyncIterable<Uint8Array>,
   input: LiveInput,
   begin: () => LiveRecording,
+  ending: ListenerEnding | undefined,
 ): Promise<Transcription> {
+  const recording = await recordChunks(chunks, input, begin, ending);
+  const text = recording.finish();
+  return ending ? ending.inTime(text, () => unanswered(recording)) : text;
+}
+
+/** The recording begins with the first bytes. */
+async function recordChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  input: LiveInput,
+  begin: () => LiveRecording,
+  ending: ListenerEnding | undefined,
+): Promise<LiveRecording> {
   let recording: LiveRecording | undefined;
   try {
     for await (const chunk of chunks) {
@@ -65,14 +82,25 @@ async function transcribeChunks(
     await recording?.take(input.end());
   } catch (error) {
     void recording?.abandon();
-    throw asAppError(error);
+    const isEnding = ending?.begun.aborted === true && error === ending.begun.reason;
+    throw recording && isEnding ? unanswered(recording) : asAppError(error);
   } finally {
     input.close();
   }
-  if (recording) return recording.finish();
+  if (recording) return recording;
   throw new AppError('INVALID_REQUEST', {
     message: 'There is no audio in the request.',
     hint: 'Send the samples as the body, such as: arecord -f S16_LE -r 16000 -c 1 -t raw | curl -N -T - …',
+  });
+}
+
+function unanswered({ recordingId }: LiveRecording): AppError {
+  return new AppError('CANCELLED', {
+    message: 'Quoth was stopped, or its local API was switched off, before this recording was text.',
+    hint:
+      recordingId === undefined
+        ? 'What had arrived is gone, because it was not to be kept.'
+        : `What had arrived is kept as recording ${recordingId} and becomes text all the same, at the latest after the next start.`,
   });
 }
 

@@ -63,7 +63,8 @@ export const transcribe: Handler = async (context, app) => {
     ...(order.stream &&
       options.post_process !== true && { onStablePartial: (stable) => text.update(stable) }),
   });
-  const work = noteFailure(answer.then(finish), context, app);
+  const finished = answer.then(finish);
+  const work = noteFailure(context.ending?.inTime(finished) ?? finished, context, app);
   if (order.stream) return text.answer(work as Promise<Transcription>, context.requestId);
   return answeredInTime(work, {
     afterMs: app.earlyHeadersMs,

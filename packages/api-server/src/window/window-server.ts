@@ -7,6 +7,7 @@ import type { ApplicationControl } from '../application-control.ts';
 import { buildApp } from '../build-app.ts';
 import { EventStreams } from '../events/event-streams.ts';
 import { type Closing, createHttpServer } from '../http/create-http-server.ts';
+import { ListenerEnding } from '../http/listener-ending.ts';
 import { closeServer, listen } from '../lifecycle/listen.ts';
 import { pageFiles } from './page-files.ts';
 import type { SessionFile } from './session-file.ts';
@@ -30,6 +31,12 @@ export interface WindowServerOptions {
   readonly graceMs?: number;
 }
 
+interface Running {
+  readonly server: Server;
+  readonly ending: ListenerEnding;
+  readonly port: number;
+}
+
 const ADDRESS = '127.0.0.1';
 const GRACE_MS = 10_000;
 /** A window that was left alone looks for the application every 15 s at the latest. */
@@ -48,7 +55,7 @@ export class WindowServer {
   readonly #mutex = new Mutex();
   readonly #events: EventStreams;
   readonly #sessions: WindowSessions;
-  #running: { readonly server: Server; readonly port: number } | undefined;
+  #running: Running | undefined;
   #grace: NodeJS.Timeout | undefined;
   #wasOpen = false;
   #isOpen = false;
@@ -117,17 +124,19 @@ export class WindowServer {
       void sessionFile.keep({ port: this.#running.port, sessions: this.#sessions.open() });
   }
 
-  async #start(wanted = 0): Promise<{ server: Server; port: number }> {
+  async #start(wanted = 0): Promise<Running> {
     const { core, logger, application, pageFolder, onRequest } = this.#options;
     const startedAt = isoTime(Date.now());
     // Nobody is asked for this one: the window's tokens are its sessions'. It only keeps the challenge of GET /health unanswerable.
     const token = randomBytes(32).toString('base64url');
     const bound = { port: 0 };
+    const ending = new ListenerEnding();
     const app = buildApp({
       core,
       application,
       logger,
       events: this.#events,
+      ending,
       windowSessions: this.#sessions,
       basePath: windowApiPath,
       identity: () => ({ port: bound.port, startedAt, token }),
@@ -146,7 +155,7 @@ export class WindowServer {
     });
     bound.port = await listen(server, { host: ADDRESS, port: wanted, exclusive: true });
     logger.info({ port: bound.port }, 'The window server is on.');
-    return { server, port: bound.port };
+    return { server, ending, port: bound.port };
   }
 
   async #stop(): Promise<void> {
@@ -155,7 +164,7 @@ export class WindowServer {
     const running = this.#running;
     if (!running) return;
     this.#running = undefined;
-    await closeServer(running.server, this.#events);
+    await closeServer(running.server, { events: this.#events, ending: running.ending });
     this.#options.logger.info('The window server is off.');
   }
 
