@@ -56,6 +56,24 @@ test('many requests at once spend no more than the budget [GATEWAY-BUDGETS]', as
   assert.equal(held, 0);
 });
 
+test('a body of four megabytes that would be a million objects is refused at once, and so is one that is nested without end [GATEWAY-JSON]', async () => {
+  const send = (body: string) =>
+    fetch(`${gateway.address}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { ...bearer(gateway.token), 'content-type': 'application/json' },
+      body,
+    });
+  const size = 4 * 1024 * 1024 - 1_000;
+  for (const [body, status, code] of [
+    [`{"messages":[${'{},'.repeat(size / 3)}{}]}`, 413, 'payload_too_large'],
+    [`{"messages":${'['.repeat(size / 2)}${']'.repeat(size / 2)}}`, 400, 'invalid_value'],
+  ] as const) {
+    const answer = await send(body);
+    const { error } = (await answer.json()) as { error: { code: string } };
+    assert.deepEqual([answer.status, error.code], [status, code]);
+  }
+});
+
 test('headers that claim to be somebody else are not believed [GATEWAY-ADMIN]', async () => {
   const { token } = await gateway.account(0);
   const tricks: readonly Record<string, string>[] = [

@@ -683,6 +683,8 @@ export const requirements: readonly Requirement[] = [
     'GATEWAY-SEALED': 'answers cannot be read out of the database',
     'GATEWAY-PAYMENT': 'no credit is 402 before any vendor is asked; a grant is made once under its key',
     'GATEWAY-TOKENS': 'tokens are shown once, stored hashed, and worthless as soon as they are revoked',
+    'GATEWAY-JSON':
+      "the gateway's JSON bodies have a limited number of values and levels, and share a limited memory",
     'GATEWAY-LIMITS': 'size, rate, concurrency and slowness are limited before any vendor is asked',
     'GATEWAY-KEPT-AUDIO':
       'audio is kept until the last try is over, within a budget for all: in memory, or encrypted in a file without a name',

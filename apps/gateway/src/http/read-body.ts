@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { addAbortListener } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { JsonBudget, JsonBudgetExceeded, limits, parseInSlices } from '@quoth/contract';
 import { GatewayError } from './gateway-error.ts';
+import { HeldJson } from './held-json.ts';
 
 /**
  * The body as it arrives. Throws payload_too_large, timeout if the client sends nothing for too long, and the signal's reason at once. The
@@ -51,7 +53,10 @@ async function withinIdle<Result>(
   }
 }
 
-/** JSON of at most the given number of bytes, and the SHA-256 of the bytes. Throws invalid_value, unsupported_media_type, payload_too_large. */
+/**
+ * JSON of at most the given number of bytes, and the SHA-256 of the bytes. Its values are counted while it arrives, since a byte can become an object
+ * of sixty, and it is parsed so that nothing else waits for long. Throws invalid_value, unsupported_media_type, payload_too_large, unavailable.
+ */
 export async function readJson(
   incoming: IncomingMessage,
   maximumBytes: number,
@@ -61,11 +66,31 @@ export async function readJson(
   if (type !== 'application/json')
     throw new GatewayError('unsupported_media_type', { message: 'Send application/json.' });
   const chunks: Buffer[] = [];
-  for await (const chunk of bodyChunks(incoming, maximumBytes, idleMs)) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+  const budget = new JsonBudget({ mostValues: limits.jsonBodyValues });
+  using held = new HeldJson();
   try {
-    return { value: JSON.parse(bytes.toString('utf8')), sha256: createHash('sha256').update(bytes).digest() };
-  } catch {
-    throw new GatewayError('invalid_value', { message: 'The body is no JSON.' });
+    for await (const chunk of bodyChunks(incoming, maximumBytes, idleMs)) {
+      held.grow(chunk.length);
+      budget.push(chunk);
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks);
+    const sha256 = createHash('sha256').update(bytes).digest();
+    return { value: await parseInSlices(bytes, { fatal: true }), sha256 };
+  } catch (error) {
+    throw refusalOf(error);
   }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof JsonBudgetExceeded)
+    return error.exceeded === 'values'
+      ? new GatewayError('payload_too_large', {
+          message: `A JSON body has at most ${limits.jsonBodyValues} values.`,
+        })
+      : new GatewayError('invalid_value', { message: 'The body is nested too deeply.' });
+  // Of the parser: no JSON, or no UTF-8.
+  if (error instanceof SyntaxError || error instanceof TypeError)
+    return new GatewayError('invalid_value', { message: 'The body is not JSON in UTF-8.' });
+  return error;
 }

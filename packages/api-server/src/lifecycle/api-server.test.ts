@@ -164,7 +164,7 @@ test('GET /health answers from memory: nothing else of core is touched [HEALTH-M
 });
 
 test('answers in hand that take too long when the API is switched off end with their own last word [API-OFF-LAST-WORD]', async () => {
-  const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
+  const post = (path: string, headers: Record<string, string>, body: FormData | typeof longSpeech) =>
     fetch(url(path), { method: 'POST', headers: { authorization: authorization(), ...headers }, body });
   const form = new FormData();
   form.append('file', new Blob([longSpeech]), 'a.wav');
