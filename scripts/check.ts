@@ -19,6 +19,7 @@ const steps: readonly Step[] = [
   { name: 'dead code', command: ['knip', '--no-progress'] },
   { name: 'API reference is up to date', command: ['node', 'scripts/print-api-reference.ts', '--check'] },
   { name: 'third-party notices are up to date', command: ['node', 'scripts/print-notices.ts', '--check'] },
+  { name: 'the application builds', command: ['node', 'scripts/build-application.ts'] },
 ];
 
 const ignored = (path: string) => /(^|\/)(node_modules|dist)(\/|$)/.test(path);
@@ -43,7 +44,8 @@ for (const step of steps) {
   else failed++;
   endIfStopped();
 }
-// End-to-end tests wait more than they work: for programs to start, for speech to be spoken.
+// As the command line starts it.
+process.env.QUOTH_TEST_APPLICATION = join(root, 'apps', 'desktop', 'dist', 'application', 'main.js');
 for (const [name, files, concurrency] of [
   ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 2],
   ['end to end', endToEnd.filter((file) => !onDesktop.includes(file)), 2],
