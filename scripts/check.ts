@@ -38,6 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 let passed = 0;
 let failed = 0;
 let flaky = 0;
+let leftOut = 0;
 const failures: string[] = [];
 for (const step of steps) {
   if (await succeeds(step)) passed++;
@@ -62,9 +63,11 @@ for (const [name, files, concurrency] of [
   passed += result.passed;
   failed += result.failed;
   flaky += result.flaky;
+  leftOut += result.leftOut;
   failures.push(...result.failures);
 }
 for (const failure of failures) console.log(`\n${failure}`);
+if (leftOut > 0) console.log(`Left out, because they need root: ${leftOut}`);
 console.log(`${passed} passed, ${failed} failed${flaky > 0 ? `, ${flaky} flaky` : ''}`);
 process.exit(failed === 0 ? 0 : 1);
 

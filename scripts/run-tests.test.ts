@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 const folder = mkdtempSync(join(tmpdir(), 'quoth-run-tests-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+const isRoot = process.getuid?.() === 0;
 const head = "import { after, before, describe, test } from 'node:test';";
 const cases: readonly [name: string, source: string, passed: number, failed: number, shown: RegExp][] = [
   ['plain', "test('a', () => {}); test('b', () => {});", 2, 0, /ok/],
@@ -16,6 +17,13 @@ const cases: readonly [name: string, source: string, passed: number, failed: num
   ['failing', "test('a', () => { throw new Error('broken a'); });", 0, 1, /broken a/],
   ['failing below', "test('a', (t) => t.test('b', () => { throw new Error('x'); }));", 0, 1, /: b/],
   ['skipped', "test('a', { skip: true }, () => {});", 0, 1, /proves nothing/],
+  [
+    'needs root',
+    "test('a', { skip: 'needs root' }, () => {}); test('b', () => {});",
+    1,
+    isRoot ? 1 : 0,
+    /ok|FAIL/,
+  ],
   ['to do', "test('a', { todo: true }, () => {});", 0, 1, /proves nothing/],
   [
     'suite hook',
@@ -102,7 +110,7 @@ test('a file that fails once is run again and named; one that fails twice has fa
   });
   assert.match(stdout, /FLAKY once\.test\.mjs/);
   assert.match(stdout, /only the first time/);
-  assert.match(stdout, /{"passed":3,"failed":1,"flaky":1}\s*$/);
+  assert.match(stdout, /{"passed":3,"failed":1,"flaky":1,"leftOut":0}\s*$/);
 });
 
 test('a file that never ends is ended, and says what it left open', () => {
@@ -131,5 +139,5 @@ test('a file that never ends is ended, and says what it left open', () => {
     timeout: 60_000,
   });
   assert.match(stdout, /something is still open: .*TCPServerWrap/);
-  assert.match(stdout, /{"passed":1,"failed":1,"flaky":0}\s*$/);
+  assert.match(stdout, /{"passed":1,"failed":1,"flaky":0,"leftOut":0}\s*$/);
 });

@@ -19,6 +19,8 @@ export interface TestResult {
   readonly failed: number;
   /** Files that failed at first and passed when they were run again. */
   readonly flaky: number;
+  /** Tests that need root, where one is not. */
+  readonly leftOut: number;
   /** Each failure in full, in the order of the lines that began with FAIL. */
   readonly failures: readonly string[];
 }
@@ -31,6 +33,10 @@ const END_WITH_TESTS = pathToFileURL(join(import.meta.dirname, 'end-with-tests.t
 /** So much of what a file printed is shown when the file as a whole breaks. */
 const KEPT_CHARACTERS = 8_000;
 
+/** Why a test is skipped that only root can run. */
+const NEEDS_ROOT = 'needs root';
+const isRoot = process.getuid?.() === 0;
+
 /** So much of a failure's message stands in its line. */
 const LINE_CHARACTERS = 160;
 
@@ -41,6 +47,7 @@ const SLOWEST = 12;
 interface FileCount {
   passed: number;
   failed: number;
+  leftOut: number;
   seconds: number;
 }
 
@@ -50,7 +57,8 @@ const MOST_FLAKY_FILES = 5;
 /**
  * Runs test files with Node's own runner and counts tests (not the tests and suites around them). Each failure is printed as one line when it happens
  * and returned in full, so that a log which is cut short still names all of them.
- * A file that breaks, a file without tests, a hook that fails and a test that is skipped each count as one failure.
+ * A file that breaks, a file without tests, a hook that fails and a test that is skipped each count as one failure; but what needs root is left out
+ * where one is not.
  */
 export async function runTests({
   name,
@@ -63,7 +71,7 @@ export async function runTests({
   if (files.length === 0) {
     // The runner would look for files of its own choice.
     console.log(`FAIL ${name}: no tests were found`);
-    return { passed: 0, failed: 1, flaky: 0, failures };
+    return { passed: 0, failed: 1, flaky: 0, leftOut: 0, failures };
   }
   const startedAt = performance.now();
   const counts = await runOnce(files, concurrency, failures, signal);
@@ -84,20 +92,22 @@ export async function runTests({
   const seconds = (performance.now() - startedAt) / 1000;
   let passed = 0;
   let failed = 0;
+  let leftOut = 0;
   for (const count of counts.values()) {
     passed += count.passed;
     failed += count.failed;
+    leftOut += count.leftOut;
   }
   if (passed + failed === 0) {
     console.log(`FAIL ${name}: nothing was reported`);
-    return { passed, failed: 1, flaky, failures };
+    return { passed, failed: 1, flaky, leftOut, failures };
   }
   if (seconds > SLOW_RUN_SECONDS) printSlowest(counts);
   const runAgain = flaky > 0 ? `, ${flaky} flaky` : '';
   console.log(
     `${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${passed} passed, ${failed} failed${runAgain} (${seconds.toFixed(1)} s)`,
   );
-  return { passed, failed, flaky, failures };
+  return { passed, failed, flaky, leftOut, failures };
 }
 
 /** The files that a person who wants a shorter run looks at first. */
@@ -117,7 +127,7 @@ async function runOnce(
 ): Promise<Map<string, FileCount>> {
   const counts = new Map<string, FileCount>();
   const countOf = (file: string) => {
-    const count = counts.get(file) ?? { passed: 0, failed: 0, seconds: 0 };
+    const count = counts.get(file) ?? { passed: 0, failed: 0, leftOut: 0, seconds: 0 };
     counts.set(file, count);
     return count;
   };
@@ -151,7 +161,9 @@ async function runOnce(
   stream.on('test:stderr', keep);
   stream.on('test:pass', ({ name: test, file = '', nesting, details, skip, todo }) => {
     const parent = isParent(file, nesting);
-    if (skip !== undefined || todo !== undefined) fail(file, test, 'A test that is skipped proves nothing.');
+    if (skip === NEEDS_ROOT && !isRoot) countOf(file).leftOut++;
+    else if (skip !== undefined || todo !== undefined)
+      fail(file, test, 'A test that is skipped proves nothing.');
     // The runner reports the file itself only when nothing in it was reported.
     else if (test === file) fail(file, test, 'There is no test in this file.');
     else if (details.type !== 'suite' && !parent) countOf(file).passed++;

@@ -83,7 +83,7 @@ test('a process of this user is known', { skip: process.platform !== 'linux' }, 
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 test('a process of another user is known [WINDOW-OTHER-USER]', {
-  skip: isRoot ? false : 'needs root to start one',
+  skip: isRoot ? false : 'needs root',
 }, async () => {
   assert.equal(await ownerOfChild(65_534), 'other');
 });
