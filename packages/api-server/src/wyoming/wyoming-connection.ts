@@ -3,17 +3,16 @@ import {
   AppError,
   asAppError,
   limits,
-  type Transcription,
   type WyomingAudioFormat,
   type WyomingTranscribe,
 } from '@quoth/contract';
-import type { LiveInput, LiveRecording, Logger } from '@quoth/core';
+import type { Logger } from '@quoth/core';
 import type { Description } from './describe.ts';
 import { EventReader, NotAnEvent } from './event-reader.ts';
-import { monoSamples } from './mono-samples.ts';
 import type { RequestsInHand } from './requests-in-hand.ts';
-import { optionsFor, type WyomingCore } from './served-models.ts';
+import type { WyomingCore } from './served-models.ts';
 import { newSession, type Session, type SessionEffect, type SessionInput, step } from './session-machine.ts';
+import { SpokenRequest } from './spoken-request.ts';
 import { encodeEvent, type WyomingEvent } from './wyoming-event.ts';
 
 /** What a connection works with. */
@@ -34,28 +33,6 @@ const LINGER_MS = 1_000;
 /** So many events of a connection are dealt with in one turn of the event loop; the others have theirs in between. */
 const EVENTS_A_TURN = 32;
 
-/** So much sound is converted in one go; it takes a few milliseconds. */
-const PIECE_SAMPLES = 4_096;
-
-/** The request in hand. */
-interface Work {
-  readonly request: number;
-  readonly format: WyomingAudioFormat;
-  readonly recording: LiveRecording;
-  readonly input: Promise<LiveInput>;
-  /** Gives its place to another request. */
-  readonly over: () => void;
-  /** Aborted when nobody waits for the text any more. */
-  readonly stop: AbortController;
-  readonly tooLong: NodeJS.Timeout;
-  /** Settles when the disk has all the sound so far. */
-  written: Promise<void>;
-  unwrittenBytes: number;
-  isFinished: boolean;
-  /** It failed here, not at its client: what came of it stays in the history where recordings are kept. */
-  hasFailed: boolean;
-}
-
 /** One client: carries out what its session says, on the socket and in core. */
 export class WyomingConnection {
   readonly #socket: Socket;
@@ -64,7 +41,7 @@ export class WyomingConnection {
   #session: Session = newSession;
   /** Events of what has come, while they are dealt with. */
   #reading: Iterator<WyomingEvent> | undefined;
-  #work: Work | undefined;
+  #spoken: SpokenRequest | undefined;
   #timer: NodeJS.Timeout | undefined;
   #timed: 'event' | 'idle' | 'half-closed' | undefined;
   #hasReadAny = false;
@@ -125,7 +102,7 @@ export class WyomingConnection {
   }
 
   #flow(): void {
-    const unwritten = this.#work?.unwrittenBytes ?? 0;
+    const unwritten = this.#spoken?.unwrittenBytes ?? 0;
     const mayRead = this.#reading === undefined && unwritten <= limits.wyomingUnwrittenBytes;
     // What still comes on a connection that has ended is thrown away.
     if (mayRead || this.#isClosed()) this.#socket.resume();
@@ -152,7 +129,7 @@ export class WyomingConnection {
         this.#begin(effect.request, effect.format, effect.asked);
         break;
       case 'append':
-        this.#append(effect.bytes);
+        this.#spoken?.append(effect.bytes);
         break;
       case 'finish':
         this.#finish();
@@ -170,79 +147,34 @@ export class WyomingConnection {
 
   /** Everything that can be wrong with a request is told at once, and its sound becomes text while it comes. */
   #begin(request: number, format: WyomingAudioFormat, asked: WyomingTranscribe): void {
-    const { core } = this.#with;
-    let over: (() => void) | undefined;
+    const { core, inHand } = this.#with;
     try {
-      over = this.#with.inHand.begin();
-      const recording = core.liveAudio.begin(optionsFor(core, asked), {
-        source: 'wyoming',
-        onStablePartial: (text) => this.#take({ kind: 'partial', request, text }),
+      this.#spoken = new SpokenRequest({
+        ...{ core, inHand, number: request, format, asked },
+        onPartial: (text) => this.#take({ kind: 'partial', request, text }),
+        onWritten: () => this.#flow(),
+        onFailure: (error) => this.#failed(request, error),
+        onTooLong: () => this.end(tookTooLong()),
       });
-      const input = core.liveAudio.input({ encoding: 'pcm16le', rate: format.rate });
-      const tooLong = setTimeout(() => this.end(tookTooLong()), limits.wyomingStreamMs).unref();
-      const stop = new AbortController();
-      const written = Promise.resolve();
-      this.#work = {
-        ...{ request, format, recording, input, over, stop, tooLong, written },
-        unwrittenBytes: 0,
-        isFinished: false,
-        hasFailed: false,
-      };
-      // Whoever needs it is told by an error; here it must only not go unhandled.
-      input.catch(() => undefined);
     } catch (error) {
-      over?.();
       this.#failed(request, error);
     }
   }
 
-  /** What came first is written first; while much of it waits for the disk, no more is read. */
-  #append(bytes: Uint8Array): void {
-    const work = this.#work;
-    if (!work) return;
-    const { format, recording, request } = work;
-    work.unwrittenBytes += bytes.length;
-    const write = async () => {
-      const input = await work.input;
-      const step = PIECE_SAMPLES * format.width * format.channels;
-      for (let at = 0; at < bytes.length && this.#work === work; at += step)
-        await recording.take(input.push(monoSamples(bytes.subarray(at, at + step), format)));
-      work.unwrittenBytes -= bytes.length;
-      this.#flow();
-    };
-    work.written = work.written.then(write);
-    work.written.catch((error: unknown) => {
-      work.hasFailed = true;
-      if (this.#work === work) this.#failed(request, error);
-    });
-  }
-
   #finish(): void {
-    const work = this.#work;
-    if (!work) return;
-    const { request } = work;
-    clearTimeout(work.tooLong);
-    this.#answerOf(work)
-      .finally(work.over)
-      .then(
-        ({ text, language }) => {
-          this.#forget(work);
-          this.#take({ kind: 'transcribed', request, text, language });
-        },
-        (error: unknown) => {
-          this.#failed(request, error);
-          this.#forget(work);
-        },
-      );
-  }
-
-  async #answerOf(work: Work): Promise<Transcription> {
-    await work.written;
-    await work.recording.take((await work.input).end());
-    // Its client may have gone meanwhile, and then it is discarded.
-    work.stop.signal.throwIfAborted();
-    work.isFinished = true;
-    return work.recording.finish(work.stop.signal);
+    const spoken = this.#spoken;
+    if (!spoken) return;
+    const { number: request } = spoken;
+    spoken.finish().then(
+      ({ text, language }) => {
+        this.#forget(spoken);
+        this.#take({ kind: 'transcribed', request, text, language });
+      },
+      (error: unknown) => {
+        this.#failed(request, error);
+        this.#forget(spoken);
+      },
+    );
   }
 
   #failed(request: number, error: unknown): void {
@@ -257,22 +189,18 @@ export class WyomingConnection {
   }
 
   #abandon(): void {
-    const work = this.#work;
-    if (!work) return;
-    this.#forget(work);
-    work.stop.abort(new AppError('CANCELLED'));
-    if (work.isFinished) return;
-    const { recording, hasFailed } = work;
-    const left = hasFailed ? recording.abandon() : recording.discard();
-    left
-      .finally(work.over)
+    const spoken = this.#spoken;
+    if (!spoken) return;
+    this.#forget(spoken);
+    spoken
+      .abandon()
       .catch((error: unknown) => this.#with.logger.warn({ error }, 'A Wyoming recording was left over.'));
   }
 
-  #forget(work: Work): void {
-    clearTimeout(work.tooLong);
-    if (this.#work !== work) return;
-    this.#work = undefined;
+  #forget(spoken: SpokenRequest): void {
+    spoken.end();
+    if (this.#spoken !== spoken) return;
+    this.#spoken = undefined;
     this.#flow();
   }
 
