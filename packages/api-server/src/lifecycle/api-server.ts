@@ -1,15 +1,12 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { Server } from 'node:http';
 import {
   type ApiCall,
   type ApiServerState,
   AppError,
   apiVersion,
   appVersion,
-  defaultPort,
   limits,
   type Notice,
-  openAiRoutes,
-  systemCode,
 } from '@quoth/contract';
 import { type Core, isoTime, type Logger, Mutex } from '@quoth/core';
 import { buildApp } from '../build-app.ts';
@@ -19,11 +16,13 @@ import { type Closing, createHttpServer } from '../http/create-http-server.ts';
 import { type Guard, publicGuard } from '../http/guard.ts';
 import { ListenerEnding } from '../http/listener-ending.ts';
 import { ProgramConnections } from '../http/program-connections.ts';
+import { isRealtime } from '../openai/realtime/is-realtime.ts';
 import { RealtimeSockets, type RealtimeSocketsOptions } from '../openai/realtime/realtime-sockets.ts';
 import { DiscoveryFile } from './discovery-file.ts';
-import { closeServer, listen } from './listen.ts';
+import { closeServer } from './listen.ts';
 import { PortMemory } from './port-memory.ts';
 import { reasonOf } from './reason-of.ts';
+import { takePort } from './take-port.ts';
 
 export interface ApiServerOptions {
   readonly core: Core;
@@ -46,8 +45,6 @@ interface Running {
   readonly startedAt: string;
   token: string;
 }
-
-const ADDRESS = '127.0.0.1';
 
 /** The public local API: on 127.0.0.1 only, switched on and off at run time, found through the discovery file. */
 export class ApiServer {
@@ -195,11 +192,12 @@ export class ApiServer {
       this.#running = undefined;
       await this.#closeServer(running);
       this.#options.logger.warn({ error }, 'The discovery file could not be written.');
-      this.#raise(
-        'discovery-file',
-        `The discovery file ${this.#discovery.path} cannot be written (${reasonOf(error)}), so the local API stays off.`,
-        'Remove whatever is in its place or free some disk space, then switch the local API on again.',
-      );
+      this.#raise({
+        id: 'discovery-file',
+        level: 'warning',
+        message: `The discovery file ${this.#discovery.path} cannot be written (${reasonOf(error)}), so the local API stays off.`,
+        hint: 'Remove whatever is in its place or free some disk space, then switch the local API on again.',
+      });
       return false;
     }
   }
@@ -215,34 +213,15 @@ export class ApiServer {
     this.#options.logger.info('The local API is off.');
   }
 
-  /** Tries the fixed port alone, or else the last one, the default and a free one. */
+  /** Undefined where the fixed port is not to be had; the notices say so. */
   async #listening(): Promise<Pick<Running, 'server' | 'ending' | 'port'> | undefined> {
-    const fixed = this.#options.core.settings.get().apiFixedPort;
-    const wanted = fixed ?? (await this.#ports.last()) ?? defaultPort;
+    const { apiFixedPort: fixed } = this.#options.core.settings.get();
+    const last = await this.#ports.last();
     const ending = new ListenerEnding();
     const server = this.#createServer(ending);
-    try {
-      return { server, ending, port: await listen(server, { host: ADDRESS, port: wanted, exclusive: true }) };
-    } catch (error) {
-      const code = systemCode(error);
-      if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-      const why = code === 'EACCES' ? 'may not be used by this user' : 'is in use by another program';
-      if (fixed !== null) {
-        this.#raise(
-          'port-in-use',
-          `Port ${fixed} ${why}, so the local API stays off.`,
-          'Choose another port in the settings, or stop the program that uses it.',
-        );
-        return undefined;
-      }
-      const port = await listen(server, { host: ADDRESS, port: 0, exclusive: true });
-      this.#raise(
-        'port-in-use',
-        `Port ${wanted} ${why}; the local API uses port ${port} instead.`,
-        'Clients that read the discovery file find it; others must be given the new port.',
-      );
-      return { server, ending, port };
-    }
+    const { port, notice } = await takePort(server, { fixed, last });
+    if (notice) this.#raise(notice);
+    return port === undefined ? undefined : { server, ending, port };
   }
 
   #closeServer({ server, ending }: Running): Promise<void> {
@@ -295,8 +274,7 @@ export class ApiServer {
     this.#options.logger.warn({ error }, 'The discovery file could not be removed.');
   }
 
-  #raise(id: string, message: string, hint: string): void {
-    const notice: Notice = { id, level: 'warning', message, hint };
+  #raise(notice: Notice): void {
     this.#notices = [notice];
     this.#options.core.events.publish({ type: 'notice-raised', notice });
   }
@@ -311,14 +289,4 @@ export class ApiServer {
       token,
     });
   }
-}
-
-/** A request that wants to be a WebSocket at the one address that takes them. */
-function isRealtime({ method, headers, url = '' }: IncomingMessage): boolean {
-  const [path] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
-  return (
-    method === 'GET' &&
-    headers.upgrade?.toLowerCase() === 'websocket' &&
-    path === openAiRoutes.openRealtime.path
-  );
 }
