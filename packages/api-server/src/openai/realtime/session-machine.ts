@@ -1,5 +1,6 @@
 import type { OpenAiError, RealtimeClientEvent, RealtimeServerEvent } from '@quoth/contract';
 import type { LiveSound } from '@quoth/core';
+import { cancelledTurn, nothingToCommit } from './refused-commits.ts';
 import { committedEvents, completedEvent, deltaEvent, errorEvent, failedEvent } from './server-events.ts';
 import { betaUpdateOf, type SessionSettings, updated, updateOf } from './session-settings.ts';
 import {
@@ -286,19 +287,3 @@ function send(event: RealtimeServerEvent): SessionEffect {
 function refusal(error: OpenAiError['error'], eventId: string | undefined): SessionEffect {
   return send(errorEvent(error, eventId));
 }
-
-const nothingToCommit: OpenAiError['error'] = {
-  type: 'invalid_request_error',
-  code: 'input_audio_buffer_commit_empty',
-  message:
-    'The buffer has less than 100 ms of audio. Append more before you commit; with turn_detection, turns are committed by themselves, and what lies between them is not kept.',
-  param: null,
-};
-
-const cancelledTurn: OpenAiError['error'] = {
-  type: 'invalid_request_error',
-  code: 'cancelled',
-  message:
-    'The recording of this turn was cancelled by its user. What you append from now on is recorded again.',
-  param: null,
-};
