@@ -70,6 +70,12 @@ test('where it cannot be built, the sources start: a builder that fails, none at
   assert.equal(await applicationToStart(packaged.files), packaged.files.applicationMain);
   if (process.getuid?.() === 0) return;
   const foreign = clone(context);
-  chmodSync(join(foreign.root, 'apps/desktop'), 0o500);
-  assert.equal(await applicationToStart(foreign.files), foreign.files.applicationMain);
+  const application = join(foreign.root, 'apps/desktop');
+  chmodSync(application, 0o500);
+  try {
+    assert.equal(await applicationToStart(foreign.files), foreign.files.applicationMain);
+  } finally {
+    // Its owner, too, could not delete what is in it.
+    chmodSync(application, 0o700);
+  }
 });

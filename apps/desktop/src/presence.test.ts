@@ -36,6 +36,7 @@ test('where the indicator cannot be shown and there is no notification, the tray
   const parts = {
     bus: null,
     sign: { indicatorFailed: () => undefined },
+    dictation: { session: { onEvent: () => () => undefined, isLocked: async () => false } },
     createTray: () => {
       trays += 1;
       return { open: async () => undefined, show: () => undefined, close: async () => undefined };
