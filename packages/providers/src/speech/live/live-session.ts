@@ -8,6 +8,7 @@ import { ProviderError, type ProviderErrorKind, UnreadableReply } from '../../ca
 import { readReply } from '../../call/read-reply.ts';
 import type { Vendor } from '../../vendor.ts';
 import type { SpeechTranscript } from '../speech-step.ts';
+import { AudioFrames } from './audio-frames.ts';
 import { LiveBudget, type LiveLimits } from './live-limits.ts';
 import type { LiveJob, LiveMessage, LiveNews, LiveSpeech } from './live-speech.ts';
 import { LiveText } from './live-text.ts';
@@ -44,8 +45,7 @@ export class LiveSession {
   readonly #started = Promise.withResolvers<void>();
   readonly #result = Promise.withResolvers<SpeechTranscript>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #frame: Int16Array;
-  #filled = 0;
+  readonly #frames: AudioFrames;
   /** Samples sent, in all and since the last commit. */
   #sent = 0;
   #uncommitted = 0;
@@ -57,7 +57,7 @@ export class LiveSession {
   constructor(options: LiveSessionOptions) {
     this.#with = options;
     const { base, live, job, vendor, key, limits } = options;
-    this.#frame = new Int16Array(live.sampleRate * FRAME_SECONDS);
+    this.#frames = new AudioFrames(live.sampleRate * FRAME_SECONDS);
     // Both may fail while nobody waits for them yet.
     this.#started.promise.catch(() => undefined);
     this.#result.promise.catch(() => undefined);
@@ -113,39 +113,26 @@ export class LiveSession {
     for await (const piece of audio) {
       if (this.#isOver) return;
       if (piece === 'pause') {
-        if (live.commit && this.#uncommitted + this.#filled > 0) await this.#commit();
+        if (live.commit && this.#uncommitted + this.#frames.waiting > 0) await this.#commit();
         continue;
       }
-      for (let at = 0; at < piece.length; ) {
-        const part = piece.subarray(at, at + this.#frame.length - this.#filled);
-        this.#frame.set(part, this.#filled);
-        this.#filled += part.length;
-        at += part.length;
-        if (this.#filled === this.#frame.length) await this.#sendFrame();
-      }
+      for (const frame of this.#frames.push(piece)) await this.#sendFrame(frame);
     }
-    if (this.#filled > 0) await this.#sendFrame();
+    if (this.#frames.waiting > 0) await this.#sendFrame(this.#frames.take());
     if (live.commit && this.#uncommitted > 0) await this.#commit();
   }
 
-  /** What is there of a frame, and silence behind it. */
-  async #sendFrame(): Promise<void> {
-    this.#frame.fill(0, this.#filled);
-    this.#filled = 0;
-    this.#sent += this.#frame.length;
-    this.#uncommitted += this.#frame.length;
-    const { buffer, byteOffset, byteLength } = this.#frame;
-    // A copy: the frame is filled anew while this one waits to be sent.
-    await this.#send(
-      this.#with.live.audio(new Uint8Array(buffer.slice(byteOffset, byteOffset + byteLength))),
-    );
+  async #sendFrame(frame: Uint8Array): Promise<void> {
+    this.#sent += this.#frames.length;
+    this.#uncommitted += this.#frames.length;
+    await this.#send(this.#with.live.audio(frame));
   }
 
   async #commit(): Promise<void> {
     const { commit, sampleRate } = this.#with.live;
     if (!commit) return;
-    if (this.#filled > 0) await this.#sendFrame();
-    while (this.#uncommitted < commit.leastSeconds * sampleRate) await this.#sendFrame();
+    if (this.#frames.waiting > 0) await this.#sendFrame(this.#frames.take());
+    while (this.#uncommitted < commit.leastSeconds * sampleRate) await this.#sendFrame(this.#frames.take());
     this.#uncommitted = 0;
     this.#commits.said++;
     await this.#send(commit.message);
