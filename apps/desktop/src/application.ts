@@ -13,6 +13,7 @@ import { DesktopControl } from './desktop-control.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
 import { DictationKeys } from './hotkeys/index.ts';
 import { IdleWatch } from './idle-watch.ts';
+import { InterruptedDictations } from './interrupted-dictations.ts';
 import { Presence } from './presence.ts';
 import type { Config } from './read-config.ts';
 import { WindowOpener } from './window/window-opener.ts';
@@ -28,6 +29,7 @@ export class Application {
   readonly #parts: DesktopParts;
   readonly #keys: DictationKeys;
   readonly #presence: Presence;
+  readonly #interrupted: InterruptedDictations;
   /** Only if it was started for a single command. */
   #idle: IdleWatch | undefined;
   #endMicrophones: (() => void) | undefined;
@@ -97,6 +99,7 @@ export class Application {
         quit: onStop,
       },
     });
+    this.#interrupted = new InterruptedDictations(core);
     if (config.ephemeral) {
       this.#idle = new IdleWatch({
         afterMs: () => core.settings.get().applicationIdleSeconds * 1000,
@@ -130,6 +133,7 @@ export class Application {
   async close(): Promise<void> {
     this.#idle?.stop();
     this.#followMicrophones(false);
+    this.#interrupted.close();
     await this.#keys.close();
     await this.#presence.close();
     await Promise.all([
@@ -144,6 +148,7 @@ export class Application {
   }
 
   async #open(): Promise<void> {
+    await this.#interrupted.follow();
     await this.#apiServer.restore(this.#config.apiThisRun);
     await this.#wyoming.restore();
     await this.#controlSocket.open();

@@ -477,6 +477,8 @@ export const requirements: readonly Requirement[] = [
     'DICTATION-FULL': 'a full disk ends the recording with what was written',
     'DICTATION-CLI': 'quoth record and quoth dictate use the recorder, and doctor tries the microphone',
     'DICTATION-TEXT': 'what is said becomes text while it is said, and is delivered when it ends',
+    'DICTATION-INTERRUPTED':
+      'whoever was dictating when Quoth ended is told at its next start where the text is',
     'DICTATION-ROW': 'a dictation has a row and its audio on the disk from the first sample on',
     'DICTATION-EDGES': 'the stored audio misses nothing at its end',
     'DICTATION-PRE-ROLL': 'with a pre-roll, what was said just before the key press is there',

@@ -104,3 +104,32 @@ test('what a key came to is said where no recording shows it: the next mode, a t
     ],
   );
 });
+
+test('a key that another program has is told at start, where no window may show it, and not with each change after it [HOTKEYS-ANSWER]', async (context) => {
+  const said: string[] = [];
+  const core = {
+    settings: { get: () => ({ ...settingDefaults, shortcutPasteLast: 'F9' }) },
+    events: {
+      subscribe: () => () => undefined,
+      publish: (event: QuothEvent) => {
+        if (event.type === 'remark-made') said.push(`${event.kind}: ${event.message}`);
+      },
+    },
+  } as unknown as Core;
+  const taken = { state: 'conflict', problem: 'This shortcut is taken by another program.' } as const;
+  const keys = new DictationKeys({
+    core,
+    create: () => ({
+      way: 'x11',
+      bind: async () => new Map([['toggle' as const, taken]]),
+      close: async () => undefined,
+    }),
+    logger: silentLogger,
+    pasteLast: async () => undefined,
+  });
+  context.after(() => keys.close());
+  await keys.bind();
+  assert.deepEqual(said, ['problem: Another program has Ctrl+Alt+Space, so Quoth does not get it.']);
+  await keys.bind();
+  assert.equal(said.length, 1);
+});

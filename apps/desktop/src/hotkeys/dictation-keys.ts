@@ -51,11 +51,25 @@ export class DictationKeys {
 
   /** Takes the keys that are set now. */
   async bind(): Promise<void> {
+    const isFirst = !this.#isBound;
     this.#isBound = true;
     const hotkeys = this.#opened();
     const isReleased = this.#mode === 'release' && !hotkeys.desktop;
     this.#problems = await hotkeys.bind(isReleased ? [] : this.#wanted());
     this.#tell();
+    if (isFirst) this.#tellTaken();
+  }
+
+  /** Once at start, since there may be no window that shows it: whoever presses such a key waits for nothing. */
+  #tellTaken(): void {
+    const taken = this.shortcuts().keys.filter((key) => key.conflicts_with === 'another-program');
+    if (taken.length === 0) return;
+    this.#with.core.events.publish({
+      type: 'remark-made',
+      kind: 'problem',
+      message: `Another program has ${taken.map(({ shortcut }) => shortcut).join(' and ')}, so Quoth does not get it.`,
+      hint: 'Choose other keys in Settings > Shortcuts.',
+    });
   }
 
   shortcuts(): Shortcuts {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ActiveRecording, Dictation, Processing, Question } from '@quoth/contract';
 import fc from 'fast-check';
 import { type IndicatorFacts, indicatorView, nextLookAt } from './indicator-view.ts';
+import { cardLayout } from './process/card-layout.ts';
 import { directionOf, fitting } from './process/fitting-text.ts';
 import { inputBoxes, layoutOf } from './process/layout.ts';
 import { problemLayout } from './process/problem-layout.ts';
@@ -240,6 +241,18 @@ test('a problem is told in full, with what to do, however small its user likes t
   assert.deepEqual([warned?.size, warned?.hint, warned?.buttons.length], ['full', warning.hint, 2]);
   const cancelAsked = { shortcut: 'Escape', until: 10_600 };
   assert.equal(indicatorView({ ...silent, cancelAsked })?.hint, undefined);
+});
+
+test('an answer that is longer than a line is whole, also on the card of a recording [INDICATOR-REMARK]', () => {
+  const line = 'No selected text was found: what you say is written as it is.';
+  const remark = { about: 'answer', tone: 'done', line, leftMs: 1 } as const;
+  for (const dictation of [{}, { recording }]) {
+    const view = indicatorView(facts(dictation, { remark, size: 'small' }));
+    assert(view);
+    const { text, problem, buttons } = cardLayout(view);
+    assert.equal(problem?.lines.join(' '), line);
+    assert(text && buttons.every(({ x }) => x >= text.x + text.width));
+  }
 });
 
 test('no message makes the card larger than a few lines, and its buttons stay inside', () => {

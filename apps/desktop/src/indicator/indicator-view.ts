@@ -25,6 +25,8 @@ export interface IndicatorView {
   /** The last stable words, or what is happening. */
   readonly line: string;
   readonly isWords: boolean;
+  /** The line is shown in full, on a card that grows with it, as that of a problem always is. */
+  readonly isWhole?: boolean;
   /** What to do about a problem. */
   readonly hint?: string | undefined;
   readonly mode: string;
@@ -81,9 +83,9 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
     const said = saidMeanwhile(facts);
     return {
       ...bare,
-      ...(said?.tone === 'problem'
-        ? { tone: 'problem', size: 'full', hint: said.hint }
-        : { tone: 'recording' }),
+      tone: said?.tone === 'problem' ? 'problem' : 'recording',
+      ...(said && said === facts.remark && { isWhole: true, size: 'full' }),
+      ...(said?.tone === 'problem' && { size: 'full', hint: said.hint }),
       mode,
       buttons,
       level,
@@ -110,7 +112,7 @@ export function indicatorView(facts: IndicatorFacts): IndicatorView | undefined 
   const { remark } = facts;
   if (remark && isRemarkSeen(facts)) {
     const { tone, line, hint, mode = '' } = remark;
-    return { ...bare, size: 'full', tone, line, hint, mode };
+    return { ...bare, size: 'full', isWhole: true, tone, line, hint, mode };
   }
   if (shown) return { ...bare, ...shown, mode: latest.mode.name, elapsedMs: latest.duration_ms };
   if (dictation.pre_roll && !facts.hasTray)

@@ -326,6 +326,18 @@ test('a text that does not arrive, or never will, and a key that comes to nothin
   }
 });
 
+test('a microphone that gives only silence is heard of once, since who speaks looks elsewhere [DICTATION-CUES]', async (context) => {
+  const { microphone, recorder: real, cues, start, warnings } = await recorder(context, { soundCues: true });
+  await start();
+  microphone.captures(3_000, 0);
+  microphone.captures(3_000, 0);
+  assert.deepEqual([warnings(), cues], [['no-sound'], ['start', 'problem']]);
+  microphone.captures(1_000);
+  microphone.captures(3_000, 0);
+  assert.deepEqual(cues, ['start', 'problem', 'problem'], 'and again when it is muted again');
+  real.cancel();
+});
+
 test('a machine that goes to sleep ends the recording and keeps what was said', async (context) => {
   const { microphone, session, start, finished } = await recorder(context);
   const id = await start();

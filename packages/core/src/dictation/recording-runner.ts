@@ -21,6 +21,7 @@ import {
   type RecordingEffect,
   type RecordingEvent,
   type RecordingState,
+  type RecordingWarning,
   recordingId,
   stepRecording,
 } from './recording-machine.ts';
@@ -59,6 +60,7 @@ export class RecordingRunner {
   #state: RecordingState = { phase: 'idle' };
   #active: Active | undefined;
   #tick: NodeJS.Timeout | undefined;
+  #warned: readonly RecordingWarning[] = [];
   readonly #ending: EndingRecordings;
 
   private constructor(options: RecordingRunnerOptions, meter: SoundMeter) {
@@ -139,6 +141,7 @@ export class RecordingRunner {
     this.#active = active;
     this.#meter.reset();
     this.#levels.reset();
+    this.#warned = [];
     // A pre-roll is transcribed from its first sample; otherwise nothing may delay the opening of the microphone.
     const { hasPreRoll } = listening;
     if (hasPreRoll) this.#beginLive(active);
@@ -215,7 +218,9 @@ export class RecordingRunner {
       switch (effect.type) {
         case 'open-microphone':
         case 'begin':
+          break;
         case 'warnings-changed':
+          this.#cueWarnings();
           break;
         case 'close-microphone':
           clearInterval(this.#tick);
@@ -233,6 +238,14 @@ export class RecordingRunner {
       }
     }
     if (effects.length > 0) this.#with.onChange();
+  }
+
+  /** Who speaks on into a microphone that is muted, or has forgotten it, does not look at the indicator. */
+  #cueWarnings(): void {
+    const warnings = this.#state.phase === 'recording' ? this.#state.warnings : [];
+    const isNew = warnings.some((one) => one !== 'limit-near' && !this.#warned.includes(one));
+    this.#warned = warnings;
+    if (isNew && this.#with.settings.get().soundCues) this.#with.ports.cues.play('problem');
   }
 
   /** Loads the model, before the first sample is here. If this fails, the whole recording is transcribed when it has ended. */

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { QuothEvent, RecordingStatus } from '@quoth/contract';
+import type { Core } from '@quoth/core';
+import { InterruptedDictations } from './interrupted-dictations.ts';
+
+test('whoever was dictating when Quoth ended is told where the text is, once; of files and programs nothing is said [DICTATION-INTERRUPTED]', async () => {
+  const said: string[] = [];
+  let tell: (event: QuothEvent) => void = () => undefined;
+  const rows = [
+    { id: 'own', source: 'dictation', program: null },
+    { id: 'failing', source: 'dictation', program: null },
+    { id: 'of-program', source: 'dictation', program: 'Notes' },
+    { id: 'file', source: 'file', program: null },
+  ];
+  const interrupted = new InterruptedDictations({
+    events: {
+      subscribe: (listener: typeof tell) => {
+        tell = listener;
+        return () => undefined;
+      },
+      publish: (event: QuothEvent) => {
+        if (event.type === 'remark-made') said.push(`${event.kind}: ${event.message}`);
+      },
+    },
+    recordings: { unfinished: async () => rows },
+  } as unknown as Core);
+  const becomes = (recordingId: string, status: RecordingStatus) =>
+    tell({ type: 'recording-status-changed', recordingId, status });
+  await interrupted.follow();
+  becomes('own', 'transcribing');
+  assert.deepEqual(said, []);
+  for (const { id } of rows) becomes(id, id === 'failing' ? 'failed' : 'completed');
+  assert.deepEqual(said, [
+    'done: What you said before Quoth ended is in the history.',
+    'problem: What you said before Quoth ended did not become text.',
+  ]);
+  // Transcribed again, as its user knows.
+  becomes('own', 'completed');
+  assert.equal(said.length, 2);
+  interrupted.close();
+});
