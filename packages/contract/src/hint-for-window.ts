@@ -20,6 +20,12 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
     ' under Settings, API keys.',
   ],
   [/Add one with: quoth providers add-gateway \S+/g, 'Add one under Settings, API keys.'],
+  [
+    /Set a key \("quoth providers set-key \S+"\), or add a server of your own \("quoth providers add-endpoint \S+"\)\./g,
+    'Set a key, or add a server of your own, under Settings, API keys.',
+  ],
+  [/ and add it: "quoth providers add-endpoint \S+"\./g, ', and add it under Settings, API keys.'],
+  [/: Settings, Providers, or "quoth providers set-key"\./g, ' under Settings, API keys.'],
   [/"quoth providers (list|balance \S+)"/g, 'Settings, API keys'],
   [/"quoth providers models \S+" lists what the server has\.?/g, ''],
   [/"quoth record --list-devices" shows/g, 'Settings, Microphone shows'],

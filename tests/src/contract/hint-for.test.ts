@@ -49,6 +49,9 @@ test('no hint names a command, a route or a field to who looks at the window [HI
     'Start a keyring service. Or, if a file that only you can read is safe enough: quoth settings set keyStorage file, then try again.',
     'It may be muted, or another program may have it. "quoth record --list-devices" shows the others.',
     'Move the file into your home folder, allow its folder in the settings, or upload its bytes instead of its path.',
+    'No language model is set up. Set a key ("quoth providers set-key openai"), or add a server of your own ("quoth providers add-endpoint ollama").',
+    'Start Ollama or LM Studio and add it: "quoth providers add-endpoint ollama".',
+    'OpenAI rejected its API key (401). Set another one: Settings, Providers, or "quoth providers set-key".',
     'Ask whoever runs it for more credit; "quoth providers balance x" shows what is left.',
   ];
   const hints = Object.entries(table)

@@ -68,7 +68,7 @@ export class DictationKeys {
       type: 'remark-made',
       kind: 'problem',
       message: `Another program has ${taken.map(({ shortcut }) => shortcut).join(' and ')}, so Quoth does not get it.`,
-      hint: 'Choose other keys in Settings > Shortcuts.',
+      hint: 'Choose other keys under Settings, Shortcuts.',
     });
   }
 
@@ -223,13 +223,15 @@ export class DictationKeys {
   }
 
   async #nextMode(): Promise<void> {
-    const { modes } = this.#with.core;
+    const { modes, dictations } = this.#with.core;
     const list = modes.list();
     const at = list.findIndex(({ isDefault }) => isDefault);
     const next = list[(at + 1) % list.length];
     if (!next) return;
     const { name } = await modes.update(next.id, { isDefault: true });
-    this.#with.core.events.publish({ type: 'remark-made', kind: 'done', message: `Mode: ${name}` });
+    // The one that goes on has its mode.
+    const message = dictations?.state().recording ? `Mode of the next recording: ${name}` : `Mode: ${name}`;
+    this.#with.core.events.publish({ type: 'remark-made', kind: 'done', message });
   }
 
   #wanted(): readonly Binding[] {

@@ -188,10 +188,15 @@ test('what happens while the screen is locked is told when it is unlocked [INDIC
 });
 
 test('what is only to be known of a recording is said once, what is wrong for as long as it is [INDICATOR-UNTOLD]', (t) => {
-  const { change, pass, line, tone } = followed(t, idle);
+  const { change, pass, line, tone, hint } = followed(t, idle);
   const { recording: one } = recording('a');
   const near = { id: 'limit-near', level: 'info', message: 'Ten minutes are left.' } as const;
-  const silent = { id: 'no-sound', level: 'warning', message: 'Only silence.' } as const;
+  const silent = {
+    id: 'no-sound',
+    level: 'warning',
+    message: 'Only silence.',
+    hint: '"quoth record --list-devices" shows the others.',
+  } as const;
   assert(one);
   change({ ...idle, recording: { ...one, warnings: [near] } });
   assert.deepEqual([line(), tone()], [near.message, 'problem']);
@@ -200,6 +205,7 @@ test('what is only to be known of a recording is said once, what is wrong for as
   change({ ...idle, recording: { ...one, warnings: [silent, near] } });
   pass(60_000);
   assert.deepEqual([line(), tone()], [silent.message, 'problem']);
+  assert.equal(hint(), 'Settings, Microphone shows the others.', 'there is no terminal before them');
 });
 
 test('a key that is pressed in a recording is answered in its card, and a question hides no problem for good [INDICATOR-REMARK]', (t) => {

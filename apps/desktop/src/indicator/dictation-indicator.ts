@@ -1,4 +1,4 @@
-import type { Dictation, QuothEvent, Settings } from '@quoth/contract';
+import { type Dictation, hintForWindow, type QuothEvent, type Settings } from '@quoth/contract';
 import type { DesktopSession } from '@quoth/core';
 import type { Indicator } from './indicator.ts';
 import {
@@ -174,9 +174,17 @@ export class DictationIndicator {
       now: this.#drawnAt,
     };
     this.#remarks = placed(this.#remarks, isRemarkSeen(facts));
-    indicator.show(indicatorView(facts));
+    const view = indicatorView(facts);
+    indicator.show(view && inWindowWords(view));
     const next = nextLookAt(facts);
     if (next !== undefined && next > this.#drawnAt)
       this.#timer = setTimeout(() => this.#draw(), next - this.#drawnAt + 1).unref();
   }
+}
+
+/** Who dictates has no terminal before them. */
+function inWindowWords(view: IndicatorView): IndicatorView {
+  if (view.tone !== 'problem') return view;
+  const { line, hint } = view;
+  return { ...view, line: hintForWindow(line), hint: hint && hintForWindow(hint) };
 }

@@ -108,7 +108,8 @@ function drawLines(context: SKRSContext2D, box: Box, view: IndicatorView, palett
 }
 
 function detailsOf({ mode, program, elapsedMs, tone }: IndicatorView): string {
-  const hasTime = tone === 'recording' || tone === 'problem' || tone === 'working';
+  // What is said of a dictation that is over has none.
+  const hasTime = tone === 'recording' || tone === 'working' || (tone === 'problem' && elapsedMs > 0);
   const time = hasTime ? elapsed(elapsedMs) : '';
   const what = program === undefined ? mode : `${program} is recording`;
   return [time, what].filter((part) => part !== '').join('  ·  ');
