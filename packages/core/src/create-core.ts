@@ -162,7 +162,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         transcriber: dictations,
         recordings: dictated,
         edit: createEditText(postProcessing),
-        editRefusal: () => postProcessing.refusal(),
+        editRefusal: () => postProcessing.editRefusal(),
         settings,
         modes,
         draft: (body) => modesAtWork.with(modes.draft(body)),

@@ -78,7 +78,7 @@ test('what is selected is changed as one says and takes its own place; what fail
   await keyboard.press(keys.space);
   await until(async () => (await target.text()) === 'ab ');
   await using told = heardRemarks();
-  const isTold = () => told.messages.some((message) => /No language model/.test(message));
+  const isTold = () => told.messages.some((message) => /needs a language model/.test(message));
   // The stream of events takes a moment to be there.
   await until(async () => {
     await keyboard.press(...edit);

@@ -110,3 +110,46 @@ test('a question is a notification that stays, its text is never markup, and the
   assert.equal(server.notified[2]?.summary, 'Notes is recording');
   await indicator.close();
 });
+
+test('a problem is a notification that a desktop shows, what a program has wrong is in it, and one that was read stays away [INDICATOR-NOTIFICATION]', async (t) => {
+  const daemon = await PrivateBus.start();
+  t.after(() => daemon.stop());
+  const server = await NotificationServer.start(daemon.address);
+  t.after(() => server.stop());
+  const { notified } = server;
+  const bus = SessionBus.of(daemon.env);
+  assert(bus);
+  t.after(() => bus.close());
+  const indicator = new NotificationIndicator(bus, () => undefined);
+  const problem = {
+    ...recording,
+    tone: 'problem',
+    isWords: false,
+    line: 'It was copied.',
+    hint: 'Paste it.',
+  } as const;
+  indicator.show({ ...problem, program: 'Notes' });
+  await until(() => notified.length === 1);
+  assert.deepEqual(
+    [notified[0]?.summary, notified[0]?.body],
+    ['Notes is recording', 'It was copied. Paste it.'],
+  );
+  indicator.show({ ...problem, buttons: [] });
+  await until(() => notified.length === 2);
+  const [, own] = notified;
+  assert.deepEqual([own?.summary, own?.body, own?.hints.urgency], ['It was copied.', 'Paste it.', 1]);
+  server.dismiss();
+  // A signal of the same server comes after it.
+  const reading = { ...recording, program: 'Notes' } as const;
+  await bus.call({
+    destination: 'org.freedesktop.Notifications',
+    path: '/org/freedesktop/Notifications',
+    interface: 'org.freedesktop.Notifications',
+    member: 'GetCapabilities',
+  });
+  indicator.show({ ...problem, buttons: [], elapsedMs: 1 });
+  indicator.show(reading);
+  await until(() => notified.length === 3);
+  assert.deepEqual([notified[2]?.summary, notified[2]?.replaces], ['Notes is recording', 0]);
+  await indicator.close();
+});

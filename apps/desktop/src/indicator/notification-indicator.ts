@@ -14,6 +14,7 @@ const names: Readonly<Record<IndicatorAction, string>> = {
 };
 /** Urgency, Desktop Notifications Specification 1.2: a critical one does not disappear by itself. */
 const LOW = 0;
+const NORMAL = 1;
 const CRITICAL = 2;
 /** Why a notification was closed: by the user. */
 const DISMISSED = 2;
@@ -39,8 +40,10 @@ export class NotificationIndicator implements Indicator {
       const action = indicatorActions.find((each) => each === body[1]);
       if (member === 'ActionInvoked' && action) onAction(action);
       if (member !== 'NotificationClosed') return;
-      // Its user took it away: while a microphone is open, the next change shows it again.
-      [this.#id, this.#shown] = [0, ''];
+      // Its user took it away: while a microphone is open, the next change shows it again. What they have only read stays away.
+      this.#id = 0;
+      if (this.#wanted?.tone === 'problem' && this.#wanted.buttons.length === 0) return;
+      this.#shown = '';
       if (this.#wanted?.tone === 'asking' && body[1] === DISMISSED) onAction('decline');
       // The sign of a program cannot be taken away.
       else if (this.#wanted?.program !== undefined)
@@ -77,7 +80,7 @@ export class NotificationIndicator implements Indicator {
     const actions = view.buttons.flatMap((button) => [button, named[button]]);
     const isOfProgram = view.program !== undefined;
     const hints = [
-      ['urgency', ['y', isOfProgram ? CRITICAL : LOW]],
+      ['urgency', ['y', isOfProgram ? CRITICAL : view.tone === 'problem' ? NORMAL : LOW]],
       ['resident', ['b', true]],
       ['transient', ['b', !isOfProgram]],
       ['suppress-sound', ['b', true]],
@@ -135,9 +138,11 @@ function titleOf({ line, isWords, tone, program }: IndicatorView): string {
   return tone === 'asking' ? `${program} asks` : `${program} is recording`;
 }
 
-function bodyOf({ line, mode, tone, hint }: IndicatorView): string {
+function bodyOf({ line, mode, tone, hint, program }: IndicatorView): string {
   if (tone === 'asking') return line;
-  return tone === 'problem' ? (hint ?? mode) : mode;
+  if (tone !== 'problem') return mode;
+  // Its title names the program.
+  return program === undefined ? (hint ?? mode) : [line, hint].filter((part) => part !== undefined).join(' ');
 }
 
 /** The part of a view that a notification shows. */

@@ -27,12 +27,13 @@ export class PostProcessing implements PostProcessingOfCore {
     return this.#with.access.providers();
   }
 
-  /** Why nobody can be asked now to change a text as a prompt says; undefined if somebody can. From memory. */
-  refusal(): AppError | undefined {
+  /** Why nobody can be asked now to change a text as somebody says it; undefined if somebody can. From memory. */
+  editRefusal(): AppError | undefined {
     const { modes, access } = this.#with;
     const asked = { mode: modes.default(), named: false };
     const { problem } = planPostProcessing({ prompt: 'Change it.' }, asked, access.providers());
-    return problem && new AppError(problem.code, { message: problem.message });
+    const message = 'Editing by voice needs a language model.';
+    return problem && new AppError(problem.code, { message, hint: problem.message });
   }
 
   async run(
