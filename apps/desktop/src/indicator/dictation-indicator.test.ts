@@ -132,10 +132,11 @@ test('a dictation that failed is told although a later one is recorded, works or
 });
 
 test('one after the other that fails for the same reason is one card, and it goes with the next recording once it was seen [INDICATOR-UNTOLD]', (t) => {
-  const { change, pass, line } = followed(t, idle);
+  const { change, pass, line, hint } = followed(t, idle);
   const error = { code: 'TRANSCRIPTION_FAILED', message: 'The provider does not answer.' } as const;
   const failed = (id: string) => processing(id, { phase: 'failed', error });
   change({ ...idle, processing: [failed('a'), failed('b'), failed('c')] });
+  assert.match(hint() ?? '', /in the history/);
   pass(8_001);
   assert.equal(line(), undefined);
   change({ ...idle, processing: [failed('d')] });
@@ -145,6 +146,9 @@ test('one after the other that fails for the same reason is one card, and it goe
   pass(3_000);
   change({ ...recording('f'), processing: [failed('d')] });
   assert.equal(line(), 'Listening');
+  const unkept = processing('x', { phase: 'failed', error: { ...error, message: 'No.' }, private: true });
+  change({ ...recording('f'), processing: [failed('d'), unkept] });
+  assert.deepEqual([line(), hint()], ['No.', undefined], 'nothing is promised of a private one');
 });
 
 test('a recording that ended by itself, and a text that was not rewritten, are told [INDICATOR-UNTOLD]', (t) => {

@@ -35,7 +35,7 @@ export function remarkOn(dictation: ActiveRecording | Processing): DictationRema
     if (isUnremarkable(phase, error.code)) return ending === undefined ? undefined : { line: ending };
     // What kept it from becoming a text says how it ended, too.
     const line = ending === undefined || phase === 'failed' ? error.message : `${ending} ${error.message}`;
-    return { line, hint: error.hint, mode: mode.name };
+    return { line, hint: error.hint ?? keptHint(dictation), mode: mode.name };
   }
   if (warning !== undefined) {
     const line = ending === undefined ? warning.message : `${ending} ${warning.message}`;
@@ -43,4 +43,10 @@ export function remarkOn(dictation: ActiveRecording | Processing): DictationRema
   }
   if (ending === undefined) return undefined;
   return { line: ending, hint: 'What you said until then becomes text.', mode: mode.name };
+}
+
+/** Where what was said still is, if nothing else is to be done about it. */
+function keptHint({ phase, private: isPrivate, duration_ms }: Processing): string | undefined {
+  if (phase !== 'failed' || duration_ms === 0) return undefined;
+  return isPrivate ? undefined : 'What you said is in the history, where it can be transcribed again.';
 }
