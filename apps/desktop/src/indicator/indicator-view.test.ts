@@ -107,7 +107,8 @@ test('what is shown follows the recorder, and as long as a microphone is open so
     [facts({ processing: [processing] }, { remark }), 'problem', 'No.', ''],
     [facts({ recording }, { remark, words: 'said' }), 'problem', 'No.', 'stop,cancel'],
     [facts({ processing: [processing] }, { remark, isLocked: true }), 'working', 'Transcribing', 'cancel'],
-    [facts({ processing: [silent] }), 'done', 'Nothing was said', ''],
+    [facts({ processing: [silent] }, { now: 12_900 }), 'done', 'Nothing was said', ''],
+    [facts({ processing: [silent] }, { now: 13_000 }), undefined],
     [facts({ pre_roll: true }), 'listening', 'The microphone is open', ''],
     [facts({ pre_roll: true }, { hasTray: true }), undefined],
   ];
@@ -120,6 +121,8 @@ test('what is shown follows the recorder, and as long as a microphone is open so
   }
   assert.equal(indicatorView(facts({ recording }, { size: 'small', hasTray: true }))?.size, 'small');
   assert.equal(nextLookAt(facts({ processing: [{ ...processing, phase: 'copied' }] })), 11_200);
+  const unheard = facts({ processing: [silent] }, { size: 'small' });
+  assert.deepEqual([indicatorView(unheard)?.size, nextLookAt(unheard)], ['full', 13_000]);
   const cancelAsked = { shortcut: 'Escape', until: 10_600 };
   assert.equal(nextLookAt(facts({ recording }, { cancelAsked })), 10_600);
   assert.equal(nextLookAt(facts({ recording, processing: [{ ...processing, phase: 'copied' }] })), undefined);

@@ -63,6 +63,7 @@ export interface IndicatorFacts {
   readonly now: number;
 }
 
+const NOTHING_SAID_MS = 3_000;
 /** More words than any screen shows in one line. */
 const MOST_CHARACTERS = 300;
 
@@ -145,7 +146,7 @@ function cancelQuestion({ cancelAsked, now }: IndicatorFacts): string | undefine
   return `${cancelAsked.shortcut.replace('Escape', 'Esc')} again to cancel`;
 }
 
-type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'>;
+type Afterwards = Pick<IndicatorView, 'tone' | 'line' | 'buttons'> & Partial<Pick<IndicatorView, 'size'>>;
 
 /** Where it is on its way, and for a moment how it ended; what went wrong is a remark. */
 function afterwards(
@@ -157,8 +158,14 @@ function afterwards(
   if (error !== null && !isUnremarkable(phase, error.code)) return undefined;
   const line = ended[phase];
   const age = now - (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY);
-  if (line === undefined || age >= shownForMs({ tone: 'done', line })) return undefined;
-  return { tone: 'done', line, buttons: [] };
+  if (line === undefined || age >= endedForMs(phase, line)) return undefined;
+  // However small its user likes it: a text that will not come is looked for.
+  return { tone: 'done', line, buttons: [], ...(phase === 'failed' && { size: 'full' }) };
+}
+
+/** What the user asked for is a glance; that nothing was heard is not. */
+function endedForMs(phase: Processing['phase'], line: string): number {
+  return phase === 'failed' ? NOTHING_SAID_MS : shownForMs({ tone: 'done', line });
 }
 
 /** Nobody spoke, or the user gave it up: nothing went wrong that one has to be told of for long. */
@@ -188,7 +195,7 @@ export function nextLookAt(facts: IndicatorFacts): number | undefined {
     const latest = dictation.processing.at(-1);
     const finished = latest && finishedAt.get(latest.id);
     const line = latest && ended[latest.phase];
-    if (finished !== undefined && line) changes.push(finished + shownForMs({ tone: 'done', line }));
+    if (finished !== undefined && line) changes.push(finished + endedForMs(latest.phase, line));
   }
   const coming = changes.filter((at) => at > now);
   return coming.length === 0 ? undefined : Math.min(...coming);
