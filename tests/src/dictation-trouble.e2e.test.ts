@@ -8,6 +8,7 @@ import { pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { isRoot, needsRoot } from './support/needs-root.ts';
 import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
 
 const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
@@ -34,7 +35,7 @@ before(async () => {
   // Audio has a disk of its own, so that it can be full.
   small = join(home, 'audio');
   mkdirSync(small, { mode: 0o700 });
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', small]);
+  if (isRoot) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', small]);
   const app = await RunningApplication.start(home, [], env);
   client = await app.controlSocket();
   await client.updateSettings({ body: { soundCues: false } });
@@ -45,7 +46,7 @@ after(async () => {
   await RunningApplication.endAll();
   await microphone.stop();
   bus.kill();
-  execFileSync('umount', [small]);
+  if (isRoot) execFileSync('umount', [small]);
   rmSync(home, { recursive: true, force: true });
 });
 
@@ -80,73 +81,83 @@ test('locking the screen stops the recording and keeps what was said; a pre-roll
   await client.updateSettings({ body: { microphonePreRollMs: 0 } });
 });
 
-test('a disk that fills up ends the recording; what was written is there, and becomes text when there is room [DICTATION-FULL]', async () => {
-  const ballast = join(small, 'ballast');
-  // Room for three seconds.
-  writeFileSync(ballast, Buffer.alloc(1_048_576 - 96_000 - 130_000));
-  const { id } = await start();
-  const playing = microphone.play(
-    Int16Array.from([...hello.samples, ...pause(6)].map((sample) => sample || (Math.random() < 0.5 ? 1 : 0))),
-  );
-  const { ended_by } = await finished(id);
-  await playing;
-  assert.equal(ended_by, 'disk-failed');
-  rmSync(ballast);
-  const { recording } = await client.getRecording({ params: { id } });
-  const audio = wavSamples(readFileSync(recording.audioFilePath ?? ''));
-  assert(bestMatch(hello.samples.subarray(4_000, 7_200), audio).likeness > 0.9);
-  const answer = await client.retranscribe({ params: { id }, body: {} });
-  assert('text' in answer && answer.text.startsWith('hello'));
-});
+test(
+  'a disk that fills up ends the recording; what was written is there, and becomes text when there is room [DICTATION-FULL]',
+  needsRoot,
+  async () => {
+    const ballast = join(small, 'ballast');
+    // Room for three seconds.
+    writeFileSync(ballast, Buffer.alloc(1_048_576 - 96_000 - 130_000));
+    const { id } = await start();
+    const playing = microphone.play(
+      Int16Array.from(
+        [...hello.samples, ...pause(6)].map((sample) => sample || (Math.random() < 0.5 ? 1 : 0)),
+      ),
+    );
+    const { ended_by } = await finished(id);
+    await playing;
+    assert.equal(ended_by, 'disk-failed');
+    rmSync(ballast);
+    const { recording } = await client.getRecording({ params: { id } });
+    const audio = wavSamples(readFileSync(recording.audioFilePath ?? ''));
+    assert(bestMatch(hello.samples.subarray(4_000, 7_200), audio).likeness > 0.9);
+    const answer = await client.retranscribe({ params: { id }, body: {} });
+    assert('text' in answer && answer.text.startsWith('hello'));
+  },
+);
 
-test('where database and audio share a disk that fills up, the recording fails visibly and becomes text when there is room [DICTATION-FULL]', async () => {
-  const shared = temporaryHome();
-  const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', shared]);
-  mount('size=300m,mode=700');
-  try {
-    const app = await RunningApplication.start(shared, [], env);
-    const own = await app.controlSocket();
-    await own.updateSettings({ body: { soundCues: false } });
-    await own.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
-    const { id: mode_id } = (await own.createMode({ body: { name: 'Test', model: 'quoth-test-en' } })).mode;
-    const ballast = join(shared, 'ballast');
-    const { bsize, blocks, bfree } = statfsSync(shared);
-    mount(`remount,size=${(blocks - bfree) * bsize + 4 * 1_048_576},mode=700`);
-    const leave = (bytes: number) =>
-      writeFileSync(ballast, Buffer.alloc(statfsSync(shared).bfree * bsize - bytes));
-    for (const left of [160_000, 60_000]) {
-      leave(left);
+test(
+  'where database and audio share a disk that fills up, the recording fails visibly and becomes text when there is room [DICTATION-FULL]',
+  needsRoot,
+  async () => {
+    const shared = temporaryHome();
+    const mount = (options: string) => execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', shared]);
+    mount('size=300m,mode=700');
+    try {
+      const app = await RunningApplication.start(shared, [], env);
+      const own = await app.controlSocket();
+      await own.updateSettings({ body: { soundCues: false } });
+      await own.importModel({ body: { path: join(models, 'quoth-test-en.gguf') } });
+      const { id: mode_id } = (await own.createMode({ body: { name: 'Test', model: 'quoth-test-en' } })).mode;
+      const ballast = join(shared, 'ballast');
+      const { bsize, blocks, bfree } = statfsSync(shared);
+      mount(`remount,size=${(blocks - bfree) * bsize + 4 * 1_048_576},mode=700`);
+      const leave = (bytes: number) =>
+        writeFileSync(ballast, Buffer.alloc(statfsSync(shared).bfree * bsize - bytes));
+      for (const left of [160_000, 60_000]) {
+        leave(left);
+        const { id } = await own.startDictation({ body: { delivery: 'none', mode_id } });
+        const playing = microphone.play(
+          Int16Array.from(
+            [...hello.samples, ...pause(8)].map((sample) => sample || (Math.random() < 0.5 ? 1 : 0)),
+          ),
+        );
+        const { processing } = await own.getProcessing({ params: { id }, query: { wait: true } });
+        await playing;
+        assert.deepEqual([processing.ended_by, processing.phase], ['disk-failed', 'failed']);
+        assert.match(processing.error?.message ?? '', /disk is full/i);
+        rmSync(ballast);
+        const status = async () => (await own.getRecording({ params: { id } })).recording.status;
+        await until('its end is written', async () => (await status()) === 'failed');
+        // What little there was room for need not hold a word.
+        if (left < 100_000) continue;
+        const answer = await own.retranscribe({ params: { id }, body: {} });
+        assert('text' in answer && answer.text.startsWith('hello'));
+      }
+      leave(0);
       const { id } = await own.startDictation({ body: { delivery: 'none', mode_id } });
-      const playing = microphone.play(
-        Int16Array.from(
-          [...hello.samples, ...pause(8)].map((sample) => sample || (Math.random() < 0.5 ? 1 : 0)),
-        ),
-      );
+      const playing = microphone.play(hello.samples);
       const { processing } = await own.getProcessing({ params: { id }, query: { wait: true } });
       await playing;
-      assert.deepEqual([processing.ended_by, processing.phase], ['disk-failed', 'failed']);
       assert.match(processing.error?.message ?? '', /disk is full/i);
+      assert.doesNotMatch(processing.error?.hint ?? '', /transcribe it again/);
       rmSync(ballast);
-      const status = async () => (await own.getRecording({ params: { id } })).recording.status;
-      await until('its end is written', async () => (await status()) === 'failed');
-      // What little there was room for need not hold a word.
-      if (left < 100_000) continue;
-      const answer = await own.retranscribe({ params: { id }, body: {} });
-      assert('text' in answer && answer.text.startsWith('hello'));
+      assert.equal(app.child.exitCode, null);
+      assert.equal(await app.end(), 0);
+    } finally {
+      await RunningApplication.endAll();
+      execFileSync('umount', [shared]);
+      rmSync(shared, { recursive: true, force: true });
     }
-    leave(0);
-    const { id } = await own.startDictation({ body: { delivery: 'none', mode_id } });
-    const playing = microphone.play(hello.samples);
-    const { processing } = await own.getProcessing({ params: { id }, query: { wait: true } });
-    await playing;
-    assert.match(processing.error?.message ?? '', /disk is full/i);
-    assert.doesNotMatch(processing.error?.hint ?? '', /transcribe it again/);
-    rmSync(ballast);
-    assert.equal(app.child.exitCode, null);
-    assert.equal(await app.end(), 0);
-  } finally {
-    await RunningApplication.endAll();
-    execFileSync('umount', [shared]);
-    rmSync(shared, { recursive: true, force: true });
-  }
-});
+  },
+);

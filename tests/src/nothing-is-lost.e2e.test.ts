@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { finalStatuses, type Recording, recordingPage } from '@quoth/contract';
 import { assertSound } from './chaos/check-files.ts';
+import { needsRoot } from './support/needs-root.ts';
 import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
 
 const speech = readFileSync(sample('go-forward'));
@@ -94,42 +95,46 @@ test('a second transcription of an old recording is killed: the old text stays u
   await next.end();
 });
 
-test('a full disk: a clear error, nothing half-written is kept, and work goes on when there is room again [LOSS-FULL-DISK]', async () => {
-  const small = join(home, 'small');
-  mkdirSync(small);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', small]);
-  try {
-    const app = await RunningApplication.start(small);
-    const { body: first } = await upload(app, '');
-    assert.equal(first.ok, true);
-    const filler = join(small, 'filler');
-    writeFileSync(filler, Buffer.alloc(2_700_000));
-    const big = Buffer.concat([speech, Buffer.alloc(3_000_000)]);
-    const { body } = await upload(app, '', big);
-    assert.equal(body.ok, false);
-    assert.match(body.error?.message ?? '', /disk is full/);
-    assert.deepEqual(readdirSync(join(small, 'incoming')), []);
-    assert.equal((await app.json('/modes')).status, 200);
-    rmSync(filler);
-    assert.equal((await upload(app, '')).body.text, 'go forward ten years');
-    const recordings = await allFinal(app);
-    for (const found of recordings) assert(readFileSync(found.audioFilePath ?? '').equals(speech));
-    assert.equal(recordings.length, 2);
-
-    // Less and less room beyond the audio itself: whatever it is that no longer fits, the answer says so, and every row ends.
-    for (const sparePages of [1, 8, 20, 24, 32]) {
-      const { bavail, bsize } = statfsSync(small);
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - speech.length - sparePages * 4_096)));
-      const tight = await upload(app, '');
-      if (!tight.body.ok)
-        assert.match(tight.body.error?.message ?? '', /disk is full/, `${sparePages} pages`);
+test(
+  'a full disk: a clear error, nothing half-written is kept, and work goes on when there is room again [LOSS-FULL-DISK]',
+  needsRoot,
+  async () => {
+    const small = join(home, 'small');
+    mkdirSync(small);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', small]);
+    try {
+      const app = await RunningApplication.start(small);
+      const { body: first } = await upload(app, '');
+      assert.equal(first.ok, true);
+      const filler = join(small, 'filler');
+      writeFileSync(filler, Buffer.alloc(2_700_000));
+      const big = Buffer.concat([speech, Buffer.alloc(3_000_000)]);
+      const { body } = await upload(app, '', big);
+      assert.equal(body.ok, false);
+      assert.match(body.error?.message ?? '', /disk is full/);
+      assert.deepEqual(readdirSync(join(small, 'incoming')), []);
+      assert.equal((await app.json('/modes')).status, 200);
       rmSync(filler);
-      await allFinal(app);
+      assert.equal((await upload(app, '')).body.text, 'go forward ten years');
+      const recordings = await allFinal(app);
+      for (const found of recordings) assert(readFileSync(found.audioFilePath ?? '').equals(speech));
+      assert.equal(recordings.length, 2);
+
+      // Less and less room beyond the audio itself: whatever it is that no longer fits, the answer says so, and every row ends.
+      for (const sparePages of [1, 8, 20, 24, 32]) {
+        const { bavail, bsize } = statfsSync(small);
+        writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - speech.length - sparePages * 4_096)));
+        const tight = await upload(app, '');
+        if (!tight.body.ok)
+          assert.match(tight.body.error?.message ?? '', /disk is full/, `${sparePages} pages`);
+        rmSync(filler);
+        await allFinal(app);
+      }
+      await app.end();
+      assertSound(small);
+    } finally {
+      await RunningApplication.endAll();
+      execFileSync('umount', [small]);
     }
-    await app.end();
-    assertSound(small);
-  } finally {
-    await RunningApplication.endAll();
-    execFileSync('umount', [small]);
-  }
-});
+  },
+);

@@ -7,6 +7,7 @@ import type { Client } from '@quoth/client';
 import { WebSocket } from 'ws';
 import { collectingGarbage, collectionsOf } from '../support/collecting-garbage.ts';
 import { freePort } from '../support/free-port.ts';
+import { isRoot, needsRoot } from '../support/needs-root.ts';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
 import { WyomingPeer } from '../support/wyoming-peer.ts';
 import { pcmOf, spoken, streamingModel } from './live-api.ts';
@@ -22,6 +23,7 @@ let client: Client;
 let wyomingPort: number;
 
 before(async () => {
+  if (!isRoot) return;
   home = temporaryHome();
   ballast = join(home, 'ballast');
   mount('size=300m,mode=700');
@@ -38,6 +40,7 @@ before(async () => {
   mount(`remount,size=${(blocks - bfree) * bsize + 4 * 1_048_576},mode=700`);
 });
 after(async () => {
+  if (!isRoot) return;
   await RunningApplication.endAll();
   execFileSync('umount', [home]);
   rmSync(home, { recursive: true, force: true });
@@ -59,28 +62,32 @@ const ways: Readonly<Record<string, () => Promise<string>>> = {
   },
 };
 for (const [name, send] of Object.entries(ways)) {
-  test(`a disk that fills up while ${name} comes: its sender is told, what was written is there, and nothing is left open [LIVE-FULL]`, async () => {
-    const newest = async () => (await client.searchRecordings({ query: { limit: 1 } })).recordings[0];
-    for (const left of [160_000, 0]) {
-      const before = await newest();
-      writeFileSync(ballast, Buffer.alloc(statfsSync(home).bfree * statfsSync(home).bsize - left));
-      const answer = await send();
-      assert.match(answer, /disk is full/);
-      const isKept = left > 0 && !name.includes('nothing is kept');
-      if (!isKept) assert.match(answer, /Nothing of it could be kept/);
-      rmSync(ballast);
-      await until('nothing is left over', async () => {
-        const { queue } = await client.getApplication();
-        return queue.running + queue.waiting + readdirSync(join(home, 'spool')).length === 0;
-      });
-      if (isKept) await until('what came is kept', async () => (await newest())?.id !== before?.id);
-    }
-    // Once more, and once again after that: a handle that nobody closed ends the application then.
-    const enough = collectionsOf(app) + 4;
-    await until('garbage is collected', () => collectionsOf(app) >= enough);
-    assert.doesNotMatch(readFileSync(join(home, 'logs', 'quoth.log'), 'utf8'), /nobody caught/);
-    assert.equal(app.child.exitCode, null);
-  });
+  test(
+    `a disk that fills up while ${name} comes: its sender is told, what was written is there, and nothing is left open [LIVE-FULL]`,
+    needsRoot,
+    async () => {
+      const newest = async () => (await client.searchRecordings({ query: { limit: 1 } })).recordings[0];
+      for (const left of [160_000, 0]) {
+        const before = await newest();
+        writeFileSync(ballast, Buffer.alloc(statfsSync(home).bfree * statfsSync(home).bsize - left));
+        const answer = await send();
+        assert.match(answer, /disk is full/);
+        const isKept = left > 0 && !name.includes('nothing is kept');
+        if (!isKept) assert.match(answer, /Nothing of it could be kept/);
+        rmSync(ballast);
+        await until('nothing is left over', async () => {
+          const { queue } = await client.getApplication();
+          return queue.running + queue.waiting + readdirSync(join(home, 'spool')).length === 0;
+        });
+        if (isKept) await until('what came is kept', async () => (await newest())?.id !== before?.id);
+      }
+      // Once more, and once again after that: a handle that nobody closed ends the application then.
+      const enough = collectionsOf(app) + 4;
+      await until('garbage is collected', () => collectionsOf(app) >= enough);
+      assert.doesNotMatch(readFileSync(join(home, 'logs', 'quoth.log'), 'utf8'), /nobody caught/);
+      assert.equal(app.child.exitCode, null);
+    },
+  );
 }
 
 async function body(path: string): Promise<string> {

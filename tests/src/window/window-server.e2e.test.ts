@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { needsRoot } from '../support/needs-root.ts';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
 import { startBrowser } from './browser.ts';
 import { addressOf, buildPage, OpenedWindow } from './opened-window.ts';
@@ -115,10 +116,7 @@ test('hosts, origins and sites that are not ours are refused, for the page too',
       assert.equal((await fetch(`${origin}${path}`, { headers })).status, 403, JSON.stringify(headers));
 });
 
-const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-test('programs of another user are refused [WINDOW-OTHER-USER]', {
-  skip: isRoot ? false : 'needs root',
-}, async () => {
+test('programs of another user are refused [WINDOW-OTHER-USER]', needsRoot, async () => {
   const { origin } = parts(await addressOf(application));
   const child = spawn('curl', ['--noproxy', '*', '-s', '-o', '/dev/null', '-w', '%{http_code}', origin], {
     uid: 65_534,
