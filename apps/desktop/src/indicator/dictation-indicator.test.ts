@@ -167,6 +167,10 @@ test('a recording that ended by itself, and a text that was not rewritten, are t
   change({ ...idle, processing: [plain] });
   assert.equal(line(), message);
   pass(8_001);
+  const two = { code: 'LANGUAGE_MISMATCH', message: 'It may be German.\nIt was not rewritten.' } as const;
+  change({ ...idle, processing: [{ ...plain, id: 'e', warning: two }] });
+  assert.equal(line(), 'It may be German. It was not rewritten.');
+  pass(8_001);
   const none = { code: 'MISSING_API_KEY', message: 'No language model is set up.' } as const;
   change({ ...idle, processing: [{ ...plain, id: 'c', warning: none }] });
   assert.equal(line(), none.message);

@@ -38,7 +38,9 @@ export function remarkOn(dictation: ActiveRecording | Processing): DictationRema
     return { line, hint: error.hint ?? keptHint(dictation), mode: mode.name };
   }
   if (warning !== undefined) {
-    const line = ending === undefined ? warning.message : `${ending} ${warning.message}`;
+    // Two warnings come as two lines.
+    const message = warning.message.replaceAll('\n', ' ');
+    const line = ending === undefined ? message : `${ending} ${message}`;
     return { line, mode: mode.name, isLasting: warning.code === 'MISSING_API_KEY' };
   }
   if (ending === undefined) return undefined;
