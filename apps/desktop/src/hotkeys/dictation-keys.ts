@@ -100,7 +100,7 @@ export class DictationKeys {
 
   #opened(): Hotkeys {
     this.#hotkeys ??= this.#with.create({
-      onKey: (action, isDown) => this.#onKey(action, isDown),
+      onKey: (action, isDown, agoMs) => this.#onKey(action, isDown, agoMs),
       onInterrupted: () => this.#step({ type: 'interrupted' }),
       onLost: () => this.#step({ type: 'lost' }),
       onProblems: (problems) => {
@@ -119,14 +119,14 @@ export class DictationKeys {
     this.#with.core.events.publish({ type: 'shortcuts-changed', shortcuts: this.shortcuts() });
   }
 
-  #onKey(action: ShortcutAction, isDown: boolean): void {
+  #onKey(action: ShortcutAction, isDown: boolean, agoMs = 0): void {
     if (this.#mode === 'try') {
       if (isDown) this.#with.core.events.publish({ type: 'shortcut-tried', action });
       return;
     }
     // Keys that could not be given back meanwhile.
     if (this.#mode === 'release') return;
-    this.#step({ type: isDown ? 'down' : 'up', action, now: performance.now() });
+    this.#step({ type: isDown ? 'down' : 'up', action, now: performance.now() - agoMs });
   }
 
   #onRecorder(type: 'recording' | 'started', isOn: boolean): void {

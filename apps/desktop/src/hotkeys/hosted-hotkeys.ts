@@ -39,7 +39,7 @@ export class HostedHotkeys implements Hotkeys {
     this.way = way;
     this.#events = events;
     this.#observer = new KeyObserver(env, {
-      onKey: (action, isDown) => this.#observed(action, isDown),
+      onKey: (action, isDown, agoMs) => this.#observed(action, isDown, agoMs),
       onInterrupted: () => events.onInterrupted(),
       onLost: () => this.#lost(),
     });
@@ -130,17 +130,17 @@ export class HostedHotkeys implements Hotkeys {
     else this.#events.onProblems(problems);
   }
 
-  #observed(action: ShortcutAction, isDown: boolean): void {
-    this.#key(action, isDown);
+  #observed(action: ShortcutAction, isDown: boolean, agoMs: number | undefined): void {
+    this.#key(action, isDown, agoMs);
     // Releases are missed where the desktop is locked meanwhile, or asks for an administrator's consent.
     if (isDown) this.#host.send({ type: 'hold', action });
   }
 
-  #key(action: ShortcutAction, isDown: boolean): void {
+  #key(action: ShortcutAction, isDown: boolean, agoMs?: number): void {
     if (isDown === this.#down.has(action)) return;
     if (isDown) this.#down.add(action);
     else this.#down.delete(action);
-    this.#events.onKey(action, isDown);
+    this.#events.onKey(action, isDown, agoMs);
   }
 
   #lost(): void {

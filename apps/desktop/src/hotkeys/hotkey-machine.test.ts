@@ -49,6 +49,7 @@ for (const [what, events, expected] of [
     [down('toggle', 0), down('toggle', 50)],
     ['start', 'stop'],
   ],
+  ['an older press that is told late ends nothing', [down('toggle', 100), down(talk, 60)], ['start']],
   ['what the window has begun is ended', [recording(true), down('toggle', 50)], ['stop']],
   [
     'a recording that ended by itself is not ended again',

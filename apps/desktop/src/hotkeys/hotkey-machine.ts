@@ -115,7 +115,9 @@ function down(state: HotkeyState, action: Exclude<ShortcutAction, 'pushToTalk'>,
 function talkDown(state: HotkeyState, now: number): HotkeyStep {
   const { hold, recordingSince } = state;
   if (hold.phase !== 'up') return same(state);
-  if (recordingSince !== undefined) return stop({ ...state, hold: { phase: 'spent' } });
+  const spent = { ...state, hold: { phase: 'spent' } } as const;
+  // It was pressed before the recording was asked for, and is only told of now.
+  if (recordingSince !== undefined) return now < recordingSince ? same(spent) : stop(spent);
   if (hold.tappedAt !== undefined && now - hold.tappedAt <= DOUBLE_MS) {
     return start({ ...state, hold: { phase: 'spent' } }, now, false);
   }

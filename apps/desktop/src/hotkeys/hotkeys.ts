@@ -14,7 +14,8 @@ export interface BindingProblem {
 }
 
 export interface KeyEvents {
-  onKey(action: ShortcutAction, isDown: boolean): void;
+  /** `agoMs`: how long ago, where the key was observed by a process that may be late. */
+  onKey(action: ShortcutAction, isDown: boolean, agoMs?: number): void;
   /** Another key went down while a bare modifier is held. */
   onInterrupted(): void;
   /** It is no longer known which keys are down. */

@@ -49,7 +49,7 @@ export class X11Hotkeys implements Hotkeys {
     this.#server = server;
     this.#events = events;
     this.#observer = new KeyObserver(env, {
-      onKey: (action, isDown) => this.#observed(action, isDown),
+      onKey: (action, isDown, agoMs) => this.#observed(action, isDown, agoMs),
       onInterrupted: () => events.onInterrupted(),
       onLost: () => events.onLost(),
     });
@@ -184,29 +184,29 @@ export class X11Hotkeys implements Hotkeys {
     this.#pressed(grab.action, key);
   }
 
-  #observed(action: ShortcutAction, isDown: boolean): void {
+  #observed(action: ShortcutAction, isDown: boolean, agoMs: number | undefined): void {
     if (!isDown) {
-      this.#released(action);
+      this.#released(action, agoMs);
       return;
     }
     const bound = this.#wanted.find((one) => one.action === action);
     if (!bound || !isBareModifier(bound.keys.key)) return;
-    this.#pressed(action, this.#keyboard?.keyCode(bareModifierSigns[bound.keys.key]) ?? 0);
+    this.#pressed(action, this.#keyboard?.keyCode(bareModifierSigns[bound.keys.key]) ?? 0, agoMs);
   }
 
-  #pressed(action: ShortcutAction, key: number): void {
+  #pressed(action: ShortcutAction, key: number, agoMs?: number): void {
     this.#down.set(action, key);
     this.#looking ??= setInterval(() => void this.#look(), LOOK_MS).unref();
-    this.#events.onKey(action, true);
+    this.#events.onKey(action, true, agoMs);
   }
 
-  #released(action: ShortcutAction): void {
+  #released(action: ShortcutAction, agoMs?: number): void {
     if (!this.#down.delete(action)) return;
     if (this.#down.size === 0) {
       clearInterval(this.#looking);
       this.#looking = undefined;
     }
-    this.#events.onKey(action, false);
+    this.#events.onKey(action, false, agoMs);
   }
 
   /** Asks the server which keys are down: repeats look like releases, and a release can be missed. */

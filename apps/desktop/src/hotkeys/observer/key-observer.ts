@@ -57,6 +57,7 @@ export class KeyObserver {
       return;
     }
     const action = this.#wanted.get(message.key);
-    if (action) this.#events.onKey(action, message.type === 'down');
+    const agoMs = Math.max(0, Number(process.hrtime.bigint() / 1_000_000n) - message.at);
+    if (action) this.#events.onKey(action, message.type === 'down', agoMs);
   }
 }

@@ -19,11 +19,21 @@ const codes = new Map<number, BareModifier>([
 let watched: ReadonlySet<BareModifier> = new Set();
 const down = new Set<BareModifier>();
 
+/** Older than this, an event's time is by another clock. */
+const LONGEST_WAY_MS = 10_000;
+
+/** On Linux an event has the time of the X server, whose clock is the system's own (GetTimeInMillis), in 32 bits; elsewhere it counts as of now. */
+function happenedAt(time: number): number {
+  const now = Number(process.hrtime.bigint() / 1_000_000n);
+  const age = process.platform === 'linux' ? (now - time) >>> 0 : 0;
+  return age <= LONGEST_WAY_MS ? now - age : now;
+}
+
 function send(message: FromObserver): void {
   if (process.connected) process.send?.(message, () => undefined);
 }
 
-uIOhook.on('keydown', ({ keycode }) => {
+uIOhook.on('keydown', ({ keycode, time }) => {
   const key = codes.get(keycode);
   if (key === undefined || !watched.has(key)) {
     if (down.size > 0) send({ type: 'interrupted' });
@@ -32,11 +42,11 @@ uIOhook.on('keydown', ({ keycode }) => {
   // A key that repeats itself is down already.
   if (down.has(key)) return;
   down.add(key);
-  send({ type: 'down', key });
+  send({ type: 'down', key, at: happenedAt(time) });
 });
-uIOhook.on('keyup', ({ keycode }) => {
+uIOhook.on('keyup', ({ keycode, time }) => {
   const key = codes.get(keycode);
-  if (key !== undefined && down.delete(key)) send({ type: 'up', key });
+  if (key !== undefined && down.delete(key)) send({ type: 'up', key, at: happenedAt(time) });
 });
 process.on('message', ({ watch }: ToObserver) => {
   watched = new Set(watch);
