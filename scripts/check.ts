@@ -45,10 +45,11 @@ for (const step of steps) {
   else failed++;
   endIfStopped();
 }
-// As the command line starts it.
+// End-to-end tests run the application as the command line starts it.
 process.env.QUOTH_TEST_APPLICATION = join(root, 'apps', 'desktop', 'dist', 'application', 'main.js');
+// How many files at a time keep two processors busy: unit tests wait for a third of their time.
 for (const [name, files, concurrency] of [
-  ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 2],
+  ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 3],
   ['end to end', endToEnd.filter((file) => !onDesktop.includes(file)), 2],
   ['end to end, with other programs', onDesktop, 1],
 ] as const) {
@@ -59,14 +60,14 @@ for (const [name, files, concurrency] of [
     again: true,
     signal: stopping.signal,
   });
+  failures.push(...result.failures);
   endIfStopped();
   passed += result.passed;
   failed += result.failed;
   flaky += result.flaky;
   leftOut += result.leftOut;
-  failures.push(...result.failures);
 }
-for (const failure of failures) console.log(`\n${failure}`);
+printFailures();
 if (leftOut > 0) console.log(`Left out, because they need root: ${leftOut}`);
 console.log(`${passed} passed, ${failed} failed${flaky > 0 ? `, ${flaky} flaky` : ''}`);
 process.exit(failed === 0 ? 0 : 1);
@@ -74,8 +75,14 @@ process.exit(failed === 0 ? 0 : 1);
 /** A check that was cut short says so, and gives no count that could be taken for a result. */
 function endIfStopped(): void {
   if (!stopping.signal.aborted) return;
+  printFailures();
   console.log('Stopped.');
   process.exit(130);
+}
+
+/** Each in full, after the lines that name them. */
+function printFailures(): void {
+  for (const failure of failures) console.log(`\n${failure}`);
 }
 
 /** Runs one step; its output is shown only when it fails. */
