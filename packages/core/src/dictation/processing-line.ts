@@ -24,6 +24,9 @@ import { withoutSpokenEnter } from './spoken-enter.ts';
 
 /** How long a finished dictation can still be asked for. */
 const KEPT_MS = 60_000;
+/** A place that no window is. */
+const NOWHERE = '';
+const PRIVATE_HINT = 'It is kept nowhere. For a minute, the window shows it under Record.';
 
 /** A recording that has ended, with what its user asked for. */
 export interface EndedRecording {
@@ -219,7 +222,9 @@ export class ProcessingLine {
         entry.joins && entry.selection === undefined
           ? joinedToPlace(written, place, this.#lastDelivered, now)
           : written;
-      const as = this.#outcome(entry, await delivery.deliver(joined, { to, place, pressEnter }));
+      // Where no window had the focus when speaking ended, none is the right one.
+      const only = settings.pasteIntoAnyWindow ? undefined : (place ?? NOWHERE);
+      const as = this.#outcome(entry, await delivery.deliver(joined, { to, place: only, pressEnter }));
       const before = await entry.selection;
       if (as === 'delivered' && before !== undefined && !entry.facts.private)
         this.replaced.keep(entry.facts.id, before);
@@ -234,7 +239,9 @@ export class ProcessingLine {
   }
 
   #outcome(entry: Entry, { as, problem }: DeliveryResult): DeliveredAs {
-    entry.error = problem?.toBody();
+    const told = problem?.toBody();
+    // What else is said of a text that could not be delivered is that it is in the history.
+    entry.error = told && as === 'shown' && entry.facts.private ? { ...told, hint: PRIVATE_HINT } : told;
     return as;
   }
 

@@ -8,7 +8,7 @@ import { AppError, type Settings } from '@quoth/contract';
 import { EventBus, silentLogger } from '../base/index.ts';
 import { Listening } from './listening.ts';
 import type { Microphone, SoundListener } from './microphone.ts';
-import type { DictationPorts, SessionEvent } from './ports.ts';
+import type { DeliveryOrder, DictationPorts, SessionEvent } from './ports.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import { RecordingRunner, type RecordingRunnerOptions, type WantedRecording } from './recording-runner.ts';
 
@@ -149,6 +149,20 @@ async function recorder(
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** A second of speech for the cursor, until it is delivered. */
+async function dictated(
+  { recorder: real, microphone, finished }: Awaited<ReturnType<typeof recorder>>,
+  body: { readonly private?: boolean } = {},
+) {
+  const starting = real.start(body);
+  for (let turns = 0; turns < 50 && microphone.opened === 0; turns++) await turn();
+  microphone.captures(1_000);
+  const id = await starting;
+  real.stop();
+  microphone.captures(400);
+  return finished(id);
+}
+
 test('a forgotten recording asks after five silent minutes, takes an answer, and stops at ten with what was said', async (context) => {
   const { microphone, recorder: real, start, warnings, finished } = await recorder(context);
   const id = await start();
@@ -234,6 +248,41 @@ test('nobody speaks an instruction that cannot be followed, and one without a se
   await turn();
   assert.deepEqual(remarks, ['done: No selected text was found: what you say is written as it is.']);
   real.cancel();
+});
+
+test('a text goes where one stopped speaking: to no window where none had the focus, to any only where that is set', async (context) => {
+  for (const [pasteIntoAnyWindow, had, expected] of [
+    [false, 'editor', 'editor'],
+    [false, undefined, ''],
+    [true, 'editor', undefined],
+    [true, undefined, undefined],
+  ] as const) {
+    const orders: DeliveryOrder[] = [];
+    const delivery: DictationPorts['delivery'] = {
+      place: async () => had,
+      deliver: async (_text, order) => {
+        orders.push(order);
+        return { as: 'delivered' };
+      },
+    };
+    await dictated(await recorder(context, { pasteIntoAnyWindow }, {}, { delivery }));
+    assert.deepEqual(orders, [{ to: 'paste', place: expected, pressEnter: false }]);
+  }
+});
+
+test('a private text that could not be written is not said to be in the history', async (context) => {
+  const problem = new AppError('INVALID_REQUEST', { message: 'Not written.', hint: 'It is in the history.' });
+  const delivery: DictationPorts['delivery'] = {
+    place: async () => 'editor',
+    deliver: async () => ({ as: 'shown', problem }),
+  };
+  for (const [isPrivate, hint] of [
+    [false, /in the history/],
+    [true, /kept nowhere/],
+  ] as const) {
+    const { error } = await dictated(await recorder(context, {}, {}, { delivery }), { private: isPrivate });
+    assert.match(error?.hint ?? '', hint);
+  }
 });
 
 test('a dictation is visible from stop to text; cancelled while its file is being completed, it ends as cancelled', async (context) => {
