@@ -47,10 +47,14 @@ for (const step of steps) {
 }
 // End-to-end tests run the application as the command line starts it.
 process.env.QUOTH_TEST_APPLICATION = join(root, 'apps', 'desktop', 'dist', 'application', 'main.js');
-// How many files at a time keep two processors busy: unit tests wait for a third of their time.
+// Those of the window keep a processor busy, and the others wait most of their time: for programs to start, for speech to be spoken.
+const ofWindow = endToEnd.filter((file) => file.startsWith('tests/src/window/'));
+const withoutWindow = endToEnd.filter((file) => !ofWindow.includes(file) && !onDesktop.includes(file));
+
+// How many files at a time keep two processors busy.
 for (const [name, files, concurrency] of [
   ['unit and integration', tests.filter((file) => !endToEnd.includes(file)), 3],
-  ['end to end', endToEnd.filter((file) => !onDesktop.includes(file)), 2],
+  ['end to end', evenly(ofWindow, withoutWindow), 3],
   ['end to end, with other programs', onDesktop, 1],
 ] as const) {
   const result = await runTests({
@@ -78,6 +82,14 @@ function endIfStopped(): void {
   printFailures();
   console.log('Stopped.');
   process.exit(130);
+}
+
+/** The first among the second, at equal distances. */
+function evenly(some: readonly string[], others: readonly string[]): readonly string[] {
+  const placed = [some, others].flatMap((files) =>
+    files.map((file, index) => ({ file, at: (index + 0.5) / files.length })),
+  );
+  return placed.sort((one, other) => one.at - other.at).map(({ file }) => file);
 }
 
 /** Each in full, after the lines that name them. */

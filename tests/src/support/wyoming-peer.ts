@@ -162,6 +162,8 @@ export class WyomingPeer {
       chunks += String(event.data.text);
       count++;
     }
+    // What has been recognized until then was shown while it came.
+    if (event.type === 'error') throw new Error(String(event.data.text));
     assert.equal(event.type, 'transcript');
     assert(count > 0, 'at least one chunk is required');
     assert.equal(chunks, event.data.text);
