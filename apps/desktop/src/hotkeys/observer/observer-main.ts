@@ -51,7 +51,8 @@ uIOhook.on('keyup', ({ keycode, time }) => {
 process.on('message', ({ watch }: ToObserver) => {
   watched = new Set(watch);
 });
-process.on('disconnect', () => process.exit(0));
+// At once: an ordinary exit waits for the library's thread, and one was left hanging when application and X server had been killed together.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 uIOhook.start();
 send({ type: 'ready' });
