@@ -3,10 +3,30 @@ import { performance } from 'node:perf_hooks';
 import { type TestContext, test } from 'node:test';
 import { AppError, type DictationProgram, type QuothEvent, settingDefaults } from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
-import { DictationKeys } from './dictation-keys.ts';
+import { DictationKeys, type DictationKeysOptions } from './dictation-keys.ts';
 import type { KeyEvents } from './hotkeys.ts';
 
 const MINUTE_MS = 60_000;
+
+/** What a keyboard would call, over a core; no key is really taken. */
+function openedKeys(
+  context: TestContext,
+  options: Pick<DictationKeysOptions, 'core' | 'pasteLast'>,
+): KeyEvents {
+  let events: KeyEvents | undefined;
+  const keys = new DictationKeys({
+    ...options,
+    create: (given) => {
+      events = given;
+      return { way: 'x11', bind: async () => new Map(), close: async () => undefined };
+    },
+    logger: silentLogger,
+  });
+  context.after(() => keys.close());
+  keys.shortcuts();
+  assert(events);
+  return events;
+}
 
 /** The keys over a recording that has gone on for a minute; whose it is, and what became of it. */
 function longRecording(context: TestContext, program: DictationProgram | null) {
@@ -27,22 +47,11 @@ function longRecording(context: TestContext, program: DictationProgram | null) {
     },
     dictations: { state: () => ({ recording }), cancel: () => ++cancelled },
   } as unknown as Core;
-  let keys: KeyEvents | undefined;
-  const dictationKeys = new DictationKeys({
-    core,
-    create: (given) => {
-      keys = given;
-      return { way: 'x11', bind: async () => new Map(), close: async () => undefined };
-    },
-    logger: silentLogger,
-    pasteLast: async () => undefined,
-  });
-  context.after(() => dictationKeys.close());
-  dictationKeys.shortcuts();
+  const keys = openedKeys(context, { core, pasteLast: async () => undefined });
   listener({ type: 'dictation-changed', dictation: { recording } } as unknown as QuothEvent);
   now += MINUTE_MS;
   return {
-    press: () => keys?.onKey('cancel', true),
+    press: () => keys.onKey('cancel', true),
     cancelled: () => cancelled,
     asked: () => events.filter(({ type }) => type === 'cancel-asked').length,
   };
@@ -66,7 +75,6 @@ test('what a key came to is said where no recording shows it: the next mode, a t
     { id: 'a', name: 'Note', isDefault: true },
     { id: 'b', name: 'Email', isDefault: false },
   ];
-  let keys: KeyEvents | undefined;
   const outcomes: (() => Promise<AppError | undefined>)[] = [
     async () => undefined,
     async () => new AppError('TRANSCRIPTION_FAILED', { message: 'Another window has the focus.' }),
@@ -79,20 +87,13 @@ test('what a key came to is said where no recording shows it: the next mode, a t
     events: { subscribe: () => () => undefined, publish: (event: QuothEvent) => events.push(event) },
     modes: { list: () => modes, update: async (id: string) => modes.find((mode) => mode.id === id) },
   } as unknown as Core;
-  const dictationKeys = new DictationKeys({
+  const keys = openedKeys(context, {
     core,
-    create: (given) => {
-      keys = given;
-      return { way: 'x11', bind: async () => new Map(), close: async () => undefined };
-    },
-    logger: silentLogger,
     pasteLast: () => outcomes.shift()?.() ?? Promise.resolve(undefined),
   });
-  context.after(() => dictationKeys.close());
-  dictationKeys.shortcuts();
   for (const action of ['nextMode', 'pasteLast', 'pasteLast', 'pasteLast'] as const) {
-    keys?.onKey(action, true);
-    keys?.onKey(action, false);
+    keys.onKey(action, true);
+    keys.onKey(action, false);
     await new Promise((resolve) => setImmediate(resolve));
   }
   assert.deepEqual(
