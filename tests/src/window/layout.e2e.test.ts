@@ -43,6 +43,7 @@ before(async () => {
     '/vocabulary',
     '/models',
     '/settings',
+    '/settings/shortcuts',
     '/settings/api-keys',
     '/settings/local-api',
     '/settings/local-api?tab=mcp',
@@ -126,5 +127,39 @@ test('right to left the pages are mirrored and nothing is cut [WINDOW-LAYOUT]', 
     const isMirrored = `document.querySelector('nav').getBoundingClientRect().left > document.querySelector('main').getBoundingClientRect().left`;
     assert.equal(await page.evaluate(isMirrored), true, path);
     assert.deepEqual(await targetFindings(page), [], path);
+  });
+});
+
+/** What scrolls up and down besides `main`. History has two panes instead of it, and a field scrolls its own text. */
+const scrollsBesidesMain = `(() => {
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollHeight > root.clientHeight) found.push('the document, by ' + (root.scrollHeight - root.clientHeight) + ' px');
+  if (innerWidth > root.clientWidth) found.push('the document has a scrollbar');
+  for (const element of document.querySelectorAll('body, body *')) {
+    if (element.id === 'content' || element.matches('textarea, [data-pane]')) continue;
+    const { overflowY } = getComputedStyle(element);
+    if (['auto', 'scroll'].includes(overflowY) && element.scrollHeight > element.clientHeight)
+      found.push(element.tagName + ' ' + element.className);
+  }
+  return found;
+})()`;
+
+test('nothing but the page between the bars scrolls, and the rail stays where it is [WINDOW-LAYOUT]', async () => {
+  await eachPage(async (page, path) => {
+    for (const [width, height] of [
+      [1120, 760],
+      [820, 560],
+      [390, 760],
+    ] as const) {
+      await resize(page, width, height);
+      assert.deepEqual(await page.evaluate(scrollsBesidesMain), [], `${path}, ${width} px`);
+      await page.mouse.move(width / 2, height / 2);
+      await page.mouse.wheel(0, 20_000);
+      await resize(page, width, height);
+      const bar = await page.getByRole('navigation', { name: 'Pages' }).boundingBox();
+      const end = bar && Math.round(bar.y + bar.height);
+      assert.equal(end, height, `${path}, ${width} px: the bar ends at ${end} of ${height}`);
+    }
   });
 });

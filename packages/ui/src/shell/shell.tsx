@@ -37,7 +37,7 @@ export function Shell() {
   useShortcut('?', () => setShowingKeys(true));
   return (
     <UploadsProvider>
-      <div className="flex h-dvh flex-col overflow-hidden rail:flex-row">
+      <div className="relative flex h-dvh flex-col overflow-hidden rail:flex-row">
         <a
           href="#content"
           className="absolute -top-20 start-3 z-50 rounded-control bg-accent px-3 py-2 text-on-accent focus:top-3"
@@ -52,7 +52,8 @@ export function Shell() {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <ConnectionBanner />
           <ProgramRequests />
-          <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          {/* What is positioned inside belongs to it: otherwise a hidden label far down makes the document scroll. */}
+          <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
             <Outlet />
           </main>
         </div>

@@ -25,7 +25,8 @@ export function HistoryFrame({
       </div>
       <section
         aria-label={t('history.detail')}
-        className={`min-w-0 flex-1 overflow-y-auto px-4 py-5 wide:block wide:px-8 wide:pt-7 ${isOpen ? 'block' : 'hidden'}`}
+        data-pane
+        className={`relative min-w-0 flex-1 overflow-y-auto px-4 py-5 wide:block wide:px-8 wide:pt-7 ${isOpen ? 'block' : 'hidden'}`}
       >
         <div className="mx-auto max-w-180">{detail}</div>
       </section>

@@ -78,7 +78,7 @@ export function RecordingList({
           {dayName(topRecording.date)}
         </div>
       )}
-      <div ref={scroller} className="h-full overflow-y-auto pt-8">
+      <div ref={scroller} data-pane className="relative h-full overflow-y-auto pt-8">
         <ul
           aria-label={t('list')}
           className="relative m-0 list-none p-0"

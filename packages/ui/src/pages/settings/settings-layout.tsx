@@ -33,7 +33,7 @@ export function SettingsLayout({
       <nav
         ref={bar}
         aria-label={t('places')}
-        className="-mt-2 flex gap-1 overflow-x-auto border-b border-line"
+        className="scrollbar-none -mt-2 flex gap-1 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--line)]"
       >
         {places.map(([id, path]) => (
           <Link
@@ -41,7 +41,7 @@ export function SettingsLayout({
             to={path}
             activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{ 'aria-current': 'page' }}
-            className="-mb-px flex h-9 shrink-0 items-center border-b-2 border-transparent px-3 text-quiet no-underline transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent-text aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
+            className="flex h-9 shrink-0 items-center border-b-2 border-transparent px-3 text-quiet no-underline transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-accent-text aria-[current=page]:font-medium aria-[current=page]:text-text pointer-coarse:h-11"
           >
             {t(id)}
           </Link>
