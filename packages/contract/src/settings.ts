@@ -189,7 +189,7 @@ export const settingDefaults: Settings = {
   pasteIntoAnyWindow: false,
   spokenEnter: false,
   shortcutToggle: 'Ctrl+Alt+Space',
-  shortcutPushToTalk: null,
+  shortcutPushToTalk: 'Ctrl+Alt+Shift+Space',
   shortcutCancel: 'Escape',
   shortcutNextMode: null,
   shortcutPasteLast: null,
@@ -209,6 +209,12 @@ export const shortcutSettings = {
   pasteLast: 'shortcutPasteLast',
   editSelection: 'shortcutEditSelection',
 } as const satisfies Readonly<Record<ShortcutAction, keyof Settings>>;
+
+/** Tried in turn on a fresh machine where another program already has the default. */
+export const otherDefaultShortcuts = {
+  toggle: ['Alt+Super+Space', 'Ctrl+Alt+Enter', 'Ctrl+Alt+F9'],
+  pushToTalk: ['Alt+Shift+Super+Space', 'Ctrl+Alt+Shift+Enter', 'Ctrl+Alt+F10'],
+} as const satisfies Partial<Readonly<Record<ShortcutAction, readonly string[]>>>;
 
 /** Settings to change; the others stay unchanged. */
 export const updateSettingsBody = z

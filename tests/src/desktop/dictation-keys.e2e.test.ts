@@ -24,6 +24,7 @@ const keys = {
   control: 0xffe3,
   controlRight: 0xffe4,
   alt: 0xffe9,
+  superLeft: 0xffeb,
   numLock: 0xff7f,
   f9: 0xffc6,
 };
@@ -210,6 +211,30 @@ test('a key that somebody else has is told, with who has it; and keys are tried 
   await client.updateSettings({ body: { shortcutPasteLast: null, shortcutNextMode: null } });
 });
 
+test('on a fresh machine whose default keys are taken, free ones are set and can be tried in any program [HOTKEYS-DEFAULT]', async () => {
+  await isActive('toggle');
+  const otherHome = temporaryHome();
+  const other = await RunningApplication.start(otherHome, [], { ...microphone.env, ...display.env });
+  try {
+    const fresh = await other.controlSocket();
+    const toggleKey = async () => {
+      const { shortcuts } = await fresh.getShortcuts({});
+      return shortcuts.keys.find((key) => key.action === 'toggle' && key.state === 'active')?.shortcut;
+    };
+    await until(async () => (await toggleKey()) === 'Alt+Super+Space');
+    assert.equal((await fresh.getSettings()).settings.shortcutToggle, 'Alt+Super+Space');
+    await using told = await heardEvents(fresh);
+    await fresh.setShortcutMode({ body: { mode: 'try' } });
+    await until(async () => {
+      await keyboard.press(keys.superLeft, keys.alt, keys.space);
+      return told.events.some((event) => event.type === 'shortcut-tried' && event.action === 'toggle');
+    });
+    assert.equal((await fresh.getDictation({})).dictation.recording, null);
+  } finally {
+    await other.remove();
+  }
+});
+
 test('a key that begins no recording says why at the indicator, as does one whose text was only copied [HOTKEYS-ANSWER]', async () => {
   await client.updateSettings({ body: { shortcutPasteLast: 'F9' } });
   await isActive('pasteLast');
@@ -247,15 +272,17 @@ test('the X server dies while one records: nothing that was said is lost, and Qu
 });
 
 /** Everything that the application tells its window meanwhile. */
-async function heardEvents(): Promise<AsyncDisposable & { readonly events: readonly QuothEvent[] }> {
+async function heardEvents(
+  teller = client,
+): Promise<AsyncDisposable & { readonly events: readonly QuothEvent[] }> {
   const events: QuothEvent[] = [];
   const stop = new AbortController();
   const listening = (async () => {
-    for await (const event of client.streamEvents({ signal: stop.signal })) events.push(event);
+    for await (const event of teller.streamEvents({ signal: stop.signal })) events.push(event);
   })().catch(() => undefined);
   // What happens before the stream is there would not be heard.
   await until(async () => {
-    await client.setShortcutMode({ body: { mode: 'normal' } });
+    await teller.setShortcutMode({ body: { mode: 'normal' } });
     return events.length > 0;
   });
   return {

@@ -554,6 +554,8 @@ export const requirements: readonly Requirement[] = [
     'HOTKEYS-STUCK': 'no key can be stuck: what is held is read anew',
     'HOTKEYS-CONFLICT':
       'a key that somebody else has is told with who has it, and keys can be tried without recording',
+    'HOTKEYS-DEFAULT':
+      'on a fresh machine a default key that is taken is replaced by a free one, which is told and can be tried in any program',
     'HOTKEYS-SETTINGS':
       'keys are recorded in the settings, which show what stands in their way and let them be tried',
     'HOTKEYS-KILLED': 'observer or X server may die: no key is stuck, nothing that was said is lost',

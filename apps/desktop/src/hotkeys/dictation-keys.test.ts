@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { type TestContext, test } from 'node:test';
-import { AppError, type DictationProgram, type QuothEvent, settingDefaults } from '@quoth/contract';
+import {
+  AppError,
+  type DictationProgram,
+  formatShortcut,
+  type QuothEvent,
+  type Settings,
+  settingDefaults,
+} from '@quoth/contract';
 import { type Core, silentLogger } from '@quoth/core';
 import { DictationKeys, type DictationKeysOptions } from './dictation-keys.ts';
-import type { KeyEvents } from './hotkeys.ts';
+import type { Hotkeys, KeyEvents } from './hotkeys.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -133,4 +140,56 @@ test('a key that another program has is told at start, where no window may show 
   assert.deepEqual(said, ['problem: Another program has Ctrl+Alt+Space, so Quoth does not get it.']);
   await keys.bind();
   assert.equal(said.length, 1);
+});
+
+test('on a fresh machine a default key that is taken is replaced by a free one, and by no other key of ours [HOTKEYS-DEFAULT]', async (context) => {
+  let settings: Settings = { ...settingDefaults, shortcutPasteLast: 'Ctrl+Alt+Enter' };
+  const said: string[] = [];
+  const core = {
+    settings: {
+      get: () => settings,
+      update: async (patch: Partial<Settings>) => {
+        settings = { ...settings, ...patch };
+      },
+    },
+    events: {
+      subscribe: () => () => undefined,
+      publish: (event: QuothEvent) => {
+        if (event.type === 'remark-made') said.push(event.message);
+      },
+    },
+  } as unknown as Core;
+  const taken = ['Ctrl+Alt+Space', 'Alt+Super+Space', 'Ctrl+Alt+Shift+Space'];
+  const bound: Hotkeys['bind'] = async (bindings) =>
+    new Map(
+      bindings
+        .filter(({ keys }) => taken.includes(formatShortcut(keys)))
+        .map(({ action }) => [action, { state: 'conflict', problem: 'Taken.' }]),
+    );
+  const opened = () => {
+    const create = () => ({ way: 'x11', bind: bound, close: async () => undefined }) as const;
+    const keys = new DictationKeys({ core, create, logger: silentLogger, pasteLast: async () => undefined });
+    context.after(() => keys.close());
+    return keys;
+  };
+  const keys = opened();
+  await keys.bind();
+  assert.deepEqual(
+    keys
+      .shortcuts()
+      .keys.slice(0, 2)
+      .map(({ shortcut, state }) => [shortcut, state]),
+    [
+      ['Ctrl+Alt+F9', 'active'],
+      ['Alt+Shift+Super+Space', 'active'],
+    ],
+  );
+  assert.deepEqual(said, [
+    'Another program has Ctrl+Alt+Space, so the shortcut is Ctrl+Alt+F9.',
+    'Another program has Ctrl+Alt+Shift+Space, so the shortcut is Alt+Shift+Super+Space.',
+  ]);
+  // Somebody who knows the key is told instead, and keeps it.
+  settings = { ...settingDefaults, firstStepsDone: true };
+  await opened().bind();
+  assert.equal(settings.shortcutToggle, 'Ctrl+Alt+Space');
 });

@@ -2,11 +2,13 @@ import {
   type AppError,
   asAppError,
   formatShortcut,
+  otherDefaultShortcuts,
   parseShortcut,
   type ShortcutAction,
   type ShortcutMode,
   type ShortcutState,
   type Shortcuts,
+  settingDefaults,
   shortcutActions,
   shortcutProblem,
   shortcutSettings,
@@ -56,8 +58,41 @@ export class DictationKeys {
     const hotkeys = this.#opened();
     const isReleased = this.#mode === 'release' && !hotkeys.desktop;
     this.#problems = await hotkeys.bind(isReleased ? [] : this.#wanted());
+    if (isFirst) await this.#replaceTakenDefaults(hotkeys);
     this.#tell();
     if (isFirst) this.#tellTaken();
+  }
+
+  /** Until the first steps are done, nobody knows the default keys yet: if another program has one, a free one is set instead. */
+  async #replaceTakenDefaults(hotkeys: Hotkeys): Promise<void> {
+    const { settings, events } = this.#with.core;
+    if (settings.get().firstStepsDone) return;
+    for (const action of ['toggle', 'pushToTalk'] as const) {
+      const { shortcut, conflicts_with } = this.#stateOf(action);
+      const setting = shortcutSettings[action];
+      if (shortcut !== settingDefaults[setting] || conflicts_with !== 'another-program') continue;
+      const free = await this.#firstFree(hotkeys, action);
+      if (free === undefined) continue;
+      try {
+        await settings.update({ [setting]: free });
+        const message = `Another program has ${shortcut}, so the shortcut is ${free}.`;
+        events.publish({ type: 'remark-made', kind: 'done', message });
+      } catch (error) {
+        this.#failed(error);
+      }
+      this.#problems = await hotkeys.bind(this.#wanted());
+    }
+  }
+
+  async #firstFree(hotkeys: Hotkeys, action: 'toggle' | 'pushToTalk'): Promise<string | undefined> {
+    const used = Object.values(shortcutSettings).map((setting) => this.#with.core.settings.get()[setting]);
+    for (const written of otherDefaultShortcuts[action]) {
+      const keys = parseShortcut(written);
+      if (!keys || used.includes(written)) continue;
+      const bindings = this.#wanted().map((one) => (one.action === action ? { action, keys } : one));
+      if (!(await hotkeys.bind(bindings)).has(action)) return written;
+    }
+    return undefined;
   }
 
   /** Once at start, since there may be no window that shows it: whoever presses such a key waits for nothing. */
