@@ -20,18 +20,18 @@ export const engineNames = [
 ] as const;
 export type EngineName = (typeof engineNames)[number];
 
-const shortForms: Readonly<Record<string, EngineName>> = {
-  whisper: 'whisperLocal',
-  whispercpp: 'whisperLocal',
-  local: 'whisperLocal',
-  nvidia: 'parakeet',
-  sensevoice: 'senseVoice',
-  qwen: 'qwen3Asr',
-  qwen3: 'qwen3Asr',
-  fun: 'funAsr',
-  sphinx: 'pocketsphinx',
-  apple: 'appleSpeech',
-};
+const shortForms: ReadonlyMap<string, EngineName> = new Map([
+  ['whisper', 'whisperLocal'],
+  ['whispercpp', 'whisperLocal'],
+  ['local', 'whisperLocal'],
+  ['nvidia', 'parakeet'],
+  ['sensevoice', 'senseVoice'],
+  ['qwen', 'qwen3Asr'],
+  ['qwen3', 'qwen3Asr'],
+  ['fun', 'funAsr'],
+  ['sphinx', 'pocketsphinx'],
+  ['apple', 'appleSpeech'],
+]);
 
 /** How people type an engine's name: `whisper` for `whisperLocal`. */
 export function typedEngineName(name: string): string {
@@ -42,5 +42,5 @@ export function typedEngineName(name: string): string {
 /** The engine that a caller's name refers to: compared without case, `-`, `_` and spaces, short forms included; undefined for an unknown one. */
 export function parseEngineName(written: string): EngineName | undefined {
   const key = written.toLowerCase().replace(/[-_\s]/g, '');
-  return engineNames.find((name) => name.toLowerCase() === key) ?? shortForms[key];
+  return engineNames.find((name) => name.toLowerCase() === key) ?? shortForms.get(key);
 }

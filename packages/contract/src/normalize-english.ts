@@ -78,12 +78,7 @@ const ones =
     ' ',
   );
 const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const scales: Readonly<Record<string, number>> = {
-  thousand: 1e3,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-};
+const scales = new Map(Object.entries({ thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 }));
 
 /** Numbers in words as digits: `twenty one` is 21, `two thousand and five` 2005, `nineteen eighty four` 1984. A lone `one` stays a word, since it is often a pronoun. */
 function withNumbers(words: readonly string[]): string[] {
@@ -113,7 +108,7 @@ function numberAt(words: readonly string[], start: number): { value: number; nex
   let total = 0;
   for (;;) {
     const word = words[next] ?? '';
-    const scale = scales[word];
+    const scale = scales.get(word);
     if (word === 'hundred') {
       current *= 100;
       next++;

@@ -14,6 +14,7 @@ const cases: readonly (readonly [written: string, normal: string])[] = [
   ['nineteen eighty four', '1984'],
   ['one hundred and three', '103'],
   ['No one came', 'no one came'],
+  ['two constructor calls', '2 constructor calls'],
   ['3.5 percent, 3.5%', '3.5 percent 3.5 percent'],
   ['[noise] hello (laughs)', 'hello'],
   ['', ''],

@@ -122,6 +122,48 @@ test('a path that exists says which methods it takes; odd parameters are the cal
   assert.equal((await fetch(`${gateway.address}/admin/accounts/${'9'.repeat(40)}`, { headers })).status, 404);
 });
 
+test('a model named like a part of every object is unknown, for texts and for speech', async () => {
+  for (const model of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+    const chat = await fetch(`${gateway.address}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { ...bearer(gateway.token), 'content-type': 'application/json' },
+      body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hello' }] }),
+    });
+    assert.equal(chat.status, 404, model);
+    assert.equal((await gateway.transcribe(toneWav(1.2), { model })).status, 404, model);
+  }
+});
+
+test('a file that its decoder refuses before the end is no audio, also when its header claims the impossible [GATEWAY-NO-AUDIO]', async () => {
+  const audio = toneWav(10);
+  new DataView(audio.buffer).setUint32(24, 4_000_000_000, true);
+  const answer = await gateway.transcribe(audio, { model: 'high' });
+  const { error } = (await answer.json()) as { error: { code: string } };
+  assert.deepEqual([answer.status, error.code], [400, 'audio_decode_failed']);
+});
+
+test('names and notes with characters that no database keeps are the caller’s mistake [GATEWAY-ADMIN]', async () => {
+  const account = `/accounts/${gateway.accountId}`;
+  const price = { kind: 'speech', vendor: 'groq', per_minute_micro: 1 };
+  for (const [path, body] of [
+    ['/accounts', { name: 'Ada\0' }],
+    ['/accounts', { name: 'Ada\nGrace' }],
+    ['/accounts', { name: 'half \ud800 a pair' }],
+    [`${account}/tokens`, { name: 'lap\0top' }],
+    [`${account}/grants`, { amount_micro: 1, note: 'for\0June' }],
+    [`${account}/grants`, { amount_micro: 1, note: '\udc00' }],
+    ['/prices', { ...price, model: 'a\0b' }],
+    ['/prices', { ...price, vendor: 'gr\0oq' }],
+  ] as const) {
+    const answer = await fetch(`${gateway.address}/admin${path}`, {
+      method: 'POST',
+      headers: { ...bearer(gateway.adminKey), 'content-type': 'application/json', 'idempotency-key': 'once' },
+      body: JSON.stringify(body),
+    });
+    assert.equal(answer.status, 400, `${path} ${JSON.stringify(body)}`);
+  }
+});
+
 test('the refusal of other data names every audio format [GATEWAY-NO-AUDIO]', async () => {
   const answer = await gateway.transcribe(new Uint8Array(Buffer.from('no audio')), { model: 'high' });
   const { error } = (await answer.json()) as { error: { message: string } };

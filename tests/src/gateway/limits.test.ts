@@ -91,6 +91,10 @@ test('wrong admin keys and metrics tokens are counted, each kind by itself, and 
   const metrics = await statuses(7, () => ask('/metrics', from(), bearer('wrong')));
   assert.deepEqual(metrics, [401, 401, 401, 401, 401, 401, 429]);
   assert.equal((await ask('/admin/accounts', '2001:db8:0:8::1', bearer('wrong'))).status, 401);
+  // The right ones are let in, also from there.
+  assert.equal((await ask('/admin/accounts', from(), bearer(gateway.adminKey))).status, 200);
+  assert.equal((await ask('/metrics', from(), bearer(gateway.metricsToken))).status, 200);
+  assert.equal((await ask('/admin/accounts', from(), bearer('wrong'))).status, 429);
 });
 
 test('pages are given so often a minute to an address [GATEWAY-LIMITS] [GATEWAY-PAGES]', async () => {

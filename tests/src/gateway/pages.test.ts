@@ -69,4 +69,5 @@ test('a POST from elsewhere is refused, guessing is stopped, and a revoked token
   assert.match(await (await see('/', session)).text(), /Log in/);
   for (let tries = 0; tries < 10; tries++) assert.equal((await logIn('qg_wrong')).status, 401);
   assert.equal((await logIn(gateway.token)).status, 429);
+  assert.equal((await logIn(gateway.adminKey)).status, 303);
 });

@@ -39,15 +39,15 @@ export function kdeKeys({ modifiers, key }: KeyCombination): string {
   return [...modifiers.map((name) => (name === 'Super' ? 'Meta' : name)), qt[key] ?? key].join('+');
 }
 
-const sameModifier: Readonly<Record<string, string>> = {
-  control: 'ctrl',
-  primary: 'ctrl',
-  mod1: 'alt',
-  mod4: 'super',
-  meta: 'super',
-  logo: 'super',
-  win: 'super',
-};
+const sameModifier: ReadonlyMap<string, string> = new Map([
+  ['control', 'ctrl'],
+  ['primary', 'ctrl'],
+  ['mod1', 'alt'],
+  ['mod4', 'super'],
+  ['meta', 'super'],
+  ['logo', 'super'],
+  ['win', 'super'],
+]);
 
 /** A combination in any of these ways of writing it, so that two can be compared. */
 export function comparableKeys(written: string): string {
@@ -55,7 +55,7 @@ export function comparableKeys(written: string): string {
     .toLowerCase()
     .split(/[<>+,\s]+/)
     .filter((part) => part !== '')
-    .map((part) => sameModifier[part] ?? part);
+    .map((part) => sameModifier.get(part) ?? part);
   const key = parts.pop() ?? '';
   return [...new Set(parts)].sort().concat(key).join('+');
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/database.ts';
-import type { RouteContext } from '../http/environment.ts';
+import { bearerOf, type RouteContext } from '../http/environment.ts';
 import { GatewayError } from '../http/gateway-error.ts';
 import type { Refusals } from '../http/refusals.ts';
 import type { Micro } from '../ledger/micro.ts';
@@ -53,10 +53,10 @@ export class Callers {
   /** Throws invalid_api_key, or rate_limit_exceeded for an unknown token from an address that sent too many wrong ones. */
   async of(context: RouteContext): Promise<Caller> {
     const { database, refusals } = this.#with;
-    const token = tokenIn(context);
-    const hash = token === undefined ? '' : hashToken(token).toString('base64');
+    const token = bearerOf(context);
+    const hash = token === '' ? '' : hashToken(token).toString('base64');
     if (!this.#known.has(hash)) refusals.check('token', context);
-    const row = token === undefined ? undefined : await callerRow(token, database);
+    const row = token === '' ? undefined : await callerRow(token, database);
     this.#known.delete(hash);
     if (!row) {
       refusals.count('token', context);
@@ -74,10 +74,6 @@ export class Callers {
     const [oldest] = this.#known;
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
   }
-}
-
-function tokenIn(context: RouteContext): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
 function callerIn(row: CallerRow): Caller {

@@ -6,7 +6,7 @@ import { AdminClient } from './admin-client.ts';
 /** The commands with which an operator administers a running gateway. Returns false for any other command. */
 export async function administer({ command, words, options }: CommandLine): Promise<boolean> {
   const url = typeof options.url === 'string' ? options.url : `http://127.0.0.1:${options.port ?? 39_300}`;
-  const work = commands[command];
+  const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!work) return false;
   const client = new AdminClient(url, readAdminKey(options));
   console.log(JSON.stringify(await work(client, words, options), null, 2));

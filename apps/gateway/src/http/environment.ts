@@ -18,6 +18,11 @@ export function clientSignal({ env: { outgoing } }: RouteContext): AbortSignal {
   return gone.signal;
 }
 
+/** The bearer token of the request; empty if it has none. */
+export function bearerOf(context: RouteContext): string {
+  return /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+}
+
 /** An answer in JSON; bigints are micro-units, written as text if they exceed JavaScript's safe integers. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {

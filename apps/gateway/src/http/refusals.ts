@@ -30,6 +30,12 @@ export class Refusals {
     this.#limiter.take(this.#owner(what, context));
   }
 
+  /** For a secret that was compared first, so that wrong ones never keep the right one out: counts it, and throws rate_limit_exceeded if there were too many. */
+  refuse(what: Secret, context: RouteContext): void {
+    this.check(what, context);
+    this.count(what, context);
+  }
+
   /** Each kind is counted separately: a program with a stale token locks no administrator out. */
   #owner(what: Secret, context: RouteContext): string {
     return `${what} ${addressOf(context, this.#behindProxy)}`;

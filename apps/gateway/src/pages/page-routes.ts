@@ -33,9 +33,10 @@ export function pageRoutes(gateway: Gateway): Hono<RouteEnvironment> {
     refuseForeign(context);
     limitPages(context, gateway);
     const source = addressOf(context, gateway.config.behindProxy);
-    if (await sessions.isShut(source)) return logInPage('Too many attempts. Wait ten minutes.', 429);
     const secret = await secretOf(context, gateway);
+    // Compared first: other people's wrong attempts do not keep the administrator out.
     if (isAdminKey(secret, gateway)) return seeOther('/operator', await sessions.begin(null));
+    if (await sessions.isShut(source)) return logInPage('Too many attempts. Wait ten minutes.', 429);
     const caller = await callerRow(secret, gateway.database);
     if (caller) return seeOther('/', await sessions.begin(caller.token_id));
     await sessions.failed(source);

@@ -5,7 +5,7 @@ import { Administration } from '../accounts/administration.ts';
 import { hashToken } from '../accounts/token.ts';
 import { usageOf } from '../accounts/usage.ts';
 import type { Gateway } from '../gateway.ts';
-import { jsonAnswer, type RouteContext, type RouteEnvironment } from '../http/environment.ts';
+import { bearerOf, jsonAnswer, type RouteContext, type RouteEnvironment } from '../http/environment.ts';
 import { GatewayError } from '../http/gateway-error.ts';
 import { readJson } from '../http/read-body.ts';
 import { checkBooks } from '../ledger/check-books.ts';
@@ -17,8 +17,18 @@ const micro = z
   .union([z.int().min(0), z.string().regex(/^\d{1,18}$/)])
   .transform((value) => BigInt(value))
   .refine((value) => value < 10n ** 18n);
-const name = z.string().trim().min(1).max(200);
-const note = z.string().max(1_000).nullish();
+/** Neither database takes a NUL or half a surrogate pair. */
+const isStorable = (written: string) => !written.includes('\0') && written.isWellFormed();
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine(
+    (written) => isStorable(written) && !/\p{Cc}/u.test(written),
+    'It must not contain control characters.',
+  );
+const note = z.string().max(1_000).refine(isStorable, 'It must not contain NUL characters.').nullish();
 const tokenSettings = z.object({
   name: name.optional(),
   daily_budget_micro: micro.nullish(),
@@ -26,7 +36,7 @@ const tokenSettings = z.object({
   requests_per_minute: z.int().min(1).max(1_000_000).nullish(),
   concurrent_requests: z.int().min(1).max(100_000).nullish(),
 });
-const vendorAndModel = { vendor: z.string().min(1).max(50), model: z.string().min(1).max(200).default('*') };
+const vendorAndModel = { vendor: z.string().min(1).max(50), model: name.default('*') };
 const effective_from = z.iso
   .datetime({ offset: true })
   .transform((written) => new Date(written))
@@ -60,10 +70,8 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
   const app = new Hono<RouteEnvironment>();
   const administration = new Administration(database, 'admin key');
   app.use('*', async (context, next) => {
-    refusals.check('admin key', context);
-    const key = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
-    if (key === undefined || !isAdminKey(key, gateway)) {
-      refusals.count('admin key', context);
+    if (!isAdminKey(bearerOf(context), gateway)) {
+      refusals.refuse('admin key', context);
       throw new GatewayError('invalid_api_key', { message: 'The admin key is missing or wrong.' });
     }
     await next();

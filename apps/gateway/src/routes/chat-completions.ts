@@ -67,7 +67,7 @@ export function createChatCompletion(context: RouteContext, gateway: Gateway): P
 
 /** A chain of the configuration, or `vendor/model`, which stands alone. */
 function choiceOf(model: string, { config, vendors }: Gateway): Choice {
-  const chain = config.textChains[model];
+  const chain = Object.hasOwn(config.textChains, model) ? config.textChains[model] : undefined;
   if (chain) return { name: model, members: chain };
   const slash = model.indexOf('/');
   const vendor = vendors.find(({ id }) => id === model.slice(0, Math.max(0, slash)));

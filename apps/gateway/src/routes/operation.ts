@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { appVersion } from '@quoth/contract';
 import { hashToken } from '../accounts/token.ts';
 import type { Gateway } from '../gateway.ts';
-import { jsonAnswer, type RouteContext } from '../http/environment.ts';
+import { bearerOf, jsonAnswer, type RouteContext } from '../http/environment.ts';
 import { GatewayError } from '../http/gateway-error.ts';
 
 /** `GET /health`: the process is alive. Answered from memory. */
@@ -23,10 +23,8 @@ export async function showMetrics(
   { metrics, queue, config, refusals }: Gateway,
 ): Promise<Response> {
   if (config.metricsToken === undefined) throw new GatewayError('unknown_url');
-  refusals.check('metrics token', context);
-  const token = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
-  if (!timingSafeEqual(hashToken(token), hashToken(config.metricsToken))) {
-    refusals.count('metrics token', context);
+  if (!timingSafeEqual(hashToken(bearerOf(context)), hashToken(config.metricsToken))) {
+    refusals.refuse('metrics token', context);
     throw new GatewayError('invalid_api_key', { message: 'The metrics token is missing or wrong.' });
   }
   metrics.working.set(queue.working);

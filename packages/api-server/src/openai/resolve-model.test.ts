@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Mode, Model } from '@quoth/contract';
+import { type Mode, type Model, parseEngineName } from '@quoth/contract';
 import type { Core } from '@quoth/core';
 import { resolveModel } from './resolve-model.ts';
 
@@ -52,7 +52,15 @@ test('what a model may be called [OPENAI-MODELS]', () => {
     'nothing',
     '/',
     'whisper',
+    'constructor',
+    'constructor/nova-3',
+    '__proto__/nova-3',
   ]) {
     assert.throws(() => resolveModel({ models, modes }, written), { code: 'MODEL_NOT_FOUND' }, written);
   }
+});
+
+test('a name that every object has is no engine', () => {
+  for (const written of ['constructor', '__proto__', 'valueOf'])
+    assert.equal(parseEngineName(written), undefined);
 });

@@ -80,6 +80,26 @@ test('a source that breaks off is an error, not the end of the audio', async () 
   await assert.rejects(rest(samplesOf('exec /bin/cat', { source: source() })), broken);
 });
 
+test('a decoder that ends before it has read its source decides alone what came of it [AUDIO-DAMAGED]', async () => {
+  const early = (script: string) => {
+    let isClosed = false;
+    async function* source(): AsyncGenerator<Uint8Array, void, void> {
+      try {
+        for (let sent = 0; sent < BYTES; sent += 100_000) yield Buffer.alloc(100_000);
+      } finally {
+        isClosed = true;
+      }
+    }
+    return { samples: samplesOf(script, { source: source() }), isClosed: () => isClosed };
+  };
+  const whole = early('/usr/bin/head -c 64000');
+  assert.equal(await rest(whole.samples), 64_000);
+  assert(whole.isClosed());
+  const refused = early('/usr/bin/head -c 10 >/dev/null; exit 1');
+  await assert.rejects(rest(refused.samples), DecodeError);
+  assert(refused.isClosed());
+});
+
 test('a decoder that gives up by itself is an error, however much came before: half is never taken for the whole [AUDIO-DAMAGED]', async () => {
   await assert.rejects(
     rest(samplesOf('/usr/bin/head -c 64000 /dev/zero; exit 1')),

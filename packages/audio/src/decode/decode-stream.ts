@@ -117,15 +117,25 @@ function inSeconds(bytes: number): string {
   return (bytes / BYTES_PER_SAMPLE / SAMPLE_RATE).toFixed(1);
 }
 
-/** The source; its own failure is reported, because to the decoder it would look like the end of the file. */
+/**
+ * The source; its own failure is reported, because to the decoder it would look like the end of the file. A decoder that stops reading is thrown into
+ * this generator by the pipeline, too; that is no failure of the source.
+ */
 async function* watched(
   source: AsyncIterable<Uint8Array>,
   onFailure: (reason: unknown) => void,
 ): AsyncGenerator<Uint8Array, void, void> {
+  const chunks = source[Symbol.asyncIterator]();
   try {
-    yield* source;
-  } catch (error) {
-    onFailure(error);
-    throw error;
+    for (;;) {
+      const next = await chunks.next().catch((error: unknown) => {
+        onFailure(error);
+        throw error;
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await chunks.return?.();
   }
 }

@@ -162,13 +162,13 @@ function best(providers: readonly LanguageProvider[]): Found | undefined {
 }
 
 /** Short forms that people write. */
-const aliases: Readonly<Record<string, string>> = {
-  google: 'gemini',
-  claude: 'anthropic',
-  grok: 'xai',
-  'x.ai': 'xai',
-  chatgpt: 'openai',
-};
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['google', 'gemini'],
+  ['claude', 'anthropic'],
+  ['grok', 'xai'],
+  ['x.ai', 'xai'],
+  ['chatgpt', 'openai'],
+]);
 
 function known(named: string, providers: readonly LanguageProvider[]): LanguageProvider {
   const found = find(named, providers);
@@ -182,7 +182,7 @@ function known(named: string, providers: readonly LanguageProvider[]): LanguageP
 function find(named: string, providers: readonly LanguageProvider[]): LanguageProvider | undefined {
   const wanted = named.trim().toLowerCase();
   const exact = providers.find(({ id }) => id.toLowerCase() === wanted);
-  return exact ?? providers.find(({ id }) => id === aliases[wanted]);
+  return exact ?? providers.find(({ id }) => id === aliases.get(wanted));
 }
 
 function sameId(a: string, b: string): boolean {

@@ -24,6 +24,7 @@ test('settings keep changes, announce them, and survive invalid values in the fi
 
   await database.insertInto('settings').values({ key: 'queueWaiting', value: '"many"' }).execute();
   await database.insertInto('settings').values({ key: 'unknown', value: 'not json' }).execute();
+  await database.insertInto('settings').values({ key: 'constructor', value: '1' }).execute();
   const again = await SettingsStore.open(database, events);
   assert.deepEqual(again.get(), { ...settingDefaults, apiEnabled: true });
   await database.destroy();

@@ -38,7 +38,7 @@ export class SettingsStore {
     const rows = await database.selectFrom('settings').selectAll().execute();
     const loaded: Record<string, unknown> = { ...settingDefaults };
     for (const { key, value } of rows) {
-      if (!(key in settingDefaults)) continue;
+      if (!Object.hasOwn(settingDefaults, key)) continue;
       const parsed = settingsSchema.shape[key as Key].safeParse(parseJson(value));
       if (parsed.success) loaded[key] = parsed.data;
     }

@@ -13,15 +13,15 @@ import { type Fields, textOf } from '../../speech/reply-fields.ts';
 const SAMPLE_RATE = 16_000;
 
 /** Messages that end a session; whatever else has an `error` is taken as a refusal (npm @elevenlabs/elevenlabs-js 2.73.0, ServerErrorMessage). */
-const errors: Readonly<Record<string, ProviderErrorKind>> = {
-  auth_error: 'unauthorized',
-  quota_exceeded: 'limited',
-  rate_limited: 'limited',
-  resource_exhausted: 'limited',
-  queue_overflow: 'unreachable',
-  transcriber_error: 'unreachable',
-  session_time_limit_exceeded: 'unreachable',
-};
+const errors: ReadonlyMap<string, ProviderErrorKind> = new Map([
+  ['auth_error', 'unauthorized'],
+  ['quota_exceeded', 'limited'],
+  ['rate_limited', 'limited'],
+  ['resource_exhausted', 'limited'],
+  ['queue_overflow', 'unreachable'],
+  ['transcriber_error', 'unreachable'],
+  ['session_time_limit_exceeded', 'unreachable'],
+]);
 
 /**
  * Samples as base64 in JSON. Parameters, limits and messages: npm @elevenlabs/elevenlabs-js 2.73.0, wrapper/realtime. A commit makes text final:
@@ -69,5 +69,5 @@ function read(message: Fields): readonly LiveNews[] {
   if (type === 'committed_transcript')
     return [{ kind: 'words', text: textOf(message.text), final: true }, { kind: 'committed' }];
   if (message.error === undefined) return [];
-  return [{ kind: 'failed', error: errors[String(type)] ?? 'rejected' }];
+  return [{ kind: 'failed', error: errors.get(String(type)) ?? 'rejected' }];
 }

@@ -15,11 +15,11 @@ const SAMPLE_RATE = 24_000;
 const TRANSCRIPTION = 'conversation.item.input_audio_transcription';
 
 /** Codes of `error` events that say something of the account; any other is a refusal. */
-const errors: Readonly<Record<string, ProviderErrorKind>> = {
-  invalid_api_key: 'unauthorized',
-  insufficient_quota: 'limited',
-  rate_limit_exceeded: 'limited',
-};
+const errors: ReadonlyMap<string, ProviderErrorKind> = new Map([
+  ['invalid_api_key', 'unauthorized'],
+  ['insufficient_quota', 'limited'],
+  ['rate_limit_exceeded', 'limited'],
+]);
 
 /**
  * The realtime API with `intent=transcription`: samples as base64 in JSON, turns that are committed by us, text by `item_id`
@@ -75,7 +75,7 @@ function read(message: Fields): readonly LiveNews[] {
     }
     case `${TRANSCRIPTION}.failed`:
     case 'error':
-      return [{ kind: 'failed', error: errors[String(fieldsOf(message.error).code)] ?? 'rejected' }];
+      return [{ kind: 'failed', error: errors.get(String(fieldsOf(message.error).code)) ?? 'rejected' }];
     default:
       return [];
   }
