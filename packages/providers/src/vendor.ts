@@ -1,23 +1,19 @@
-import type { LanguageFacts } from './language/language-facts.ts';
+import type { Called } from './call-error.ts';
+import type { LanguageFacts } from './language-model.ts';
 import type { SpeechAdapter } from './speech/speech-adapter.ts';
 
 /**
- * A cloud vendor: one folder in `vendors/` and one line in `vendor-list.ts`. What differs between vendors is a field here or in its
- * folder; no vendor's name appears in shared code.
+ * A cloud vendor: one chapter in `vendors/` and one line in `vendor-list.ts`. What differs between vendors is a field here or in its
+ * chapter; no vendor's name appears in shared code.
  */
-export interface Vendor {
+export interface Vendor extends Called {
   /** As the API writes it: `openai`, `deepgram` ... */
   readonly id: string;
-  readonly displayName: string;
   /** Without a slash at the end, such as `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   /** The headers that carry the key. Sent to `baseUrl` and nowhere else. */
   readonly authorization: (key: string) => Readonly<Record<string, string>>;
   readonly probe: Probe;
-  /** True for answers besides 401 and 403 that mean that the key is refused. */
-  readonly refusesKey?: (status: number, body: unknown) => boolean;
-  /** True for answers besides 402 and 429 that mean that the account's limit is reached or its credit used up. */
-  readonly isOverLimit?: (status: number, body: unknown) => boolean;
   /** True if the account is prepaid: 402 then means that it is empty, and tiers take the place of models. */
   readonly isPrepaid?: boolean;
   /** Where a user creates a key. */

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Word } from '@quoth/contract';
-import { fitTerms, type TermLimits } from './fit-terms.ts';
-import { languageOf, primaryTag } from './language-tag.ts';
-import { segmentsOfWords } from './segments-of-words.ts';
+import { fitTerms, languageOf, primaryTag, segmentsOfWords, type TermLimits } from './vendor-fields.ts';
 
 const languages: readonly [unknown, string | null][] = [
   ['en', 'en'],

@@ -1,15 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { checkBaseUrl } from '../call/base-url.ts';
-import { callProvider, type ProviderCall, type ProviderIo } from '../call/call-provider.ts';
-import { JobFailed, ProviderError, UnreadableReply } from '../call/provider-error.ts';
-import type { ProviderRequest } from '../call/provider-request.ts';
+import type { AudioFormat } from '@quoth/contract';
+import { JobFailed, ProviderError, toProviderError, UnreadableReply } from '../call-error.ts';
+import {
+  callProvider,
+  checkBaseUrl,
+  type ProviderCall,
+  type ProviderIo,
+  type ProviderRequest,
+} from '../call-provider.ts';
 import type { Vendor } from '../vendor.ts';
-import { requestAudio } from './audio-file-name.ts';
-import { planUpload } from './plan-upload.ts';
-import type { SpeechAdapter } from './speech-adapter.ts';
-import type { AudioFile, SpeechJob } from './speech-job.ts';
-import type { SpeechDomain, SpeechModel } from './speech-model.ts';
-import type { SpeechTranscript } from './speech-step.ts';
+import type { LiveAudio, LiveLimits } from './live-session.ts';
+import type {
+  AudioFile,
+  SpeechAdapter,
+  SpeechDomain,
+  SpeechJob,
+  SpeechModel,
+  SpeechTranscript,
+} from './speech-adapter.ts';
+import { requestAudio } from './vendor-fields.ts';
+
+/** How the audio goes to a vendor. */
+export type UploadPlan =
+  | { readonly kind: 'as-is' }
+  /** The decoded audio (16 kHz, mono, 16 bits) as one FLAC file. */
+  | { readonly kind: 'flac' }
+  /** The decoded audio cut at silences into FLAC files, none longer than this. */
+  | { readonly kind: 'parts'; readonly maximumSeconds: number };
+
+/** Decoded audio, uncompressed: 16,000 samples of two bytes. FLAC of noise is hardly smaller, and of speech about half of it. */
+const BYTES_PER_SECOND = 32_000;
+/** For headers, other form fields, and FLAC's own frames. */
+const ROOM = 0.95;
+
+/**
+ * How to send audio of this format, size and length: unchanged if the vendor accepts it, otherwise as FLAC, otherwise in parts. FLAC sizes are
+ * computed as if nothing could be compressed, so that a plan always fits, even if 16-bit WAV has to be sent instead.
+ */
+export function planUpload(
+  { format, bytes, seconds }: { format: AudioFormat; bytes: number; seconds: number },
+  adapter: Pick<SpeechAdapter, 'formats' | 'maximumBytes' | 'maximumSeconds'>,
+  model?: SpeechModel,
+): UploadPlan {
+  const longest = Math.min(adapter.maximumSeconds ?? Infinity, model?.maximumSeconds ?? Infinity);
+  const isShort = seconds <= longest;
+  if (isShort && bytes <= adapter.maximumBytes && adapter.formats.includes(format)) return { kind: 'as-is' };
+  const fitting = Math.floor((adapter.maximumBytes * ROOM) / BYTES_PER_SECOND);
+  if (isShort && seconds <= fitting) return { kind: 'flac' };
+  return {
+    kind: 'parts',
+    maximumSeconds: Math.min(fitting, Number.isFinite(longest) ? Math.floor(longest * ROOM) : Infinity),
+  };
+}
 
 /** A transcription by a vendor. */
 export interface SpeechRequest {
@@ -189,4 +231,57 @@ function megabytes(bytes: number): number {
 
 function minutes(seconds: number): number {
   return Math.round(seconds / 6) / 10;
+}
+
+/** A transcription by a vendor while somebody speaks. */
+export interface LiveRequest {
+  readonly vendor: Vendor;
+  readonly key: string | undefined;
+  /** Used instead of the vendor's addresses. An invalid one is refused; the vendor's own are never used in its place. */
+  readonly baseUrl?: string | undefined;
+  /** One of the vendor's models that have a `live`. */
+  readonly model: SpeechModel;
+  /** BCP-47; absent or `auto`: the vendor detects it. */
+  readonly language?: string | undefined;
+  readonly vocabulary?: readonly string[] | undefined;
+  readonly domain?: SpeechDomain | undefined;
+  /** See SpeechJob. */
+  readonly keepNothing?: boolean | undefined;
+  /** At the vendor's rate. Read only as fast as it leaves this machine. */
+  readonly audio: AsyncIterable<LiveAudio>;
+  readonly signal: AbortSignal;
+  /** The text so far, and how many characters at its start will not change any more. */
+  readonly onText?: ((text: string, stableCharacters: number) => void) | undefined;
+  readonly limits?: Partial<LiveLimits> | undefined;
+}
+
+/**
+ * Has a vendor transcribe audio while it is spoken. Resolves when the vendor has said its last word. Throws ProviderError and nothing else: for a
+ * stream that breaks, that ends early, or that leaves text interim, too. Nothing is tried twice; the caller has the audio on the disk.
+ */
+export async function transcribeLive(request: LiveRequest): Promise<SpeechTranscript> {
+  const { vendor, signal, model } = request;
+  const { displayName } = vendor;
+  const live = vendor.speech?.live;
+  if (!live || !model.live)
+    throw new ProviderError('rejected', `${displayName}'s model ${model.id} does not transcribe live.`);
+  // Loaded when it is needed: only streams use WebSockets.
+  const { LiveSession, liveLimits } = await import('./live-session.ts');
+  const limits = { ...liveLimits, ...request.limits };
+  try {
+    signal.throwIfAborted();
+    const own = live.baseUrl ?? vendor.baseUrl;
+    const base = checkBaseUrl(request.baseUrl ?? own, displayName).replace(/^http/, 'ws');
+    const job = {
+      model: model.live.id,
+      language: request.language === 'auto' ? undefined : request.language,
+      vocabulary: request.vocabulary ?? [],
+      domain: request.domain ?? 'general',
+      keepNothing: request.keepNothing ?? false,
+    };
+    const session = new LiveSession({ ...request, base, live, job, limits });
+    return await session.run();
+  } catch (error) {
+    throw toProviderError(error, { displayName, signal, timeoutMs: limits.connectMs });
+  }
 }

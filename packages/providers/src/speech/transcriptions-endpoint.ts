@@ -1,9 +1,6 @@
 import type { Word } from '@quoth/contract';
-import { fitTerms } from './fit-terms.ts';
-import { languageOf, primaryTag } from './language-tag.ts';
-import { fieldsOf, listOf, numberOf, textOf } from './reply-fields.ts';
-import type { SpeechJob } from './speech-job.ts';
-import { oneCall, type SpeechStep, type SpeechTranscript } from './speech-step.ts';
+import { oneCall, type SpeechJob, type SpeechStep, type SpeechTranscript } from './speech-adapter.ts';
+import { fieldsOf, fitTerms, languageOf, listOf, numberOf, primaryTag, textOf } from './vendor-fields.ts';
 
 /** What a model understands of the endpoint that several vendors and most local servers offer. */
 export interface EndpointDialect {

@@ -1,0 +1,222 @@
+/** What went wrong with a call; it decides what to do next. */
+export type ProviderErrorKind =
+  /** The key is refused. */
+  | 'unauthorized'
+  /** Too many requests, or no credit left. */
+  | 'limited'
+  /** No connection, a broken one, or an outage of the vendor. */
+  | 'unreachable'
+  /** The vendor understood and refused; the same request will be refused again. */
+  | 'rejected'
+  /** An answer that cannot be read. */
+  | 'malformed'
+  /** The upload is larger or longer than the vendor accepts. */
+  | 'too_large'
+  | 'timeout'
+  | 'cancelled';
+
+export interface ProviderErrorFacts {
+  /** HTTP status, if there was an answer. */
+  readonly status?: number | undefined;
+  /** How long the vendor asked to wait, if it did. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/**
+ * A call to a vendor that failed. `message` is for the user. It consists of the vendor's name, a status and our own words, never of the vendor's
+ * answer, which may repeat a key, a vocabulary or a transcript. There is no `cause` for the same reason.
+ */
+export class ProviderError extends Error {
+  readonly kind: ProviderErrorKind;
+  readonly status: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: ProviderErrorKind, message: string, facts: ProviderErrorFacts = {}) {
+    super(message);
+    this.name = 'ProviderError';
+    this.kind = kind;
+    this.status = facts.status;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+/** A reply that lacks what its adapter needs. Made into ProviderError `malformed`, with the vendor's name, by the caller. */
+export class UnreadableReply extends Error {}
+
+/** A job that the vendor accepted and then failed. Made into ProviderError `rejected` by the caller. */
+export class JobFailed extends Error {}
+
+/** Who was called, as far as its failure depends on that. */
+export interface Called {
+  readonly displayName: string;
+  /** True for answers besides 401 and 403 that mean that the key is refused. */
+  readonly refusesKey?: ((status: number, body: unknown) => boolean) | undefined;
+  /** True for answers besides 402 and 429 that mean that the account's limit is reached or its credit used up. */
+  readonly isOverLimit?: ((status: number, body: unknown) => boolean) | undefined;
+}
+
+/** An answer that is a refusal. */
+interface RefusedStatus {
+  readonly status: number;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Used only to distinguish a refused key or an empty account from other errors; none of it is shown. */
+  readonly body: unknown;
+}
+
+/** What the status of an answer means. */
+export function statusError(call: Called, { status, retryAfterSeconds, body }: RefusedStatus): ProviderError {
+  const { displayName: name } = call;
+  const facts = { status, retryAfterSeconds };
+  if (status === 429 || status === 402 || call.isOverLimit?.(status, body))
+    return new ProviderError(
+      'limited',
+      `${name} accepts no more requests right now: the account's limit has been reached or its credit has run out${inSeconds(retryAfterSeconds)}.`,
+      facts,
+    );
+  if (status === 401 || call.refusesKey?.(status, body))
+    return new ProviderError('unauthorized', `${name} rejected its API key (status ${status}).`, facts);
+  if (status === 403)
+    return new ProviderError(
+      'unauthorized',
+      `${name} does not allow this with the current API key (status 403).`,
+      facts,
+    );
+  if (status === 413)
+    return new ProviderError('too_large', `${name} does not accept uploads this large.`, facts);
+  if (status >= 500)
+    return new ProviderError('unreachable', `${name} has an outage (status ${status}).`, facts);
+  if (status >= 300 && status < 400) return redirected(name, status);
+  return new ProviderError('rejected', `${name} refused the request (status ${status}).`, facts);
+}
+
+function inSeconds(seconds: number | undefined): string {
+  return seconds === undefined ? '' : ` (it asks to wait ${Math.ceil(seconds)} s)`;
+}
+
+function redirected(name: string, status?: number): ProviderError {
+  return new ProviderError(
+    'rejected',
+    `${name} responded with a redirect to another address. It was not followed, so neither the key nor the audio was sent there; check the base URL.`,
+    { status },
+  );
+}
+
+/** What went wrong without an answer that could be read. `timeoutMs` is for the message. */
+export function toProviderError(
+  error: unknown,
+  {
+    displayName: name,
+    signal,
+    timeoutMs,
+  }: Called & { readonly signal: AbortSignal; readonly timeoutMs: number },
+): ProviderError {
+  if (error instanceof ProviderError) return error;
+  if (signal.aborted) return new ProviderError('cancelled', `The request to ${name} was cancelled.`);
+  if (error instanceof UnreadableReply)
+    return new ProviderError('malformed', `${name} sent an answer that cannot be read.`);
+  const { names, code } = traces(error);
+  if (names.some((text) => text.includes('TimeoutError')) || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code))
+    return new ProviderError('timeout', `${name} did not answer within ${inWords(timeoutMs)}.`);
+  if (names.some((text) => /redirect/i.test(text))) return redirected(name);
+  if (names.some((text) => text.includes('NotReadableError')) || code === 'ENOENT' || code === 'EACCES')
+    return new ProviderError('rejected', 'The audio could not be read from the disk. Nothing was sent.');
+  const why = connectionWords(code) ?? (code === '' ? 'there was no connection' : code);
+  return new ProviderError('unreachable', `${name} cannot be reached: ${why}.`);
+}
+
+/** The first system code along the chain of causes; empty if there is none. */
+export function systemCode(error: unknown): string {
+  return traces(error).code;
+}
+
+/** Names and messages along the chain of causes, to distinguish errors, and the first system code, the only part that may be shown. */
+function traces(error: unknown): { names: readonly string[]; code: string } {
+  const names: string[] = [];
+  let code = '';
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    names.push(`${at.name} ${at.message}`);
+    if (code === '' && 'code' in at && typeof at.code === 'string' && /^[A-Z][A-Z_]+$/.test(at.code))
+      code = at.code;
+  }
+  return { names, code };
+}
+
+function inWords(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds} ms` : `${Math.round(milliseconds / 1_000)} s`;
+}
+
+/** Failures after which the vendor cannot have the whole request: it can be sent again without being done twice. */
+const NOT_TAKEN = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  // The vendor closed the connection while it was being sent to, as some do that refuse a large upload.
+  'EPIPE',
+]);
+
+const words: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'its host name was not found; this machine may be offline',
+  EAI_AGAIN: 'its host name was not found; this machine may be offline',
+  ENETUNREACH: 'there is no network',
+  EHOSTUNREACH: 'there is no route to it',
+  ECONNRESET: 'the connection was lost',
+  UND_ERR_SOCKET: 'the connection was lost',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection took too long',
+  ETIMEDOUT: 'the connection took too long',
+  EPIPE: 'it closed the connection while data was being sent',
+};
+
+/** What a system's or Node's error code of a connection means; undefined for one that means nothing to a user. */
+export function connectionWords(code: string): string | undefined {
+  if (/^(CERT_|ERR_TLS|ERR_SSL|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code))
+    return 'its certificate is not trusted by this machine';
+  return words[code];
+}
+
+/** True if the same request can be sent again even if repeating it is not known to be harmless. */
+export function wasNotTaken(code: string): boolean {
+  return NOT_TAKEN.has(code);
+}
+
+/** Tries after the first one. */
+export const RETRIES = 2;
+const FIRST_DELAY_MS = 500;
+/** Milliseconds. If a vendor asks for a longer wait, the request fails and the user gets its message. */
+const LONGEST_WAIT_MS = 20_000;
+
+/** True for answers after which the same request may succeed: too many requests, and outages. */
+export function isWorthRetrying(status: number): boolean {
+  return status === 429 || (status >= 500 && status !== 501);
+}
+
+/** `Retry-After` in seconds (a number, or a date against `now` in milliseconds); undefined if there is no valid one. */
+export function retryAfter(header: string | null, now: number): number | undefined {
+  if (header === null || header.trim() === '') return undefined;
+  const isNumber = /^[\d.+-]+$/.test(header.trim());
+  const seconds = isNumber ? Number(header) : Math.ceil((Date.parse(header) - now) / 1_000);
+  if (!Number.isFinite(seconds) || (isNumber && seconds < 0)) return undefined;
+  return Math.max(0, seconds);
+}
+
+/**
+ * Milliseconds to wait before the next try; undefined if waiting makes no sense. The vendor's own wish counts; without one, the wait
+ * doubles, and up to half of it is random, so that many clients do not return at once.
+ */
+export function retryDelay(
+  attempt: number,
+  askedSeconds: number | undefined,
+  random: () => number,
+  retries = RETRIES,
+): number | undefined {
+  if (attempt >= retries) return undefined;
+  if (askedSeconds !== undefined) {
+    const asked = askedSeconds * 1_000;
+    return asked <= LONGEST_WAIT_MS ? asked : undefined;
+  }
+  const full = FIRST_DELAY_MS * 2 ** attempt;
+  return Math.round(full / 2 + (full / 2) * random());
+}

@@ -1,0 +1,393 @@
+import { addAbortListener } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { appVersion, JsonBudget, JsonBudgetExceeded } from '@quoth/contract';
+import { type RawData, WebSocket } from 'ws';
+import { ProviderError, type ProviderErrorKind, statusError, UnreadableReply } from '../call-error.ts';
+import type { Fields } from '../call-provider.ts';
+import { readReply } from '../call-provider.ts';
+import type { Vendor } from '../vendor.ts';
+import { LiveText } from './live-text.ts';
+import type { LiveJob, LiveMessage, LiveNews, LiveSpeech, SpeechTranscript } from './speech-adapter.ts';
+import { fieldsOf } from './vendor-fields.ts';
+
+/** Samples, 16-bit and mono; or `pause`, where nobody speaks and a vendor can settle what was said. */
+export type LiveAudio = Int16Array | 'pause';
+
+export interface LiveSessionOptions {
+  readonly vendor: Vendor;
+  readonly key: string | undefined;
+  /** `ws` or `wss`, checked. */
+  readonly base: string;
+  readonly live: LiveSpeech;
+  readonly job: LiveJob;
+  readonly audio: AsyncIterable<LiveAudio>;
+  readonly signal: AbortSignal;
+  readonly onText?: ((text: string, stableCharacters: number) => void) | undefined;
+  readonly limits: LiveLimits;
+}
+
+/** In one message. Vendors take from 50 ms to a second; less costs more messages, more costs time. */
+const FRAME_SECONDS = 0.1;
+/** Of an answer that refuses the stream. */
+const REFUSAL_BYTES = 64 * 1024;
+/** How long a stream that is over has to be closed by both sides. */
+const CLOSE_MS = 1_000;
+
+/** One stream: the connection, what is sent over it, and what is understood of what comes back. For one use. */
+export class LiveSession {
+  readonly #with: LiveSessionOptions;
+  readonly #socket: WebSocket;
+  readonly #text = new LiveText();
+  readonly #budget = new LiveBudget();
+  readonly #started = Promise.withResolvers<void>();
+  readonly #result = Promise.withResolvers<SpeechTranscript>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #frames: AudioFrames;
+  /** Samples sent, in all and since the last commit. */
+  #sent = 0;
+  #uncommitted = 0;
+  #commits = { said: 0, taken: 0 };
+  #hasEnded = false;
+  #isOver = false;
+  #receivedAt = performance.now();
+
+  constructor(options: LiveSessionOptions) {
+    this.#with = options;
+    const { base, live, job, vendor, key, limits } = options;
+    this.#frames = new AudioFrames(live.sampleRate * FRAME_SECONDS);
+    // Both may fail while nobody waits for them yet.
+    this.#started.promise.catch(() => undefined);
+    this.#result.promise.catch(() => undefined);
+    this.#socket = new WebSocket(`${base}${live.path(job)}`, {
+      // Node's own agents of now: those go through the system's proxy, and never for this machine (`systemProxy`).
+      agent: base.startsWith('wss:') ? https.globalAgent : http.globalAgent,
+      headers: {
+        'user-agent': `Quoth/${appVersion}`,
+        ...(key === undefined ? {} : vendor.authorization(key)),
+      },
+      // A redirect would take the key to somebody else.
+      followRedirects: false,
+      // Audio does not shrink, and what a vendor says must not grow.
+      perMessageDeflate: false,
+      maxPayload: limits.messageBytes,
+    });
+    this.#listen();
+  }
+
+  async run(): Promise<SpeechTranscript> {
+    const { signal, limits, vendor } = this.#with;
+    using _ = addAbortListener(signal, () =>
+      this.#fail(new ProviderError('cancelled', `The stream to ${vendor.displayName} was cancelled.`)),
+    );
+    const connecting = this.#after(limits.connectMs, () => this.#failAs('timeout'));
+    try {
+      return await Promise.race([this.#result.promise, this.#stream(connecting)]);
+    } finally {
+      this.#isOver = true;
+      for (const timer of this.#timers) clearTimeout(timer);
+      if (this.#socket.readyState === WebSocket.OPEN && this.#hasEnded) this.#socket.close(1000);
+      else this.#socket.terminate();
+      setTimeout(() => this.#socket.terminate(), CLOSE_MS).unref();
+    }
+  }
+
+  async #stream(connecting: NodeJS.Timeout): Promise<SpeechTranscript> {
+    const { live, limits } = this.#with;
+    await this.#started.promise;
+    clearTimeout(connecting);
+    this.#watch();
+    await this.#sendAudio();
+    if (this.#isOver) return this.#result.promise;
+    this.#hasEnded = true;
+    for (const message of live.end) await this.#send(message);
+    if (!this.#isOver) this.#after(limits.finishMs, () => this.#failAs('timeout'));
+    this.#finishIfAnswered();
+    return this.#result.promise;
+  }
+
+  async #sendAudio(): Promise<void> {
+    const { audio, live } = this.#with;
+    for await (const piece of audio) {
+      if (this.#isOver) return;
+      if (piece === 'pause') {
+        if (live.commit && this.#uncommitted + this.#frames.waiting > 0) await this.#commit();
+        continue;
+      }
+      for (const frame of this.#frames.push(piece)) await this.#sendFrame(frame);
+    }
+    if (this.#frames.waiting > 0) await this.#sendFrame(this.#frames.take());
+    if (live.commit && this.#uncommitted > 0) await this.#commit();
+  }
+
+  async #sendFrame(frame: Uint8Array): Promise<void> {
+    this.#sent += this.#frames.length;
+    this.#uncommitted += this.#frames.length;
+    await this.#send(this.#with.live.audio(frame));
+  }
+
+  async #commit(): Promise<void> {
+    const { commit, sampleRate } = this.#with.live;
+    if (!commit) return;
+    if (this.#frames.waiting > 0) await this.#sendFrame(this.#frames.take());
+    while (this.#uncommitted < commit.leastSeconds * sampleRate) await this.#sendFrame(this.#frames.take());
+    this.#uncommitted = 0;
+    this.#commits.said++;
+    await this.#send(commit.message);
+  }
+
+  /** Resolves when the message has left this machine: no more than one waits in memory. */
+  async #send(message: LiveMessage): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const limit = this.#after(this.#with.limits.sendMs, () => this.#failAs('timeout'));
+    this.#socket.send(message, (error) => {
+      if (error) this.#fail(error);
+      else resolve();
+    });
+    try {
+      await Promise.race([promise, this.#result.promise]);
+    } finally {
+      clearTimeout(limit);
+      this.#timers.delete(limit);
+    }
+  }
+
+  #listen(): void {
+    const { live, job } = this.#with;
+    const socket = this.#socket;
+    socket.on('open', () => {
+      if (live.opening) this.#send(live.opening(job)).catch(() => undefined);
+      if (live.audioAfter === 'opening') this.#started.resolve();
+    });
+    socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary));
+    socket.on('ping', () => this.#received());
+    socket.on('pong', () => this.#received());
+    socket.on('unexpected-response', (_, response) => {
+      void this.#refused(response)
+        .catch((error: unknown) => error)
+        .then((error) => {
+          this.#fail(error);
+          response.destroy();
+        });
+    });
+    socket.on('error', (error) => this.#fail(isOfProtocol(error) ? new UnreadableReply('frame') : error));
+    socket.on('close', (code) => this.#failAs(live.closed?.(code) ?? 'unreachable'));
+  }
+
+  #onMessage(data: RawData, isBinary: boolean): void {
+    if (this.#isOver) return;
+    this.#received();
+    const { live, onText } = this.#with;
+    const seconds = this.#sent / live.sampleRate;
+    try {
+      if (isBinary || !Buffer.isBuffer(data)) throw new UnreadableReply('no text');
+      const news = live.read(this.#budget.read(data, seconds));
+      for (const one of news) this.#take(one);
+      if (!news.some(({ kind }) => kind === 'words')) return;
+      const { text, stableCharacters, wordCharacters } = this.#text;
+      this.#budget.check(Math.max(text.length, wordCharacters), seconds);
+      onText?.(text, stableCharacters);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #take(news: LiveNews): void {
+    switch (news.kind) {
+      case 'started':
+        this.#started.resolve();
+        break;
+      case 'words':
+        this.#text.take(news);
+        this.#finishIfAnswered();
+        break;
+      case 'committed':
+        this.#commits.taken++;
+        if (news.part !== undefined) this.#text.await(news.part);
+        this.#finishIfAnswered();
+        break;
+      case 'done':
+        this.#finish();
+        break;
+      case 'failed':
+        this.#failAs(news.error);
+        break;
+    }
+  }
+
+  /** With commits, the stream is over when each has been answered. */
+  #finishIfAnswered(): void {
+    const { said, taken } = this.#commits;
+    if (this.#with.live.commit && this.#hasEnded && said === taken && this.#text.isFinal) this.#finish();
+  }
+
+  #finish(): void {
+    // Whoever says that it is done before it was asked, or leaves text interim, has not received everything.
+    if (this.#hasEnded && this.#text.isFinal) this.#result.resolve(this.#text.transcript());
+    else this.#failAs('malformed');
+  }
+
+  async #refused(response: IncomingMessage): Promise<Error> {
+    const { vendor } = this.#with;
+    const status = response.statusCode ?? 0;
+    if (status < 300) return new UnreadableReply('no stream');
+    const body = new Response(response as unknown as ReadableStream<Uint8Array>);
+    const explanation = await readReply(body, REFUSAL_BYTES).catch(() => undefined);
+    return statusError(vendor, { status, body: explanation });
+  }
+
+  /** Pings a connection that sends nothing, and gives it up when that does not help. */
+  #watch(): void {
+    const { pingMs, quietMs } = this.#with.limits;
+    const timer = setInterval(() => {
+      if (performance.now() - this.#receivedAt > quietMs) this.#failAs('timeout');
+      else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
+    }, pingMs);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  #received(): void {
+    this.#receivedAt = performance.now();
+  }
+
+  #after(milliseconds: number, work: () => void): NodeJS.Timeout {
+    const timer = setTimeout(work, milliseconds);
+    this.#timers.add(timer);
+    return timer;
+  }
+
+  #failAs(kind: ProviderErrorKind): void {
+    this.#fail(new ProviderError(kind, wordsOf(kind, this.#with.vendor.displayName)));
+  }
+
+  #fail(error: unknown): void {
+    this.#started.reject(error);
+    this.#result.reject(error);
+  }
+}
+
+/** True for what `ws` says of frames that no server may send, and of messages that are too long. */
+function isOfProtocol(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('WS_ERR_');
+}
+
+function wordsOf(kind: ProviderErrorKind, name: string): string {
+  switch (kind) {
+    case 'unauthorized':
+      return `${name} rejected its API key.`;
+    case 'limited':
+      return `${name} accepts no more audio right now: the account's limit has been reached or its credit has run out.`;
+    case 'timeout':
+      return `${name} did not answer in time while audio was being streamed.`;
+    case 'malformed':
+      return `${name} sent an answer that cannot be read.`;
+    case 'rejected':
+    case 'too_large':
+      return `${name} refused the audio that was being streamed.`;
+    case 'cancelled':
+      return `The stream to ${name} was cancelled.`;
+    case 'unreachable':
+      return `${name} ended the stream before the text was complete.`;
+  }
+}
+
+/** Samples as messages carry them: frames of equal length. */
+export class AudioFrames {
+  readonly #frame: Int16Array;
+  #filled = 0;
+
+  /** `length`: samples of a frame. */
+  constructor(length: number) {
+    this.#frame = new Int16Array(length);
+  }
+
+  /** Samples of a frame. */
+  get length(): number {
+    return this.#frame.length;
+  }
+
+  /** Samples that wait for more. */
+  get waiting(): number {
+    return this.#filled;
+  }
+
+  /** The frames that these samples complete, as bytes. */
+  *push(samples: Int16Array): Generator<Uint8Array> {
+    for (let at = 0; at < samples.length; ) {
+      const part = samples.subarray(at, at + this.#frame.length - this.#filled);
+      this.#frame.set(part, this.#filled);
+      this.#filled += part.length;
+      at += part.length;
+      if (this.#filled === this.#frame.length) yield this.take();
+    }
+  }
+
+  /** What waits, and silence behind it. */
+  take(): Uint8Array {
+    this.#frame.fill(0, this.#filled);
+    this.#filled = 0;
+    const { buffer, byteOffset, byteLength } = this.#frame;
+    // A copy: the frame is filled anew while this one waits to be sent.
+    return new Uint8Array(buffer.slice(byteOffset, byteOffset + byteLength));
+  }
+}
+
+/** What a stream may take, in milliseconds and bytes. */
+export interface LiveLimits {
+  /** Until the vendor takes audio. */
+  readonly connectMs: number;
+  /** Until a message has left this machine: what does not leave waits on the disk. */
+  readonly sendMs: number;
+  /** Without any sign of the vendor, pings included. */
+  readonly quietMs: number;
+  readonly pingMs: number;
+  /** From the end of the audio to the end of the text. */
+  readonly finishMs: number;
+  /** One message of the vendor's. */
+  readonly messageBytes: number;
+}
+
+export const liveLimits: LiveLimits = {
+  connectMs: 10_000,
+  sendMs: 10_000,
+  quietMs: 30_000,
+  pingMs: 10_000,
+  finishMs: 8_000,
+  messageBytes: 256 * 1024,
+};
+
+/** Values in one message: a minute of words with all that is known of them has about 2,000. */
+const MESSAGE_VALUES = 20_000;
+/** Messages, bytes and characters that any stream may have, and those for each second of audio: several times what the most talkative vendor sends. */
+const FREE = { messages: 500, bytes: 2 * 1024 * 1024, characters: 5_000 };
+const PER_SECOND = { messages: 50, bytes: 512 * 1024, characters: 100 };
+
+/** Counts what a vendor says in a stream. */
+export class LiveBudget {
+  #messages = 0;
+  #bytes = 0;
+
+  /** The JSON of a message, after `seconds` of audio. Throws UnreadableReply for no object, and for more than any honest vendor has to say. */
+  read(bytes: Uint8Array, seconds: number): Fields {
+    this.#messages++;
+    this.#bytes += bytes.length;
+    if (this.#messages > FREE.messages + PER_SECOND.messages * seconds)
+      throw new UnreadableReply('too many messages');
+    if (this.#bytes > FREE.bytes + PER_SECOND.bytes * seconds) throw new UnreadableReply('too much');
+    try {
+      new JsonBudget({ mostValues: MESSAGE_VALUES }).push(bytes);
+      return fieldsOf(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    } catch (error) {
+      if (error instanceof JsonBudgetExceeded || error instanceof SyntaxError)
+        throw new UnreadableReply(error.message);
+      throw error;
+    }
+  }
+
+  /** Throws UnreadableReply for more text than anybody can speak. */
+  check(characters: number, seconds: number): void {
+    if (characters > FREE.characters + PER_SECOND.characters * seconds)
+      throw new UnreadableReply('too much text');
+  }
+}
