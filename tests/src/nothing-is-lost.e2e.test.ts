@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -138,3 +148,65 @@ test(
     }
   },
 );
+
+/** Another program reads the database and closes it again: the last one to close it empties the log and deletes it. */
+const reader = (home: string) =>
+  execFileSync(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    '-e',
+    `const { DatabaseSync } = require('node:sqlite');
+    const database = new DatabaseSync(process.argv[1]);
+    database.prepare('SELECT count(*) FROM modes').get();
+    database.close();`,
+    join(home, 'quoth.db'),
+  ]);
+
+test('naming our own files, or hard links to them, costs the database no lock: after a reader and a kill everything is there [LOSS-LOCKS]', async () => {
+  const own = temporaryHome();
+  const links = temporaryHome();
+  const app = await RunningApplication.start(own);
+  const client = await app.controlSocket();
+  const names = readdirSync(own).filter((name) => lstatSync(join(own, name)).isFile());
+  for (const needed of ['quoth.db', 'quoth.db-wal', 'quoth.db-shm', 'instance.lock', 'local-api.json'])
+    assert(names.includes(needed), needed);
+  for (const name of names) {
+    linkSync(join(own, name), join(links, name));
+    for (const file of [join(own, name), join(links, name)]) {
+      const { body } = await app.send('POST', '/transcribe', { file });
+      assert.equal(body.error?.code, 'FILE_NOT_ALLOWED', file);
+      await assert.rejects(client.importModel({ body: { path: file } }), { code: 'FILE_NOT_ALLOWED' }, file);
+    }
+  }
+  linkSync(join(own, 'quoth.db'), join(own, 'models', 'laid.gguf'));
+  const before = lstatSync(join(own, 'quoth.db-wal')).ino;
+  const { body: mode } = await app.send('POST', '/modes', { name: 'Made afterwards' });
+  assert.equal(mode.ok, true);
+  const { body: kept } = await upload(app, '');
+  const { token } = await client.createNamedToken({
+    body: { name: 'Made afterwards', scopes: ['modes.read'] },
+  });
+  reader(own);
+  assert.equal(lstatSync(join(own, 'quoth.db-wal')).ino, before);
+  await assert.rejects(RunningApplication.start(own), /already running/);
+  await app.end('SIGKILL');
+
+  const next = await RunningApplication.start(own);
+  const { body } = await next.json('/modes');
+  assert((body.modes as { name: string }[]).some(({ name }) => name === 'Made afterwards'));
+  const recording = await next.json(`/recordings/${kept.recording_id}`);
+  assert.equal(recording.body.ok, true);
+  const authorization = { authorization: `Bearer ${token}` };
+  assert.equal((await next.json('/modes', { headers: authorization })).status, 200);
+
+  // A hard link that lay in the folder of models at the start was not opened either.
+  const { getApplication } = await next.controlSocket();
+  await until('it was looked at', async () =>
+    (await getApplication()).notices.some(({ message }) => message.includes('laid.gguf')),
+  );
+  await next.send('POST', '/modes', { name: 'Made after the start' });
+  const again = lstatSync(join(own, 'quoth.db-wal')).ino;
+  reader(own);
+  assert.equal(lstatSync(join(own, 'quoth.db-wal')).ino, again);
+  await next.remove();
+  rmSync(links, { recursive: true, force: true });
+});

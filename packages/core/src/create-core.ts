@@ -57,6 +57,12 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     });
     const database = await openDatabase(folder.database);
     const shared = { database, events, clock, logger };
+    const places = {
+      home: config.home,
+      dataFolder: folder.root,
+      temporaryFolders: config.temporaryFolders,
+      platform,
+    };
     const settings = await SettingsStore.open(database, events, (changes) =>
       checkModeSettings(changes, modes.list()),
     );
@@ -70,6 +76,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     const { engines, modelLibrary, speeds } = await createEngines({
       ...shared,
       modelFolder: folder.models,
+      places,
       modelCatalog: config.modelCatalog,
       env,
       settings,
@@ -101,12 +108,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       clock,
       logger,
     });
-    const places = {
-      home: config.home,
-      dataFolder: folder.root,
-      temporaryFolders: config.temporaryFolders,
-      platform,
-    };
     const pathPolicy = (): PathPolicy => ({ ...places, allowed: settings.get().allowedFolders });
     const actions = createActions({ ...shared, queue, keys, env, policy: places });
     const recognizers = new Recognizers({

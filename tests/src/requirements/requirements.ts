@@ -187,6 +187,8 @@ export const requirements: readonly Requirement[] = [
     'LOSS-KILL': 'the database opens after a kill at any moment, a migration included',
     'LOSS-HALF': 'a half-written file never counts as whole',
     'LOSS-FULL-DISK': 'a full disk loses nothing that was accepted',
+    'LOSS-LOCKS':
+      'no name for one of our own files makes the application open it, which would cost the database its locks',
   }),
   ...from('issue 2, section 1', {
     'CLI-DEMO': './quoth demo --once transcribes recordings of people and prints the word error rate',
@@ -924,6 +926,7 @@ export const requirements: readonly Requirement[] = [
     'ACTION-NOTE': 'an entry is added to a note by templates; a new file is private',
     'ACTION-NO-LINKS':
       "links, pipes, hidden files, Quoth's data and the system's folders are never written to",
+    'ACTION-RACE': 'a folder on the way that is swapped for a link meanwhile leads to no hidden folder',
     'ACTION-DISK': 'why a file could not be written is told in words, and a full disk leaves no half entry',
     'ACTION-TEMPLATE':
       'an unknown placeholder, and a path that leads elsewhere, is refused before it is kept',

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync } from 'node:fs';
+import { type BigIntStats, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Absolute paths of everything in the data folder. All folders have mode 700. */
@@ -34,7 +34,33 @@ export function openDataFolder(root: string): DataFolder {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   // Paths from callers are checked with links resolved, so ours must be too.
   const folder = dataFolderAt(realpathSync(root));
+  opened.add(folder.root);
   for (const path of [folder.audio, folder.incoming, folder.spool, folder.models, folder.logs])
     mkdirSync(path, { recursive: true, mode: 0o700 });
   return folder;
+}
+
+/** Data folders that this process has opened. Locks belong to the process, and so does what must not be closed by accident. */
+const opened = new Set<string>();
+/** Where, besides the folder itself, files lie that nothing from outside may lead to. */
+const SECRET_FOLDERS = ['.', 'provider-keys', 'program-tokens'];
+
+/** True for the database, its log, the lock, keys, tokens and the discovery file of an open data folder, by whatever name the file was found. */
+export function isOwnFile({ dev, ino }: BigIntStats): boolean {
+  return [...opened].some((root) =>
+    SECRET_FOLDERS.some((folder) =>
+      namesIn(join(root, folder)).some((name) => {
+        const own = statSync(join(root, folder, name), { bigint: true, throwIfNoEntry: false });
+        return own?.isFile() === true && own.ino === ino && own.dev === dev;
+      }),
+    ),
+  );
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

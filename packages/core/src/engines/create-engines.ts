@@ -1,5 +1,6 @@
 import type { Clock, EventBus, Logger } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
+import type { PathPolicy } from '../intake/index.ts';
 import { catalogEntries, ModelLibrary, ModelSpeeds, readCatalogFile } from '../models/index.ts';
 import type { SettingsStore } from '../settings/index.ts';
 import { engineList } from './engine-list.ts';
@@ -10,6 +11,8 @@ export interface CreateEnginesOptions {
   readonly database: Database;
   /** Absolute path of the folder of model files. */
   readonly modelFolder: string;
+  /** What the rules for the paths of imported models need to know. */
+  readonly places: Omit<PathPolicy, 'allowed'>;
   /** A JSON file with further models to offer (`models/catalog/read-catalog-file.ts`). */
   readonly modelCatalog: string | undefined;
   /** The environment; hosts get only what an allow-list takes from it. */
@@ -31,6 +34,7 @@ export interface EngineParts {
 export async function createEngines({
   database,
   modelFolder,
+  places,
   modelCatalog,
   env,
   settings,
@@ -42,6 +46,7 @@ export async function createEngines({
   const modelLibrary = await ModelLibrary.open({
     database,
     folder: modelFolder,
+    places,
     events,
     clock,
     logger,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FormatProbe, PROBED_BYTES, sniffFormat } from '@quoth/audio';
 import { AppError, type AudioFormat, formatsInWords, limits, systemCode } from '@quoth/contract';
 import { syncFolder } from '../base/index.ts';
 import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './check-path-allowed.ts';
+import { openToRead } from './open-regular-file.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 /** Streams that are written at the same time: what stalls holds files of its own, and a disk has only so much to give. */
@@ -51,9 +51,8 @@ export class AudioIntake {
   /** Copies a file through one handle, opened once: what is swapped, deleted or added afterwards changes nothing. */
   async fromPath(written: string, policy: PathPolicy, signal: AbortSignal): Promise<TakenAudio> {
     const path = await checkPathAllowed(written, policy);
-    const source = await openRegularFile(path);
+    const source = await openToRead(path, (file) => checkOpenedFile(file, path, policy));
     try {
-      await checkOpenedFile(source, path, policy);
       const { size } = await source.stat();
       return await this.fromStream(blocksOf(source, size), signal);
     } finally {
@@ -184,30 +183,6 @@ class FormatSniffer {
     const { bytesRead } = await this.#file.read(buffer, 0, length, position);
     return buffer.subarray(0, bytesRead);
   }
-}
-
-/** Opened without waiting (a pipe would), and checked by its handle, so that nothing can be swapped in between. */
-async function openRegularFile(path: string): Promise<FileHandle> {
-  let file: FileHandle;
-  try {
-    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  } catch (error) {
-    const code = systemCode(error);
-    if (code === 'EACCES' || code === 'EPERM') throw new AppError('FILE_ACCESS_DENIED', { cause: error });
-    if (code === 'ELOOP' || code === 'ENXIO') throw notRegular();
-    throw new AppError('FILE_NOT_FOUND', { cause: error });
-  }
-  const stat = await file.stat();
-  if (stat.isFile()) return file;
-  await file.close();
-  throw notRegular();
-}
-
-function notRegular(): AppError {
-  return new AppError('FILE_NOT_ALLOWED', {
-    message: 'This is not a regular file.',
-    hint: 'Name an audio file, not a folder, pipe or device.',
-  });
 }
 
 /** At most as many bytes as the file had when it was opened, so that a growing file cannot be read endlessly. */

@@ -4,8 +4,8 @@ import { AppError, systemCode } from '@quoth/contract';
 
 /** Whose files may be named in a request (contract, section 4, rules for `file`). */
 export interface PathPolicy {
-  /** Folders that the user allows; null: the default set. */
-  readonly allowed: readonly string[] | null;
+  /** Folders that the user allows; null: the default set; `anywhere`: what the user names in person, besides our own data and the system's devices. */
+  readonly allowed: readonly string[] | 'anywhere' | null;
   readonly home: string;
   readonly dataFolder: string;
   readonly temporaryFolders: readonly string[];
@@ -49,7 +49,7 @@ export async function checkOpenedFile(file: FileHandle, path: string, policy: Pa
 }
 
 /** Linux reports the path of an open file, even of a deleted one; elsewhere the path must still lead to the same file. */
-async function placeOf(file: FileHandle, path: string): Promise<string | undefined> {
+export async function placeOf(file: FileHandle, path: string): Promise<string | undefined> {
   if (process.platform === 'linux') return await readlink(`/proc/self/fd/${file.fd}`);
   try {
     const place = await realpath(path);
@@ -65,6 +65,7 @@ async function placeOf(file: FileHandle, path: string): Promise<string | undefin
 export function isAllowed(path: string, policy: PathPolicy): boolean {
   if (systemFolders.some((folder) => isInside(path, folder))) return false;
   if (isInside(path, policy.dataFolder)) return false;
+  if (policy.allowed === 'anywhere') return true;
   if (policy.allowed !== null) return policy.allowed.some((folder) => isInside(path, normalize(folder)));
   const open = [...policy.temporaryFolders, ...(mediaFolders[policy.platform] ?? [])];
   return isInHome(path, policy.home) || open.some((folder) => isInside(path, folder));

@@ -1,2 +1,9 @@
 export { AudioIntake } from './audio-intake.ts';
-export { checkOpenedFile, isAllowed, type PathPolicy } from './check-path-allowed.ts';
+export {
+  checkOpenedFile,
+  checkPathAllowed,
+  isAllowed,
+  type PathPolicy,
+  placeOf,
+} from './check-path-allowed.ts';
+export { O_PATH, openRegularFile, openToRead } from './open-regular-file.ts';

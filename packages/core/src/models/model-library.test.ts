@@ -29,7 +29,7 @@ async function machine(context: TestContext, options: Partial<ModelLibraryOption
   const root = await temporaryFolder(context);
   const open = (more: Partial<ModelLibraryOptions> = {}) =>
     openTestLibrary(context, root, { catalog: [entry], base: 'http://127.0.0.1:1', ...options, ...more });
-  const models = join(root, 'models');
+  const models = join(root, 'data', 'models');
   mkdirSync(models);
   return { root, models, open };
 }

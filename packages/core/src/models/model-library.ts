@@ -4,6 +4,7 @@ import { AppError } from '@quoth/contract';
 import { type Clock, type EventBus, type Logger, Mutex } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import type { ModelFileSource } from '../declarations/index.ts';
+import type { PathPolicy } from '../intake/index.ts';
 import { Catalog, type CatalogEntry } from './catalog/catalog.ts';
 import { findModel } from './catalog/find-model.ts';
 import type { DownloadTools } from './downloads/download-file.ts';
@@ -24,6 +25,8 @@ export interface ModelLibraryOptions {
   readonly database: Database;
   /** The data folder's `models`. */
   readonly folder: string;
+  /** What the rules for the paths of imported files need to know. */
+  readonly places: Omit<PathPolicy, 'allowed'>;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -98,6 +101,7 @@ export class ModelLibrary {
     });
     this.#intake = new ModelIntake({
       ...shared,
+      places: options.places,
       probe,
       giveUpDownload: async (id) => {
         if (this.#isDownload(id)) await this.#downloads.cancel(id);

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -17,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { actionWork, defaultEntry } from '@quoth/contract';
+import { openDataFolder } from '../../base/index.ts';
 import { aDelivery } from '../fixtures/a-delivery.ts';
 import { fileAppender } from './append-to-file.ts';
 
@@ -98,6 +102,70 @@ test('links, pipes, folders, our own data, hidden files and the system are refus
   assert.equal(read('target'), '');
   assert(!existsSync(join(home, '.ssh', 'authorized_keys')));
   assert(!existsSync(join(home, 'data', 'new')));
+});
+
+/** Swaps a folder for a link to another one and back, as fast as it can, until it is killed. */
+const SWAPPING = `
+  const { renameSync, symlinkSync } = require('node:fs');
+  const [folder, aside, target] = process.argv.slice(1);
+  process.stdout.write('ready');
+  for (;;) {
+    renameSync(folder, aside);
+    symlinkSync(target, folder);
+    require('node:fs').unlinkSync(folder);
+    renameSync(aside, folder);
+  }`;
+
+for (const [name, file] of [
+  ['a note', 'a.md'],
+  ['a note in folders that are missing', 'new/deep/a.md'],
+] as const) {
+  test(`a folder on the way that is swapped for a link meanwhile leads into no hidden folder: ${name} [ACTION-RACE]`, async () => {
+    mkdirSync(join(home, '.config'));
+    mkdirSync(join(home, 'Notes'));
+    const swapping = spawn(
+      process.execPath,
+      ['-e', SWAPPING, join(home, 'Notes'), join(home, 'aside'), join(home, '.config')],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const ended = once(swapping, 'exit');
+    let written = 0;
+    try {
+      await once(swapping.stdout, 'data');
+      for (let round = 0; round < 1_500; round++)
+        written += Number((await append(`~/Notes/${file.replace('new', `new${round}`)}`)).ok);
+    } finally {
+      swapping.kill('SIGKILL');
+      await ended;
+    }
+    assert(written > 0);
+    assert.deepEqual(readdirSync(join(home, '.config')), []);
+  });
+}
+
+test('a hard link to one of our own files is not opened [LOSS-LOCKS]', async () => {
+  const { root } = openDataFolder(join(home, 'own'));
+  writeFileSync(join(root, 'quoth.db'), 'rows');
+  linkSync(join(root, 'quoth.db'), join(home, 'innocent.md'));
+  assert.match((await append('~/innocent.md')).message, /nor to Quoth's/);
+  assert.equal(read('own', 'quoth.db'), 'rows');
+});
+
+test('root is refused the system’s folders and hidden ones of others', {
+  skip: process.geteuid?.() !== 0 && 'needs root',
+}, async () => {
+  const name = `quoth-test-${process.pid}`;
+  const folders = ['/etc', '/usr/local', '/boot', '/var/spool', '/run/systemd', '/opt'];
+  try {
+    for (const folder of folders)
+      assert.match((await append(join(folder, name, 'x'))).message, /system's own folders/, folder);
+    symlinkSync('/etc', join(home, 'etc'));
+    assert.match((await append(`~/etc/${name}/x`)).message, /system's own folders/);
+    assert.match((await append(`/home/${name}/.bashrc`)).message, /hidden files/);
+    for (const folder of [...folders, '/home']) assert(!existsSync(join(folder, name)), folder);
+  } finally {
+    for (const folder of [...folders, '/home']) rmSync(join(folder, name), { recursive: true, force: true });
+  }
 });
 
 test('a folder that may not be written is told in words [ACTION-DISK]', async () => {

@@ -1,8 +1,8 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, realpath, unlink } from 'node:fs/promises';
-import { basename, dirname, join, normalize, parse, relative, sep } from 'node:path';
+import { type FileHandle, lstat, mkdir, open, readlink, realpath, unlink } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import { AppError, systemCode } from '@quoth/contract';
-import { checkOpenedFile, isAllowed, type PathPolicy } from '../../intake/index.ts';
+import { isAllowed, O_PATH, openRegularFile, type PathPolicy, placeOf } from '../../intake/index.ts';
 import type { Deliver } from './delivery.ts';
 import { fillTemplate } from './fill-template.ts';
 
@@ -18,21 +18,29 @@ const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
 // A pipe is not waited for, and a link is no file. Windows has neither flag.
 const EXISTING = O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0);
 
+const OURS = "Nothing is written to the system's own folders, nor to Quoth's.";
+const LINK = 'This is a symbolic link, which is not followed. Give the path of the file itself.';
+const A_FOLDER = 'This is a folder. Give the path of a file.';
+const REPLACED = 'The file is not where it seemed to be: a folder was replaced by a link.';
+
 /**
  * Adds an entry to the end of a file, in one write, so that others who add to it at the same time lose nothing. A new file is its user's alone (mode 600); one that is
  * there keeps its mode. Links, pipes and devices are refused, and so are Quoth's own data, the system's folders, and hidden files and folders in the home, where
  * shells and programs look for what to execute.
  */
 export function fileAppender({ policy }: AppendToFileOptions): Deliver<'file'> {
-  const anywhere: PathPolicy = { ...policy, allowed: [parse(policy.home).root] };
+  const rules: Rules = {
+    policy: { ...policy, allowed: 'anywhere' },
+    isRoot: process.geteuid?.() === 0,
+  };
   return async ({ does, recording }, signal) => {
     signal.throwIfAborted();
     try {
       const written = fillTemplate(does.path, recording);
-      const path = await placeOf(normalize(written.replace(/^~(?=[\\/])/, () => policy.home)), anywhere);
+      const named = normalize(written.replace(/^~(?=[\\/])/, () => policy.home));
       const entry = lineOf(fillTemplate(does.entry, recording));
       const heading = does.heading === undefined ? '' : lineOf(fillTemplate(does.heading, recording));
-      await add(path, heading, entry, anywhere);
+      const path = await add(named, heading, entry, rules);
       return { ok: true, message: `Added to ${path}.`, output: '', retry: 'no' };
     } catch (error) {
       return { ok: false, message: reasonOf(error), output: '', retry: 'later' };
@@ -44,66 +52,155 @@ function lineOf(text: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** The file's path with the links of its folder resolved; folders that are missing are made. Throws NotWritten. */
-async function placeOf(path: string, policy: PathPolicy): Promise<string> {
-  refuse(path, policy);
-  let there = dirname(path);
+/** A folder that files are opened in: on Linux through its descriptor, so that swapping a folder on the way for a link leads nowhere else. */
+interface Folder {
+  readonly handle: FileHandle | undefined;
+  /** Where it really lies. */
+  readonly place: string;
+  /** What the system is asked for a name in it. */
+  at(name: string): string;
+}
+
+/** Where the file belongs, with the links of its folder resolved; folders that are missing are made. The folder is the caller's to close. Throws NotWritten. */
+async function folderOf(path: string, rules: Rules): Promise<Folder> {
+  refuse(path, rules);
+  let there = path;
   const missing: string[] = [];
-  for (;;) {
-    const found = await realpath(there).catch((error: unknown) => {
+  let found: string | undefined;
+  while (found === undefined) {
+    if (there !== path) missing.unshift(basename(there));
+    there = dirname(there);
+    found = await realpath(there).catch((error: unknown) => {
       if (systemCode(error) === 'ENOENT' && dirname(there) !== there) return undefined;
       throw error;
     });
-    if (found !== undefined) {
-      const folder = join(found, ...missing);
-      refuse(join(folder, basename(path)), policy);
-      if (missing.length > 0) await mkdir(folder, { recursive: true, mode: 0o700 });
-      return join(folder, basename(path));
+  }
+  const file = join(...missing, basename(path));
+  refuse(join(found, file), rules);
+  let folder = await openedFolder(found, found, file, rules);
+  for (const [index, name] of missing.entries()) {
+    try {
+      await mkdir(folder.at(name), { mode: 0o700 }).catch((error: unknown) => {
+        if (systemCode(error) !== 'EEXIST') throw error;
+      });
+      const rest = join(...missing.slice(index + 1), basename(path));
+      const next = await openedFolder(folder.at(name), join(folder.place, name), rest, rules);
+      await folder.handle?.close();
+      folder = next;
+    } catch (error) {
+      await folder.handle?.close();
+      throw error;
     }
-    missing.unshift(basename(there));
-    there = dirname(there);
+  }
+  return folder;
+}
+
+/** `rest` is the way to the file from there, to which the rules are applied. */
+async function openedFolder(path: string, place: string, rest: string, rules: Rules): Promise<Folder> {
+  if (process.platform !== 'linux') return { handle: undefined, place, at: (name) => join(place, name) };
+  const handle = await open(path, O_PATH | constants.O_DIRECTORY);
+  try {
+    const real = await readlink(`/proc/self/fd/${handle.fd}`);
+    refuse(join(real, rest), rules);
+    return { handle, place: real, at: (name) => join(`/proc/self/fd/${handle.fd}`, name) };
+  } catch (error) {
+    await handle.close();
+    throw error;
   }
 }
 
-function refuse(path: string, policy: PathPolicy): void {
-  if (!isAllowed(path, policy))
-    throw new NotWritten("Nothing is written to the system's own folders, nor to Quoth's.");
-  const way = relative(policy.home, path);
-  if (!way.startsWith('..') && way.split(sep).some((part) => part.startsWith('.')))
+interface Rules {
+  readonly policy: PathPolicy;
+  /** Root may write where the system finds what it executes. */
+  readonly isRoot: boolean;
+}
+
+/** Where programs, their settings and what the system executes lie, apart from `/home` and disks that were mounted. */
+const ROOT_FOLDERS =
+  /^\/(?:bin|boot|efi|etc|lib\w*|nix|opt|root|run|sbin|snap|usr|var|private\/(?:etc|var)|Library|System|Applications)(?:\/|$)/i;
+
+function refuse(path: string, { policy, isRoot }: Rules): void {
+  const isOthers =
+    ROOT_FOLDERS.test(path) &&
+    ![policy.home, ...policy.temporaryFolders, '/run/media'].some((folder) => isInside(path, folder));
+  if (!isAllowed(path, policy) || (isRoot && isOthers)) throw new NotWritten(OURS);
+  // Root could write to everybody's home.
+  const visible = isInside(path, policy.home) ? relative(policy.home, path) : isRoot ? path : '';
+  if (visible.split(sep).some((part) => part.startsWith('.')))
     throw new NotWritten(
       'Nothing is written to hidden files and folders (those that begin with a dot) in your home folder.',
     );
 }
 
-async function add(path: string, heading: string, entry: string, policy: PathPolicy): Promise<void> {
-  const { file, isNew } = await opened(path);
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return folder !== sep && !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
+
+async function add(path: string, heading: string, entry: string, rules: Rules): Promise<string> {
+  const folder = await folderOf(path, rules);
+  const name = basename(path);
   try {
-    const facts = await file.stat();
-    if (!facts.isFile()) throw new NotWritten('This is not a file.');
-    await checkOpenedFile(file, path, policy);
-    const before = isNew ? heading : (await endsLine(file, facts)) ? '' : '\n';
-    await writeAtOnce(file, Buffer.from(before + entry));
-    await file.sync();
-  } catch (error) {
-    if (isNew) await removeEmpty(file, path).catch(() => undefined);
-    throw error;
+    const { file, isNew } = await opened(folder, name, rules);
+    try {
+      const facts = await file.stat();
+      const before = isNew ? heading : (await endsLine(file, facts)) ? '' : '\n';
+      await writeAtOnce(file, Buffer.from(before + entry));
+      await file.sync();
+      return join(folder.place, name);
+    } catch (error) {
+      if (isNew) await removeEmpty(file, folder.at(name)).catch(() => undefined);
+      throw error;
+    } finally {
+      await file.close();
+    }
   } finally {
-    await file.close();
+    await folder.handle?.close();
   }
 }
 
-async function opened(path: string): Promise<{ readonly file: FileHandle; readonly isNew: boolean }> {
+/** The file, made if it is missing. The rules are applied to where the open file really lies, before anything is written. */
+async function opened(
+  folder: Folder,
+  name: string,
+  rules: Rules,
+): Promise<{ readonly file: FileHandle; readonly isNew: boolean }> {
+  const path = folder.at(name);
+  const check = async (file: FileHandle) => {
+    const place = await placeOf(file, path);
+    if (place === undefined) throw new NotWritten(REPLACED);
+    refuse(place, rules);
+  };
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      return { file: await open(path, EXISTING), isNew: false };
+      const file = await openRegularFile(path, {
+        flags: EXISTING,
+        check: async (found, facts) => {
+          if (facts.isSymbolicLink()) throw new NotWritten(LINK);
+          if (facts.isDirectory()) throw new NotWritten(A_FOLDER);
+          if (!facts.isFile()) throw new NotWritten('This is not a file.');
+          await check(found);
+        },
+      });
+      return { file, isNew: false };
     } catch (error) {
       if (systemCode(error) !== 'ENOENT') throw error;
     }
+    let file: FileHandle;
     try {
-      return { file: await open(path, EXISTING | O_CREAT | O_EXCL, 0o600), isNew: true };
+      file = await open(path, EXISTING | O_CREAT | O_EXCL, 0o600);
     } catch (error) {
       // Somebody else made it just now: then it is there.
-      if (systemCode(error) !== 'EEXIST') throw error;
+      if (systemCode(error) === 'EEXIST') continue;
+      throw error;
+    }
+    try {
+      await check(file);
+      return { file, isNew: true };
+    } catch (error) {
+      await removeEmpty(file, path).catch(() => undefined);
+      await file.close();
+      throw error;
     }
   }
   throw new NotWritten('This file is being replaced all the time.');
@@ -138,8 +235,8 @@ async function removeEmpty(file: FileHandle, path: string): Promise<void> {
 
 function reasonOf(error: unknown): string {
   if (error instanceof NotWritten) return error.message;
-  if (error instanceof AppError)
-    return 'The file is not where it seemed to be: a folder was replaced by a link.';
+  // One of our own files by another name.
+  if (error instanceof AppError) return OURS;
   switch (systemCode(error)) {
     case 'EACCES':
     case 'EPERM':
@@ -150,12 +247,12 @@ function reasonOf(error: unknown): string {
     case 'EDQUOT':
       return 'The disk is full.';
     case 'EISDIR':
-      return 'This is a folder. Give the path of a file.';
+      return A_FOLDER;
     case 'ENOTDIR':
       return 'A part of this path is a file, not a folder.';
     case 'ELOOP':
     case 'EMLINK':
-      return 'This is a symbolic link, which is not followed. Give the path of the file itself.';
+      return LINK;
     case 'ENXIO':
       return 'This is not a file.';
     case 'ENAMETOOLONG':

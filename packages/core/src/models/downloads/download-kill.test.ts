@@ -46,7 +46,7 @@ test('a download that is killed repeatedly continues where it was, and the file 
     running.kill('SIGKILL');
     await closed;
     assert.deepEqual(
-      readdirSync(join(root, 'models')),
+      readdirSync(join(root, 'data', 'models')),
       ['one-q8_0.gguf.part'],
       'never named before it is whole',
     );

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openRegularFile } from '../../intake/index.ts';
 import { BadGguf, GgufReader } from './gguf-reader.ts';
 
 /** What the header of a GGUF file says about the model; null if it says nothing. */
@@ -64,7 +64,7 @@ const TENSOR_BLOCKS: Readonly<Record<number, readonly [values: number, bytes: nu
 
 /** Reads the header of a GGUF file, and checks that all its tensors lie within the file. Throws BadGguf saying what is wrong. */
 export async function readGgufHeader(path: string): Promise<GgufHeader> {
-  const file = await open(path, 'r');
+  const file = await openRegularFile(path);
   try {
     const { size } = await file.stat();
     const reader = new GgufReader(file, size);

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { AppError, asAppError } from '@quoth/contract';
 import { type Logger, type Mutex, moveDurably } from '../../base/index.ts';
 import type { ModelFileSource } from '../../declarations/index.ts';
+import type { PathPolicy } from '../../intake/index.ts';
 import type { Catalog, CatalogEntry } from '../catalog/catalog.ts';
 import { type ImportedFacts, importedFacts } from '../catalog/imported-facts.ts';
 import { partOf } from '../downloads/download-file.ts';
@@ -20,6 +21,8 @@ export interface ModelIntakeOptions {
   readonly rows: ModelRows;
   /** The data folder's `models`. */
   readonly folder: string;
+  /** What the rules for paths need to know. */
+  readonly places: Omit<PathPolicy, 'allowed'>;
   /** Changes of rows are made in turn with the library's. */
   readonly turn: Mutex;
   readonly logger: Logger;
@@ -56,7 +59,7 @@ export class ModelIntake {
    */
   async import(source: ModelFileSource, signal: AbortSignal, meant?: CatalogEntry): Promise<string> {
     if (source.kind === 'stream') return this.#taken(source, signal, meant);
-    const file = await openModelFile(source.path);
+    const file = await openModelFile(source.path, this.#options.places);
     try {
       const { size } = await file.stat();
       const imported = { name: basename(source.path), bytes: size, blocks: blocksOf(file, size) };

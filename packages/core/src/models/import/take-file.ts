@@ -1,30 +1,35 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
-import { AppError, systemCode } from '@quoth/contract';
+import { AppError } from '@quoth/contract';
+import { checkOpenedFile, checkPathAllowed, openToRead, type PathPolicy } from '../../intake/index.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 
-/** Opens a file that the user names: a regular one, without waiting for a pipe. Throws FILE_NOT_FOUND, FILE_ACCESS_DENIED, FILE_NOT_ALLOWED, INVALID_REQUEST. */
-export async function openModelFile(path: string): Promise<FileHandle> {
-  if (!isAbsolute(path) || path.includes('\0')) {
+/**
+ * Opens a file that the user names, by the rules for paths; it may lie in any folder, such as a hidden one where other programs keep their models. Throws
+ * FILE_NOT_FOUND, FILE_ACCESS_DENIED, FILE_NOT_ALLOWED, INVALID_REQUEST.
+ */
+export async function openModelFile(
+  written: string,
+  places: Omit<PathPolicy, 'allowed'>,
+): Promise<FileHandle> {
+  if (!isAbsolute(written)) {
     throw new AppError('INVALID_REQUEST', { message: 'A model file must be given by its absolute path.' });
   }
-  let file: FileHandle;
+  const policy: PathPolicy = { ...places, allowed: 'anywhere' };
   try {
-    file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const path = await checkPathAllowed(written, policy);
+    return await openToRead(path, (file) => checkOpenedFile(file, path, policy));
   } catch (error) {
-    const code = systemCode(error);
-    if (code === 'EACCES' || code === 'EPERM') throw new AppError('FILE_ACCESS_DENIED', { cause: error });
-    throw new AppError('FILE_NOT_FOUND', { cause: error });
+    if (!(error instanceof AppError) || error.code !== 'FILE_NOT_ALLOWED') throw error;
+    const message = 'This is not a regular file, or it belongs to Quoth or the system.';
+    throw new AppError('FILE_NOT_ALLOWED', {
+      message,
+      hint: 'Give a model file, which ends in .gguf.',
+      cause: error,
+    });
   }
-  if ((await file.stat()).isFile()) return file;
-  await file.close();
-  throw new AppError('FILE_NOT_ALLOWED', {
-    message: 'This is not a regular file.',
-    hint: 'Give a model file, which ends in .gguf.',
-  });
 }
 
 /** A model file that a user brings: what it is called, how long it is, and its bytes. */
