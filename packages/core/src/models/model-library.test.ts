@@ -30,7 +30,7 @@ async function machine(context: TestContext, options: Partial<ModelLibraryOption
   const open = (more: Partial<ModelLibraryOptions> = {}) =>
     openTestLibrary(context, root, { catalog: [entry], base: 'http://127.0.0.1:1', ...options, ...more });
   const models = join(root, 'data', 'models');
-  mkdirSync(models);
+  mkdirSync(models, { recursive: true });
   return { root, models, open };
 }
 
