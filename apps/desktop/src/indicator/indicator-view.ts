@@ -13,6 +13,8 @@ export type IndicatorTone =
   | 'recording'
   | 'working'
   | 'done'
+  /** It is over, and there is no text: neither a success nor a problem. */
+  | 'ended'
   | 'problem';
 export type IndicatorSize = 'full' | 'small';
 
@@ -160,7 +162,8 @@ function afterwards(
   const age = now - (finishedAt.get(id) ?? Number.NEGATIVE_INFINITY);
   if (line === undefined || age >= endedForMs(phase, line)) return undefined;
   // However small its user likes it: a text that will not come is looked for.
-  return { tone: 'done', line, buttons: [], ...(phase === 'failed' && { size: 'full' }) };
+  const tone = phase === 'copied' ? 'done' : 'ended';
+  return { tone, line, buttons: [], ...(phase === 'failed' && { size: 'full' }) };
 }
 
 /** What the user asked for is a glance; that nothing was heard is not. */
@@ -182,7 +185,7 @@ const at: Partial<Record<Processing['phase'], string>> = {
 const ended: Partial<Record<Processing['phase'], string>> = {
   copied: 'Copied',
   failed: 'Nothing was said',
-  cancelled: 'Given up',
+  cancelled: 'Cancelled',
 };
 
 /** When the view changes without an event; undefined if it does not. */
