@@ -149,7 +149,7 @@ test('save decides whether anything stays [TRANSCRIBE-SAVE] [RECORDINGS-FIELDS]'
       found.error,
       found.postProcessedText,
     ],
-    [TEXT, TEXT, 'completed', 'Hyper', 'api', null, null],
+    [TEXT, TEXT, 'completed', 'Voice to text', 'api', null, null],
   );
   assert(existsSync(found.audioFilePath ?? ''));
   assert.equal(await count(), before + 1);
@@ -163,7 +163,9 @@ test('async answers at once and the recording tells the rest [TRANSCRIBE-ASYNC]'
 });
 
 test('rewriting that nobody can do is said, and the text comes as it is', async () => {
-  const { body } = await raw('?post_process=true');
+  const { modes } = await (await app.controlSocket()).listModes();
+  const hyper = modes.find(({ name }) => name === 'Hyper');
+  const { body } = await raw(`?post_process=true&mode_id=${hyper?.id}`);
   assert.deepEqual([body.ok, body.post_processed, body.text], [true, false, TEXT]);
   assert.match(JSON.stringify(body.warning), /language model/);
 });

@@ -113,6 +113,16 @@ export const addEndpointBody = z
   .meta({ id: 'AddEndpoint' });
 export type AddEndpointBody = z.output<typeof addEndpointBody>;
 
+/** A server for language models that answers on this machine and may not have been added yet. */
+export const localServer = z
+  .object({
+    preset: z.enum(['ollama', 'lm-studio']).describe('Adds it: POST /providers/endpoints.'),
+    displayName: z.string(),
+    models: z.array(z.string()),
+  })
+  .meta({ id: 'LocalServer' });
+export type LocalServer = z.output<typeof localServer>;
+
 /** The balance of a gateway account, and how long it will last. Amounts are integers in millionths of the currency. */
 export const providerAccount = z
   .object({

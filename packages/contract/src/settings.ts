@@ -153,6 +153,11 @@ export const settingFields = {
     .describe('Single-key shortcuts in the window, pressed without Ctrl, such as the space bar to record.'),
   endWithLastWindow: z.boolean().describe('The application exits when its last window is closed.'),
   firstStepsDone: z.boolean().describe('The first steps were shown in the window, or the user skipped them.'),
+  rewritingOffered: z
+    .boolean()
+    .describe(
+      'The window has offered to switch rewriting on, which it does once, when a language model is found.',
+    ),
 } as const;
 
 /** The user's settings. */
@@ -198,6 +203,7 @@ export const settingDefaults: Settings = {
   singleKeyShortcuts: true,
   endWithLastWindow: false,
   firstStepsDone: false,
+  rewritingOffered: false,
 };
 
 /** The setting that holds each action's shortcut. */
@@ -257,6 +263,7 @@ export const updateSettingsBody = z
     singleKeyShortcuts: given(settingFields.singleKeyShortcuts),
     endWithLastWindow: given(settingFields.endWithLastWindow),
     firstStepsDone: given(settingFields.firstStepsDone),
+    rewritingOffered: given(settingFields.rewritingOffered),
   })
   .meta({ id: 'UpdateSettings' });
 export type UpdateSettingsBody = z.output<typeof updateSettingsBody>;

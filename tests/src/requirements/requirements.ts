@@ -728,6 +728,8 @@ export const requirements: readonly Requirement[] = [
     'WINDOW-KEYS': 'a key is kept and checked 500 ms after typing stops; pills and banners follow, live',
     'WINDOW-SNIPPETS': 'every snippet of the window works as it is copied',
     'WINDOW-API': 'the local API is switched, shown and given a new token from the window',
+    'WINDOW-REWRITING-OFFER':
+      'rewriting is off until a language model is found; then the window offers once to switch it on',
     'WINDOW-RECORD': 'one button and the space bar record; level, time, live text and the result are shown',
     'WINDOW-RECORD-REFUSED':
       'the button is disabled with the reason where the provider is unusable, settings are not',

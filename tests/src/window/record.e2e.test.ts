@@ -113,6 +113,27 @@ test('the space bar begins and ends; a recording can be discarded [WINDOW-RECORD
   await start().waitFor();
 });
 
+test('without a language model, a default mode that rewrites leaves the text as it is and does not scold [WINDOW-RECORD]', async () => {
+  const before = (await client.listModes()).modes.find(({ isDefault }) => isDefault);
+  const { mode } = await client.createMode({
+    body: { name: 'Rewrites', model: 'quoth-test-en-streaming', postProcessingMode: 1, isDefault: true },
+  });
+  await start().click();
+  await stop().waitFor();
+  await microphone.play(spoken);
+  await stop().click();
+  await until('it is transcribed', async () => {
+    const { recordings } = await client.searchRecordings({ query: { mode: 'Rewrites' } });
+    return recordings[0]?.status === 'completed';
+  });
+  const { recordings } = await client.searchRecordings({ query: { mode: 'Rewrites' } });
+  const { recording } = await client.getRecording({ params: { id: recordings[0]?.id ?? '' } });
+  assert.deepEqual([recording.error, recording.warning, recording.postProcessedText], [null, null, null]);
+  assert.match(recording.text, /\w/);
+  await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
+  await client.deleteMode({ params: { id: mode.id } });
+});
+
 test('a mode whose provider has no key cannot record: the button says why, the settings stay usable [WINDOW-RECORD-REFUSED]', async () => {
   await page.getByRole('combobox', { name: /^Mode: Test/ }).click();
   await page.getByRole('option', { name: /^In the cloud/ }).click();
@@ -121,11 +142,33 @@ test('a mode whose provider has no key cannot record: the button says why, the s
   const { dictation } = await client.getDictation({});
   assert.equal(dictation.refusal?.code, 'MISSING_API_KEY');
   assert.deepEqual(await axeFindings(page), []);
+  await start().hover();
+  await page.locator('[data-tip]').getByText('There is no API key for OpenAI.').waitFor();
   await client.setProviderKey({ params: { id: 'openai' }, body: { key: simulator.key('openai') } });
   await page.getByText('Press the button or the space bar, and speak.').waitFor();
   await page.getByRole('combobox', { name: /^Mode: In the cloud/ }).click();
   await page.getByRole('option', { name: /^Test/ }).click();
   await page.getByRole('combobox', { name: /^Mode: Test/ }).waitFor();
+});
+
+test('a refusal says when its provider was checked, and goes on counting [WINDOW-RECORD-REFUSED]', async () => {
+  const before = (await client.listModes()).modes.find(({ isDefault }) => isDefault);
+  await client.setProviderKey({ params: { id: 'groq' }, body: { key: 'wrong-key' } });
+  await client.testProvider({ params: { id: 'groq' } });
+  const { mode } = await client.createMode({
+    body: { name: 'Refused', model: 'cloud', cloudProvider: 'groq', isDefault: true },
+  });
+  await page.clock.install();
+  await page.reload();
+  await page.getByText(/Groq rejected the key/).waitFor();
+  await page.getByText(/^Checked (now|\d+ seconds? ago)\.$/).waitFor();
+  await page.clock.fastForward('03:00');
+  await page.getByText('Checked 3 minutes ago.').waitFor();
+  await page.clock.resume();
+  await client.updateMode({ params: { id: before?.id ?? '' }, body: { isDefault: true } });
+  await client.deleteMode({ params: { id: mode.id } });
+  await client.removeProviderKey({ params: { id: 'groq' } });
+  await page.getByText('Press the button or the space bar, and speak.').waitFor();
 });
 
 test('an edit that another dictation interrupts is saved [WINDOW-RECORD]', async () => {

@@ -55,6 +55,7 @@ import { allowNamedToken, createNamedToken, listNamedTokens, revokeNamedToken } 
 import { postProcess } from './post-process.ts';
 import {
   addEndpoint,
+  findLocalServers,
   getProviderAccount,
   listEndpointModels,
   listProviders,
@@ -149,6 +150,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   refreshProviders,
   addEndpoint,
   removeEndpoint,
+  findLocalServers,
   getProviderAccount,
   listEndpointModels,
   getModelCatalog,

@@ -29,6 +29,9 @@ export const addEndpoint: Handler = async (context, { core }) => {
   return json({ ok: true, provider: await core.providers.addEndpoint(body) });
 };
 
+export const findLocalServers: Handler = async (_context, { core }) =>
+  json({ ok: true, servers: [...(await core.providers.findLocalServers())] });
+
 export const removeEndpoint: Handler = async ({ params }, { core }) => {
   await core.providers.removeEndpoint(params.id ?? '');
   return json({ ok: true });

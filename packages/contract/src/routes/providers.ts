@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addEndpointBody, provider, providerAccount, setProviderKeyBody } from '../providers.ts';
+import { addEndpointBody, localServer, provider, providerAccount, setProviderKeyBody } from '../providers.ts';
 import { jsonBody, noBody, type Route, returnsOk } from '../route.ts';
 import { byId } from './parts.ts';
 
@@ -86,6 +86,17 @@ export const providersRoutes = {
     body: jsonBody(addEndpointBody),
     returns: returnsOk({ provider }),
     errors: ['INVALID_REQUEST'],
+  },
+  findLocalServers: {
+    method: 'GET',
+    path: '/providers/local-servers',
+    audience: 'app',
+    needsToken: true,
+    tag: 'Providers',
+    summary: 'Look for Ollama and LM Studio on this machine; takes a second at most',
+    body: noBody,
+    returns: returnsOk({ servers: z.array(localServer) }),
+    errors: [],
   },
   removeEndpoint: {
     method: 'DELETE',

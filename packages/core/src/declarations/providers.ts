@@ -1,4 +1,10 @@
-import type { AddEndpointBody, Provider, ProviderAccount, ProviderHealth } from '@quoth/contract';
+import type {
+  AddEndpointBody,
+  LocalServer,
+  Provider,
+  ProviderAccount,
+  ProviderHealth,
+} from '@quoth/contract';
 
 /**
  * Cloud vendors and the user's own servers, with their keys and health. Reads answer from memory and never reveal a key. An unknown id
@@ -20,6 +26,8 @@ export interface Providers {
   account(id: string, signal: AbortSignal): Promise<ProviderAccount>;
   /** Checks again what may have changed: the network came back, the machine woke up, or the window got the focus. */
   refresh(): void;
+  /** Servers for language models that answer on this machine now, added or not. Looks for them only when it is called. */
+  findLocalServers(): Promise<readonly LocalServer[]>;
   addEndpoint(body: AddEndpointBody): Promise<Provider>;
   removeEndpoint(id: string): Promise<void>;
   /** Ids of the models on one of the user's servers. Throws MISSING_API_KEY, ENGINE_UNAVAILABLE. */

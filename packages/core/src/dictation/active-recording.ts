@@ -71,10 +71,10 @@ export function activeView(active: Active, state: RecordingState): ActiveRecordi
 }
 
 /** What is kept of how it was asked for, so that the next start can finish it. */
-export function workOptions({ mode_id }: StartDictationBody, { mode }: DictationPlan) {
+export function workOptions({ mode_id }: StartDictationBody, { options }: DictationPlan) {
   return {
     ...(mode_id !== undefined && { mode_id }),
-    post_process: mode.postProcessingMode !== 0,
+    post_process: options.post_process === true,
   };
 }
 

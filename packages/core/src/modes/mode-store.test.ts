@@ -47,15 +47,15 @@ const defaults = () =>
     .filter((mode) => mode.isDefault)
     .map((mode) => mode.name);
 
-test('a first start seeds a small set with Hyper as the default [MODES-SEED]', async () => {
+test('a first start seeds a small set, whose default needs no language model [MODES-SEED]', async () => {
   assert.deepEqual(
     modes.list().map((mode) => [mode.name, mode.preset, mode.postProcessingMode, mode.isDefault]),
     [
-      ['Hyper', 'hyper', 1, true],
+      ['Voice to text', 'hyper', 0, true],
+      ['Hyper', 'hyper', 1, false],
       ['Email', 'email', 1, false],
       ['Note', 'note', 1, false],
       ['Commit', 'commit', 1, false],
-      ['Voice to text', 'hyper', 0, false],
     ],
   );
   for (const mode of modes.list()) modeSchema.parse(mode);
@@ -105,7 +105,7 @@ test('exactly one mode is the default, whatever is done [MODES-DEFAULT]', async 
   await update(email.id, { isDefault: true });
   assert.deepEqual(defaults(), ['Email']);
   await modes.delete(email.id);
-  assert.deepEqual(defaults(), ['Hyper']);
+  assert.deepEqual(defaults(), ['Voice to text']);
   assert.deepEqual((await opened()).list(), modes.list());
 });
 

@@ -1,12 +1,14 @@
 import {
   type AddEndpointBody,
   AppError,
+  type LocalServer,
   type ProviderAccount,
   type Provider as ProviderView,
 } from '@quoth/contract';
 import { systemIo } from '@quoth/providers';
 import type { EventBus } from '../base/index.ts';
 import type { Providers as ProvidersOfCore } from '../declarations/index.ts';
+import { findLocalServers } from './find-local-servers.ts';
 import { accountOf } from './gateway-account.ts';
 import { listServerModels } from './health/list-server-models.ts';
 import type { HealthSnapshot, ProviderHealth } from './health/provider-health.ts';
@@ -27,6 +29,8 @@ export interface ProvidersOptions {
 /** What window and command line do with providers: keys, servers of the user, checks. */
 export class Providers implements ProvidersOfCore {
   readonly #with: ProvidersOptions;
+  /** Several windows that ask at once share one look around. */
+  #finding: Promise<LocalServer[]> | undefined;
 
   constructor(options: ProvidersOptions) {
     this.#with = options;
@@ -80,6 +84,13 @@ export class Providers implements ProvidersOfCore {
 
   refresh(): void {
     this.#with.health.refresh();
+  }
+
+  findLocalServers(): Promise<LocalServer[]> {
+    this.#finding ??= findLocalServers().finally(() => {
+      this.#finding = undefined;
+    });
+    return this.#finding;
   }
 
   async addEndpoint({ key, ...body }: AddEndpointBody): Promise<ProviderView> {

@@ -27,6 +27,11 @@ export class PostProcessing implements PostProcessingOfCore {
     return this.#with.access.providers();
   }
 
+  /** True if there is a language model at all, whether or not it answers now. From memory. */
+  isSetUp(): boolean {
+    return this.#with.access.providers().some(({ keyPresent }) => keyPresent);
+  }
+
   /** Why nobody can be asked now to change a text as somebody says it; undefined if somebody can. From memory. */
   editRefusal(): AppError | undefined {
     const { modes, access } = this.#with;

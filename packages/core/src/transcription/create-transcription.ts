@@ -9,6 +9,7 @@ import type {
   RecordingWork,
   RequestKeyStore,
 } from '../recordings/index.ts';
+import type { PostProcessing } from '../rewriting/index.ts';
 import type { SettingsStore } from '../settings/index.ts';
 import { DictatedTranscriptions } from './dictation/dictated-transcriptions.ts';
 import { answerOfRecording } from './idempotency/answer-of-recording.ts';
@@ -24,7 +25,6 @@ import type { Recognizers } from './recognizers.ts';
 import { NewTranscriptions } from './requests/new-transcriptions.ts';
 import { Retranscriptions } from './requests/retranscriptions.ts';
 import { UnfinishedTranscriptions } from './requests/unfinished-transcriptions.ts';
-import type { RewritingOf } from './rewrite-finished.ts';
 import { TranscriptionService } from './transcription-service.ts';
 
 export interface TranscriptionOptions {
@@ -41,7 +41,7 @@ export interface TranscriptionOptions {
   readonly decoder: AudioDecoder;
   readonly engines: Engines;
   readonly recognizers: Recognizers;
-  readonly rewriting: RewritingOf;
+  readonly rewriting: Pick<PostProcessing, 'transcript' | 'isSetUp'>;
   readonly events: EventBus;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -8,7 +8,10 @@ export function Tip({ text, children }: { readonly text: ReactNode; readonly chi
       <Tooltip.Trigger render={children} />
       <Tooltip.Portal>
         <Tooltip.Positioner sideOffset={6} className="z-50">
-          <Tooltip.Popup className="max-w-72 rounded-control bg-text px-2 py-1 text-small text-surface shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0">
+          <Tooltip.Popup
+            data-tip
+            className="max-w-72 rounded-control bg-text px-2 py-1 text-small text-surface shadow-float transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0"
+          >
             {text}
           </Tooltip.Popup>
         </Tooltip.Positioner>

@@ -131,6 +131,16 @@ export const en = {
     retry: 'Try another mode',
     edit: 'Edit',
   },
+  rewritingOffer: {
+    foundKey: '{name} is ready to rewrite what you say.',
+    foundServer: '{name} is running on this machine.',
+    help: 'It adds punctuation and paragraphs and removes false starts and filler words.',
+    sends: 'The text is sent to {name}.',
+    stays: 'Your text stays on this machine.',
+    accept: 'Switch rewriting on',
+    decline: 'Not now',
+    done: 'Rewriting is on. The default mode is “{mode}”.',
+  },
   welcome: {
     title: 'Welcome to Quoth',
     description: 'Four short steps. Each can be skipped and found again later.',

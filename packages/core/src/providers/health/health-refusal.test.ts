@@ -59,6 +59,11 @@ const cases: readonly [string, Check | undefined, string, RegExp][] = [
     /^The key is kept by the Keychain.*Unlock/,
   ],
 ];
+test('a refusal that is shown for longer leaves out how old it is', () => {
+  for (const last of [check({}), check({ status: 'unauthorized', reason: null })])
+    assert.doesNotMatch(healthRefusal(provider, last, undefined).message, /ago|Checked|just now|undefined/);
+});
+
 for (const [name, last, code, words] of cases) {
   test(`refused for ${name}: which provider, what was tried, how old it is, what to do [PROVIDERS-NO-AUDIO]`, () => {
     const error = healthRefusal(provider, last, NOW);

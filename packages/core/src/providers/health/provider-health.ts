@@ -130,13 +130,12 @@ export class ProviderHealth {
 
   /** Why no audio may go there, where that is known already; one that is being checked, or was not yet, may turn out to be good. */
   knownRefusal(provider: Provider): AppError | undefined {
-    const { now } = this.#options.clock;
-    if (this.#credential(provider) === 'none') return healthRefusal(provider, undefined, now());
+    if (this.#credential(provider) === 'none') return healthRefusal(provider, undefined, undefined);
     const monitor = this.#monitorOf(provider);
     const status = monitor.status();
     const check = monitor.check();
     return check && (status === 'unauthorized' || status === 'unreachable')
-      ? healthRefusal(provider, check, now())
+      ? healthRefusal(provider, check, undefined)
       : undefined;
   }
 

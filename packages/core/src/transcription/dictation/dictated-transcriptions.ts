@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AppError, Mode, RecordingSource, Transcription, TranscriptionWarning } from '@quoth/contract';
 import type { Clock, EventBus, Logger } from '../../base/index.ts';
+import type { PostProcessing } from '../../rewriting/index.ts';
 import type { JobCaller } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
@@ -17,6 +18,7 @@ import { LiveTranscription, type LiveTranscriptionOptions } from './live-transcr
 export interface DictatedTranscriptionsOptions {
   readonly planner: TranscriptionPlanner;
   readonly recognizers: Recognizers;
+  readonly rewriting: Pick<PostProcessing, 'isSetUp'>;
   readonly queue: JobQueue;
   readonly jobs: RunningJobs;
   readonly runner: JobRunner;
@@ -62,10 +64,15 @@ export class DictatedTranscriptions {
     this.#with = options;
   }
 
-  /** Decides who recognises and who rewrites. Throws MODE_NOT_FOUND, and what `planTranscription` does. */
+  /**
+   * Decides who recognises and who rewrites. The default mode leaves the text as it is until a language model is set up: nobody asked for
+   * rewriting, so nothing is missing. Throws MODE_NOT_FOUND, and what `planTranscription` does.
+   */
   plan(modeId: string | undefined): DictationPlan {
-    const { planner } = this.#with;
-    return dictationPlan(planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) }));
+    const { planner, rewriting } = this.#with;
+    const plan = dictationPlan(planner.plan({ ...(modeId !== undefined && { mode_id: modeId }) }));
+    if (modeId !== undefined || rewriting.isSetUp()) return plan;
+    return { ...plan, options: { ...plan.options, post_process: false } };
   }
 
   /** The same for audio that a program sends, with the options of its request. */

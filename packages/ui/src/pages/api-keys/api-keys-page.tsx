@@ -8,6 +8,7 @@ import { isPrepaid, useAccount, useAccountWords } from '../../application/use-ac
 import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
 import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
+import { RewritingOffer } from '../rewriting-offer.tsx';
 import { SettingsLayout } from '../settings/settings-layout.tsx';
 import { EndpointSheet } from './endpoint-sheet.tsx';
 import { GatewaySheet } from './gateway-sheet.tsx';
@@ -23,6 +24,7 @@ export function ApiKeysPage() {
   const [isAddingGateway, setAddingGateway] = useState(false);
   return (
     <SettingsLayout title={t('title')} description={t('description')}>
+      <RewritingOffer />
       <Loaded query={query} rows={10}>
         {({ providers }) => {
           const vendors = providers.filter(({ kind }) => kind === 'vendor');

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import type { Provider } from '@quoth/contract';
-import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { Checked } from './checked.tsx';
 import { HealthPill } from './health-pill.tsx';
 
 /** The pill, which opens when the provider was checked and the reason for its status. */
@@ -33,12 +34,4 @@ export function HealthDetails({ provider }: { readonly provider: Provider }) {
       </Popover.Portal>
     </Popover.Root>
   );
-}
-
-/** Updated every few seconds while it is open, without any request. */
-function Checked({ at }: { readonly at: string }) {
-  const t = useTranslations('apiKeys');
-  const format = useFormatter();
-  const now = useNow({ updateInterval: 5_000 });
-  return t('checked', { when: format.relativeTime(new Date(at), now) });
 }

@@ -13,6 +13,7 @@ import { Button } from '../../design/button.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ChooseFiles } from '../../uploads/choose-files.tsx';
+import { RewritingOffer } from '../rewriting-offer.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { LiveWords } from './live-words.tsx';
 import { ModeSwitcher } from './mode-switcher.tsx';
@@ -77,6 +78,7 @@ function Recorder({ dictation }: { readonly dictation: Dictation }) {
         <Warning key={notice.id} id={notice.id} text={noticeText(notice)} />
       ))}
       <Balance />
+      {isIdle && <RewritingOffer />}
       <LiveWords text={live} />
       {/* An earlier result under new work would be read as the outcome of it. */}
       {finishedId !== undefined && isIdle && (

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { useClient } from '../application/application-provider.tsx';
+import { useAction } from '../application/use-action.ts';
+import { useRead } from '../application/use-read.ts';
+import { Banner } from '../design/banner.tsx';
+import { Button } from '../design/button.tsx';
+import { useToast } from '../design/toasts.tsx';
+
+/** Offers once, when a language model is found, to switch rewriting on: with a key that works, or a server that answers on this machine. */
+export function RewritingOffer() {
+  const t = useTranslations('rewritingOffer');
+  const say = useToast();
+  const client = useClient();
+  const settings = useRead('getSettings').data?.settings;
+  const providers = useRead('listProviders').data?.providers;
+  const modes = useRead('listModes').data?.modes;
+  const rewriters = providers?.filter((each) => each.key_present && each.jobs.includes('post-processing'));
+  const usual = modes?.find(({ isDefault }) => isDefault);
+  const isOffered = settings?.rewritingOffered !== false;
+  const servers = useQuery({
+    queryKey: ['findLocalServers'],
+    queryFn: ({ signal }) => client.findLocalServers({ signal }),
+    enabled: !isOffered && rewriters?.length === 0,
+    // Somebody who has just started one comes back to this window.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  const server = servers.data?.servers[0];
+  const valid = rewriters?.find(({ label }) => label === 'Valid');
+  const accept = useAction(
+    async (calls) => {
+      if (!valid && server) await calls.addEndpoint({ body: { preset: server.preset } });
+      const rewriting = modes?.find(
+        ({ preset, postProcessingMode, postProcessingProvider }) =>
+          preset === 'hyper' && postProcessingMode === 1 && postProcessingProvider === null,
+      );
+      const chosen = usual && usual.postProcessingMode === 0 ? (rewriting ?? usual) : undefined;
+      if (chosen)
+        await calls.updateMode({
+          params: { id: chosen.id },
+          body: { isDefault: true, postProcessingMode: 1 },
+        });
+      await calls.updateSettings({ body: { rewritingOffered: true } });
+      return chosen ?? usual;
+    },
+    { onDone: (mode) => say({ text: t('done', { mode: mode?.name ?? '' }) }) },
+  );
+  const decline = useAction((calls) => calls.updateSettings({ body: { rewritingOffered: true } }));
+  if (isOffered || !usual) return null;
+  // A default mode that rewrites lacks nothing but the server.
+  const found = valid ? (usual.postProcessingMode === 0 ? valid : undefined) : server;
+  if (!found) return null;
+  return (
+    <div className="w-full text-start">
+      <Banner
+        icon={Sparkles}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button kind="quiet" disabled={accept.isPending} onClick={() => decline.mutate()}>
+              {t('decline')}
+            </Button>
+            <Button busy={accept.isPending} onClick={() => accept.mutate()}>
+              {t('accept')}
+            </Button>
+          </div>
+        }
+      >
+        <p className="m-0 font-medium">
+          {t(valid ? 'foundKey' : 'foundServer', { name: found.displayName })}
+        </p>
+        <p className="m-0 text-secondary text-quiet">
+          {t('help')} {t(valid ? 'sends' : 'stays', { name: found.displayName })}
+        </p>
+      </Banner>
+    </div>
+  );
+}

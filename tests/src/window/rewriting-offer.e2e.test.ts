@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Client } from '@quoth/client';
+import type { Browser } from 'playwright-core';
+import { ProviderSimulator } from '../provider-simulator/simulator.ts';
+import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
+import { AlteredAnswers } from './altered-answers.ts';
+import { axeFindings } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { buildPage, OpenedWindow } from './opened-window.ts';
+
+let simulator: ProviderSimulator;
+let application: RunningApplication;
+let client: Client;
+let browser: Browser;
+before(async () => {
+  buildPage();
+  simulator = await ProviderSimulator.start();
+  application = await RunningApplication.start(temporaryHome(), [], {
+    QUOTH_SIMULATED_CLOUD: simulator.origin,
+  });
+  client = await application.controlSocket();
+  await client.updateSettings({ body: { keyStorage: 'file', firstStepsDone: true } });
+  browser = await startBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await application?.remove();
+  await simulator?.close();
+});
+
+const usualMode = async () => (await client.listModes()).modes.find(({ isDefault }) => isDefault);
+
+test('a server that answers on this machine is offered, and used once the button is pressed [WINDOW-REWRITING-OFFER]', async () => {
+  const window = await OpenedWindow.open(application, browser, { path: '/settings' });
+  const { page } = window;
+  const answers = new AlteredAnswers(page);
+  await answers.alter('findLocalServers', () => ({
+    ok: true,
+    servers: [{ preset: 'ollama', displayName: 'Ollama', models: ['qwen3:4b'] }],
+  }));
+  assert.equal((await usualMode())?.postProcessingMode, 0, 'nothing rewrites before');
+  await page.getByRole('link', { name: 'Record', exact: true }).first().click();
+  await page.getByText('Ollama is running on this machine.').waitFor();
+  await page.getByText('Your text stays on this machine.').waitFor();
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Switch rewriting on' }).click();
+  await page.getByText('Rewriting is on. The default mode is “Hyper”.').waitFor();
+  await page.getByText('Ollama is running on this machine.').waitFor({ state: 'detached' });
+  assert.equal((await usualMode())?.name, 'Hyper');
+  assert((await client.listProviders()).providers.some(({ id }) => id === 'ollama'));
+  assert.equal((await client.getSettings()).settings.rewritingOffered, true);
+  assert.deepEqual(window.complaints, []);
+  await window.close();
+});
+
+test('the moment a key works it is offered, and never again once it was declined [WINDOW-REWRITING-OFFER]', async () => {
+  await client.removeEndpoint({ params: { id: 'ollama' } });
+  const plain = (await client.listModes()).modes.find(({ postProcessingMode }) => postProcessingMode === 0);
+  await client.updateMode({ params: { id: plain?.id ?? '' }, body: { isDefault: true } });
+  await client.updateSettings({ body: { rewritingOffered: false } });
+  const window = await OpenedWindow.open(application, browser, { path: '/settings/api-keys' });
+  const { page } = window;
+  const offer = page.getByText('OpenAI is ready to rewrite what you say.');
+  await page.getByRole('button', { name: 'Add a key for OpenAI' }).click();
+  await page.getByLabel('API key', { exact: true }).fill(simulator.key('openai'));
+  await page.getByText('The key works.').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await offer.waitFor();
+  await page.getByText('The text is sent to OpenAI.').waitFor();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await offer.waitFor({ state: 'detached' });
+  await until('it is written down', async () => (await client.getSettings()).settings.rewritingOffered);
+  await page.getByRole('link', { name: 'Record', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+  assert.equal(await offer.count(), 0);
+  assert.equal((await usualMode())?.postProcessingMode, 0, 'declined: nothing has changed');
+  assert.deepEqual(window.complaints, []);
+  await window.close();
+});
