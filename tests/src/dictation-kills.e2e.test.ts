@@ -5,9 +5,10 @@ import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { CallInput, Client } from '@quoth/client';
-import { comparableWords, type ProcessingPhase } from '@quoth/contract';
+import type { ProcessingPhase } from '@quoth/contract';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { comparableWords } from '@quoth/text';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
 import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
 

@@ -3,9 +3,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { after, afterEach, before, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
-import { comparableWords, type Processing, type QuothEvent } from '@quoth/contract';
+import type { Processing, QuothEvent } from '@quoth/contract';
 import { bestMatch, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { comparableWords } from '@quoth/text';
 import { ProviderSimulator } from './provider-simulator/simulator.ts';
 import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
 

@@ -5,15 +5,10 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import { type Client, QuothError } from '@quoth/client';
-import {
-  comparableWords,
-  type Dictation,
-  type Processing,
-  type QuothEvent,
-  type StartDictationBody,
-} from '@quoth/contract';
+import type { Dictation, Processing, QuothEvent, StartDictationBody } from '@quoth/contract';
 import { bestMatch, noise, wavSamples } from '@quoth/desktop/fixtures/best-match.ts';
 import { VIRTUAL_MICROPHONE, VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { comparableWords } from '@quoth/text';
 import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
 
 const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');

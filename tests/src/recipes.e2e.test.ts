@@ -17,8 +17,8 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
-import { comparableWords } from '@quoth/contract';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
+import { comparableWords } from '@quoth/text';
 import { McpClient } from './support/mcp-client.ts';
 import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
 

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { comparableWords, wordErrors } from '@quoth/contract';
+import { comparableWords, wordErrors } from '@quoth/text';
 import type { Utterance } from './corpus.ts';
 import { SphinxHost } from './sphinx-host.ts';
 

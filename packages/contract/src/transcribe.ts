@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { captionShapeFields, captionShapeQuery } from './caption-shape-query.ts';
+import { captionShapeFields, captionShapeQuery } from './caption-shape.ts';
 import { errorBody } from './error-envelope.ts';
 import { errorCodes } from './errors.ts';
 import { given, language, queryBoolean } from './fields.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { appVersion, endpointProblem, JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/contract';
+import { appVersion, endpointProblem } from '@quoth/contract';
+import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
 import {
   isWorthRetrying,
   ProviderError,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LanguageModelV4CallOptions, LanguageModelV4GenerateResult } from '@ai-sdk/provider';
-import { appVersion, JsonBudget, JsonBudgetExceeded } from '@quoth/contract';
+import { appVersion } from '@quoth/contract';
+import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import { connectionWords } from './call-error.ts';
 import { checkBaseUrl } from './call-provider.ts';
 import { callFailure, LanguageError, type LanguageFacts } from './language-model.ts';

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import {
-  comparableWords,
-  type Dictation,
-  type Processing,
-  type Question,
-  type QuothEvent,
-} from '@quoth/contract';
+import type { Dictation, Processing, Question, QuothEvent } from '@quoth/contract';
 import type { Core } from '@quoth/core';
+import { comparableWords } from '@quoth/text';
 import type { StartedApi } from '../named-tokens/started-api.ts';
 import { until } from '../support/running-application.ts';
 import { ask, ended, questionOf, recording, startAsking } from './asking.ts';

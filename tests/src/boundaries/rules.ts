@@ -1,18 +1,20 @@
 /** Which of our packages a package may import. One that is missing here fails the test. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  text: ['contract'],
   audio: ['contract'],
-  providers: ['contract'],
+  providers: ['contract', 'text'],
   client: ['contract'],
-  core: ['contract', 'providers', 'audio'],
-  'api-server': ['contract', 'core'],
+  core: ['contract', 'text', 'providers', 'audio'],
+  'api-server': ['contract', 'text', 'core'],
   ui: ['contract', 'client'],
-  cli: ['contract', 'client', 'mcp'],
+  cli: ['contract', 'text', 'client', 'mcp'],
   mcp: ['contract', 'client'],
-  gateway: ['contract', 'providers', 'audio', 'ui'],
+  gateway: ['contract', 'text', 'providers', 'audio', 'ui'],
   desktop: ['contract', 'core', 'api-server', 'client', 'ui', 'mcp'],
   tests: [
     'contract',
+    'text',
     'providers',
     'audio',
     'core',
@@ -23,7 +25,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     'gateway',
     'desktop',
   ],
-  bench: ['contract', 'audio', 'core', 'client', 'gateway', 'desktop'],
+  bench: ['contract', 'text', 'audio', 'core', 'client', 'gateway', 'desktop'],
 };
 
 /** Folders of core from left to right: a folder imports only folders further left, and only their `index.ts`. */
@@ -45,6 +47,7 @@ export const coreOrder: readonly (readonly string[])[] = [
 /** Packages whose code runs in a browser too, but for these folders. */
 export const withoutNode: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  text: [],
   client: ['node'],
   ui: [],
 };

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
-import { comparableWords, type QuothEvent, type ShortcutAction } from '@quoth/contract';
+import type { QuothEvent, ShortcutAction } from '@quoth/contract';
 import { type PasteTargetProgram, startTarget } from '@quoth/desktop/delivery-fixtures/paste-targets.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { TestDisplay, until } from '@quoth/desktop/x11-fixtures/test-display.ts';
 import { TestKeyboard } from '@quoth/desktop/x11-fixtures/test-keyboard.ts';
+import { comparableWords } from '@quoth/text';
 import { RunningApplication, temporaryHome } from '../support/running-application.ts';
 
 const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');

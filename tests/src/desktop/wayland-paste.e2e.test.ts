@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
-import { comparableWords } from '@quoth/contract';
 import { TestSway } from '@quoth/desktop/delivery-fixtures/test-sway.ts';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { until } from '@quoth/desktop/x11-fixtures/test-display.ts';
+import { comparableWords } from '@quoth/text';
 import { RunningApplication, temporaryHome } from '../support/running-application.ts';
 
 const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { concatenated, pause, testSentences } from '@quoth/audio/fixtures/test-speech.ts';
-import { comparableWords } from '@quoth/contract';
+import { comparableWords } from '@quoth/text';
 import { StartedApi } from '../named-tokens/started-api.ts';
 
 const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');

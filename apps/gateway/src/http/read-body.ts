@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addAbortListener } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { JsonBudget, JsonBudgetExceeded, limits, parseInSlices } from '@quoth/contract';
+import { limits } from '@quoth/contract';
+import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
 import { GatewayError } from './gateway-error.ts';
 import { HeldJson } from './held-json.ts';
 

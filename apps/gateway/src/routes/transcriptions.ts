@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import { type OpenAiTranscriptionFields, openAiTranscriptionFields } from '@quoth/contract';
+import { ProviderError, transcribeWithVendor } from '@quoth/providers';
 import {
   laterBy,
   mergeChunks,
-  type OpenAiTranscriptionFields,
   openAiContentTypes,
-  openAiTranscriptionFields,
   promptTerms,
   type RecognizedSpeech,
   renderTranscription,
   timesFor,
-} from '@quoth/contract';
-import { ProviderError, transcribeWithVendor } from '@quoth/providers';
+} from '@quoth/text';
 import type { Caller } from '../accounts/caller.ts';
 import type { MeasuredAudio, VendorUpload } from '../audio/audio-tools.ts';
 import { type Choice, type Member, speechChain } from '../chain/chains.ts';

@@ -1,5 +1,6 @@
 import { addAbortListener } from 'node:events';
-import { AppError, JsonBudget, JsonBudgetExceeded, limits, parseInSlices } from '@quoth/contract';
+import { AppError, limits } from '@quoth/contract';
+import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
 import { ProtocolError } from '../http/envelope.ts';
 import type { RequestContext } from '../request-context.ts';
 import { HeldJson } from './held-json.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openAiVerboseTranscription, type RecognizedAudio } from '@quoth/contract';
+import { openAiVerboseTranscription } from '@quoth/contract';
+import type { RecognizedAudio } from '@quoth/text';
 import { printed, printTranscription } from './print-transcription.ts';
 
 /** So many segments of two words each. */

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { type RecognizedAudio, type RenderOptions, renderTranscription } from '@quoth/contract';
 import { type RewriteParts, runInThread } from '@quoth/core';
+import { type RecognizedAudio, type RenderOptions, renderTranscription } from '@quoth/text';
 
 /** Printing fewer segments and words takes less time than starting a thread. */
 const INLINE_PARTS = 2_000;

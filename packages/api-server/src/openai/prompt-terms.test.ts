@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { promptTerms } from '@quoth/contract';
+import { promptTerms } from '@quoth/text';
 
 const cases: readonly [name: string, prompt: string, terms: string[]][] = [
   ['a list', 'kubectl, Grafana; Anna Meier\nnode.js', ['kubectl', 'Grafana', 'Anna Meier', 'node.js']],

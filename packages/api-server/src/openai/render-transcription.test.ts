@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import {
-  openAiTranscription,
-  openAiVerboseTranscription,
-  type RecognizedAudio,
-  type RenderOptions,
-  renderTranscription,
-} from '@quoth/contract';
+import { openAiTranscription, openAiVerboseTranscription } from '@quoth/contract';
+import { type RecognizedAudio, type RenderOptions, renderTranscription } from '@quoth/text';
 
 const result: RecognizedAudio = {
   text: 'Hello <you>. Damn good.',

@@ -1,11 +1,6 @@
-import {
-  AppError,
-  limits,
-  openAiContentTypes,
-  type RecognizedAudio,
-  type TranscribeOptions,
-} from '@quoth/contract';
+import { AppError, limits, type TranscribeOptions } from '@quoth/contract';
 import type { IngestedAudio, RewriteParts, TranscriptionContext } from '@quoth/core';
+import { openAiContentTypes, type RecognizedAudio } from '@quoth/text';
 import type { AppOptions } from '../app-options.ts';
 import type { RequestContext } from '../request-context.ts';
 import { answerByPatience } from './answer-by-patience.ts';

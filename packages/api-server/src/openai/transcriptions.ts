@@ -1,12 +1,10 @@
 import {
   type OpenAiTranscriptionFields,
   openAiTranscriptionFields,
-  promptTerms,
-  type RecognizedAudio,
   type TranscribeOptions,
-  timesFor,
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
+import { promptTerms, type RecognizedAudio, timesFor } from '@quoth/text';
 import type { AppOptions } from '../app-options.ts';
 import { noteFailure } from '../calls/note-failure.ts';
 import type { RequestContext } from '../request-context.ts';

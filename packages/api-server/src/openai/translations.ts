@@ -1,11 +1,10 @@
 import {
   type OpenAiTranslationFields,
   openAiTranslationFields,
-  promptTerms,
   type TranscribeOptions,
-  timesFor,
 } from '@quoth/contract';
 import type { Core } from '@quoth/core';
+import { promptTerms, timesFor } from '@quoth/text';
 import { noteFailure } from '../calls/note-failure.ts';
 import type { Handler } from '../routes/handler.ts';
 import { ParameterError } from './openai-error.ts';

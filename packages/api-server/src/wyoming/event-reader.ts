@@ -1,4 +1,5 @@
-import { JsonBudget, JsonBudgetExceeded, limits, wyomingHeader } from '@quoth/contract';
+import { limits, wyomingHeader } from '@quoth/contract';
+import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import type { WyomingEvent } from './wyoming-event.ts';
 
 /** What was sent is no event of the Wyoming protocol, or one that is too large. */

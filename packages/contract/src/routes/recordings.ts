@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { captionShapeQuery } from '../caption-shape-query.ts';
+import { captionShapeQuery } from '../caption-shape.ts';
 import {
   editRecordingBody,
   purgeRecordingsBody,

@@ -2,13 +2,13 @@ import type {
   AcceptedTranscription,
   CaptionFormat,
   CaptionShape,
-  RecognizedAudio,
   Recording,
   RecordingSource,
   RetranscribeBody,
   TranscribeOptions,
   Transcription,
 } from '@quoth/contract';
+import type { RecognizedAudio } from '@quoth/text';
 import type { AudioSource, IngestedAudio } from './audio-source.ts';
 import type { RecordingMaker } from './named-tokens.ts';
 

@@ -2,7 +2,7 @@ import { LONGEST_CHUNK, PauseFinder, SAMPLE_RATE, type SampleRange, splitAtSilen
 import { AppError } from '@quoth/contract';
 import type { Logger } from '../base/index.ts';
 import type { EngineStatus } from '../declarations/index.ts';
-import { recognizeInChunks } from './chunks/index.ts';
+import { recognizeInChunks } from './chunks/recognize-in-chunks.ts';
 import type { BorrowedFile, Engine, EngineRequest, EngineResult, HostRequest } from './engine.ts';
 import { EngineProcess, type HostLimits, type RecognitionHooks } from './engine-process.ts';
 import { EngineWorkerPool, type SystemRank } from './engine-worker-pool.ts';

@@ -1,4 +1,3 @@
-export { laterBy, mergeChunks } from './chunks/index.ts';
 export { createEngines } from './create-engines.ts';
 export type { Certainty, Engine, EngineModel, EngineRequest, EngineResult } from './engine.ts';
 export type { RecognitionHooks } from './engine-process.ts';

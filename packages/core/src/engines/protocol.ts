@@ -1,4 +1,5 @@
-import type { ErrorCode, RecognizedSpeech } from '@quoth/contract';
+import type { ErrorCode } from '@quoth/contract';
+import type { RecognizedSpeech } from '@quoth/text';
 import type { HostRequest } from './engine.ts';
 
 /** From the application to an engine host. */

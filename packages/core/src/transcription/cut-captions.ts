@@ -1,13 +1,11 @@
 import {
   type CaptionFormat,
   type CaptionShape,
-  type CaptionSource,
   type Mode,
   plainText,
   type RecordingSource,
-  toSrt,
-  toVtt,
 } from '@quoth/contract';
+import { type CaptionSource, toSrt, toVtt } from '@quoth/text';
 import type { WorkOptions } from './planning/work-options.ts';
 import { textRulesOf } from './text-rules-of.ts';
 

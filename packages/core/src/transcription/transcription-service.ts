@@ -1,12 +1,12 @@
 import {
   type AcceptedTranscription,
   AppError,
-  type RecognizedAudio,
   type Recording,
   type RetranscribeBody,
   type TranscribeOptions,
   type Transcription,
 } from '@quoth/contract';
+import type { RecognizedAudio } from '@quoth/text';
 import type { Clock } from '../base/index.ts';
 import type {
   AudioSource,

@@ -1,7 +1,8 @@
 import { addAbortListener } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { appVersion, JsonBudget, JsonBudgetExceeded } from '@quoth/contract';
+import { appVersion } from '@quoth/contract';
+import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import { type RawData, WebSocket } from 'ws';
 import { ProviderError, type ProviderErrorKind, statusError, UnreadableReply } from '../call-error.ts';
 import type { Fields } from '../call-provider.ts';

@@ -1,4 +1,5 @@
-import { joinTexts, type Word } from '@quoth/contract';
+import type { Word } from '@quoth/contract';
+import { joinTexts } from '@quoth/text';
 import { UnreadableReply } from '../call-error.ts';
 import type { LiveWords, SpeechTranscript } from './speech-adapter.ts';
 import { segmentsOfWords } from './vendor-fields.ts';

@@ -1,14 +1,12 @@
 import {
   AppError,
   errorWords,
-  JsonBudget,
-  JsonBudgetExceeded,
   limits,
-  parseInSlices,
   type RealtimeClientEvent,
   realtimeClientEvent,
   realtimeClientEventTypes,
 } from '@quoth/contract';
+import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
 import { ParameterError } from '../openai-error.ts';
 
 /** What a client's message means, or why it means nothing. */

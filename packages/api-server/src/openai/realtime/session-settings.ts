@@ -1,14 +1,14 @@
-import {
-  type betaRealtimeSession,
-  promptTerms,
-  type RealtimeFormat,
-  type RealtimeServerEvent,
-  type realtimeSession,
-  type realtimeTranscription,
-  type realtimeTurnDetection,
-  type TranscribeOptions,
+import type {
+  betaRealtimeSession,
+  RealtimeFormat,
+  RealtimeServerEvent,
+  realtimeSession,
+  realtimeTranscription,
+  realtimeTurnDetection,
+  TranscribeOptions,
 } from '@quoth/contract';
 import type { Core, LiveAudioFormat } from '@quoth/core';
+import { promptTerms } from '@quoth/text';
 import type * as z from 'zod';
 import { resolveModel } from '../resolve-model.ts';
 import type { TurnRules } from './turn-detector.ts';

@@ -1,5 +1,6 @@
 import type { SampleRange } from '@quoth/audio';
-import { AppError, joinTexts, mergeChunks, nothingSaid } from '@quoth/contract';
+import { AppError } from '@quoth/contract';
+import { joinTexts, mergeChunks, nothingSaid } from '@quoth/text';
 import type { EngineResult } from '../engine.ts';
 import type { RecognitionHooks } from '../engine-process.ts';
 import type { RecognizedSpeech } from '../protocol.ts';

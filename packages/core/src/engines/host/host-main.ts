@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { SAMPLE_RATE, SpoolMemory, SpoolReader } from '@quoth/audio';
-import { laterBy } from '../chunks/index.ts';
+import { laterBy } from '@quoth/text';
 import type { FromHost, ToHost } from '../protocol.ts';
 import { RecognitionError, type Recognizer, type RecognizerFactory } from './recognizer.ts';
 

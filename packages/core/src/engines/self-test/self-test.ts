@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { comparableWords, wordErrors } from '@quoth/contract';
+import { comparableWords, wordErrors } from '@quoth/text';
 
 /** A sentence that comes with the application, spoken by a natural synthetic voice (16 kHz, 16 bits, mono). */
 const TEXT = 'it was the best of times it was the worst of times';

@@ -1,4 +1,5 @@
 import { detectSpeech, FrameEnergies, type PauseFinder, SAMPLE_RATE } from '@quoth/audio';
+import { laterBy, mergeChunks, nothingSaid } from '@quoth/text';
 import {
   InputTooLong,
   type Session as LibrarySession,
@@ -6,7 +7,6 @@ import {
   type TranscribeModel,
   UnsupportedRequest,
 } from 'transcribe-cpp';
-import { laterBy, mergeChunks, nothingSaid } from '../chunks/index.ts';
 import type { HostRequest } from '../engine.ts';
 import { RecognitionError } from '../host/recognizer.ts';
 import type { RecognizedSpeech } from '../protocol.ts';

@@ -1,8 +1,9 @@
 import { containsSpeech, SAMPLE_RATE } from '@quoth/audio';
 import { AppError } from '@quoth/contract';
 import { ProviderError, type SpeechTranscript, transcribeLive } from '@quoth/providers';
+import { laterBy } from '@quoth/text';
 import type { Clock } from '../../base/index.ts';
-import { laterBy, plainPartial, plainSpeech } from '../../engines/index.ts';
+import { plainPartial, plainSpeech } from '../../engines/index.ts';
 import type { Admission, ProviderHealth, ProviderList } from '../../providers/index.ts';
 import type { CloudPlan } from '../planning/plan-cloud.ts';
 import { cloudError } from './cloud-error.ts';

@@ -7,8 +7,9 @@ import {
   type SpeechTranscript,
   transcribeWithVendor,
 } from '@quoth/providers';
+import { laterBy, mergeChunks } from '@quoth/text';
 import type { Clock } from '../../base/index.ts';
-import { type EngineResult, laterBy, mergeChunks, plainSpeech } from '../../engines/index.ts';
+import { type EngineResult, plainSpeech } from '../../engines/index.ts';
 import {
   type Admission,
   outcomeOf,

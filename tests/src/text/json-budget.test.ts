@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { JsonBudget, JsonBudgetExceeded } from '@quoth/contract';
+import { JsonBudget, JsonBudgetExceeded } from '@quoth/text';
 import fc from 'fast-check';
 
 const refused = (text: string) =>

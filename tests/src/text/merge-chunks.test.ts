@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { joinTexts, laterBy, mergeChunks, type RecognizedSpeech } from '@quoth/contract';
+import { joinTexts, laterBy, mergeChunks, type RecognizedSpeech } from '@quoth/text';
 
 const speech = (text: string, language: string | null = 'en'): RecognizedSpeech => ({
   text,
@@ -13,6 +13,7 @@ const joins: readonly [readonly string[], string][] = [
   [['one.', 'two'], 'one. two'],
   [['', 'one', '', 'two', ''], 'one two'],
   [['これは', 'テストです。', '次です'], 'これはテストです。次です'],
+  [['これは、「', 'テスト', '」です，', '次'], 'これは、「テスト」です，次'],
   [['中文', 'and English'], '中文 and English'],
   [['𠀀', '𠀁'], '𠀀𠀁'],
   [[], ''],

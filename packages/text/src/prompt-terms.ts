@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits } from '@quoth/contract';
 
 /** More would only slow the engine down. */
 const MOST_TERMS = 200;

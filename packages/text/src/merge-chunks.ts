@@ -1,4 +1,5 @@
-import type { Segment, Word } from './transcribe.ts';
+import type { Segment, Word } from '@quoth/contract';
+import { spaceBetween } from './caption-lines.ts';
 
 /** The speech in one chunk of audio, or in all of it. Times are seconds from its start. */
 export interface RecognizedSpeech {
@@ -40,19 +41,10 @@ export function joinTexts(texts: readonly string[]): string {
   for (const text of texts) {
     if (text === '') continue;
     // Only the last one is looked at: a look at the whole would copy it for each text.
-    all += last !== '' && needsSpace(last, text) ? ` ${text}` : text;
+    all += `${spaceBetween(last, text)}${text}`;
     last = text;
   }
   return all;
-}
-
-const WITHOUT_SPACES =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}。、！？]$/u;
-
-function needsSpace(before: string, after: string): boolean {
-  const last = [...before.slice(-2)].at(-1) ?? '';
-  const first = [...after.slice(0, 2)][0] ?? '';
-  return !(WITHOUT_SPACES.test(last) && WITHOUT_SPACES.test(first));
 }
 
 /** The language of most of the text. */

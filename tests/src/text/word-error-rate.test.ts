@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparableWords, wordErrors } from '@quoth/contract';
+import { comparableWords, wordErrors } from '@quoth/text';
 
 const cases: [said: string, recognized: string, errors: number][] = [
   ['a b c', 'a b c', 0],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toSrt, toVtt } from '@quoth/contract';
+import { toSrt, toVtt } from '@quoth/text';
 import { brokenRules, readSrt, type Said } from './caption-rules.ts';
 
 const SENTENCES = `The committee met on Tuesday and discussed the new parking rules, the fees for visitors and the repairs of the roof.

@@ -1,6 +1,13 @@
-import { toSrt, toVtt } from './captions/index.ts';
-import type { OpenAiFormat, OpenAiSegment, OpenAiVerboseTranscription } from './openai.ts';
-import type { Segment, TimestampGranularity, Transcription, Word } from './transcribe.ts';
+import type {
+  OpenAiFormat,
+  OpenAiSegment,
+  OpenAiVerboseTranscription,
+  Segment,
+  TimestampGranularity,
+  Transcription,
+  Word,
+} from '@quoth/contract';
+import { toSrt, toVtt } from './captions.ts';
 
 /** The data for a transcription in OpenAI's dialect. */
 export type RecognizedAudio = Pick<Transcription, 'text' | 'language' | 'duration_s' | 'segments' | 'words'>;

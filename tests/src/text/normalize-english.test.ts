@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparableWords, normalizeEnglish, wordErrors } from '@quoth/contract';
+import { comparableWords, normalizeEnglish, wordErrors } from '@quoth/text';
 
 const cases: readonly (readonly [written: string, normal: string])[] = [
   ['Mr. Darcy', 'mister darcy'],

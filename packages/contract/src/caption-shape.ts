@@ -1,6 +1,16 @@
 import * as z from 'zod';
-import { captionLimits } from './captions/caption-shape.ts';
 import { given, queryInteger } from './fields.ts';
+
+/** How captions are laid out; defaults follow broadcasters' guidelines. */
+export interface CaptionShape {
+  /** Characters per line. Default: 42, or 16 full-width characters for Chinese and Japanese. */
+  readonly maxLineLength?: number | undefined;
+  /** Lines per caption. Default: 2. */
+  readonly maxLines?: number | undefined;
+}
+
+/** The allowed range. */
+export const captionLimits = { lineLength: { least: 10, most: 200 }, lines: { least: 1, most: 6 } } as const;
 
 const { lineLength, lines } = captionLimits;
 const length = z.int().min(lineLength.least).max(lineLength.most);

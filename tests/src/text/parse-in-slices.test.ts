@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseInSlices } from '@quoth/contract';
+import { parseInSlices } from '@quoth/text';
 import fc from 'fast-check';
 
 /** What becomes of it: the value, or that it is no JSON. */

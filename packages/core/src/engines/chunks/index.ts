@@ -1,2 +1,0 @@
-export { laterBy, mergeChunks, nothingSaid } from '@quoth/contract';
-export { recognizeInChunks } from './recognize-in-chunks.ts';

@@ -1,0 +1,321 @@
+import type { CaptionShape, Segment, Word } from '@quoth/contract';
+import {
+  breakablePieces,
+  breakCost,
+  breakLines,
+  type CueRoom,
+  isChineseOrJapanese,
+  joinedText,
+  spaceBetween,
+  textWidth,
+} from './caption-lines.ts';
+
+/** Minimum and maximum duration of a caption in seconds. */
+export const SHORTEST_CUE = 1;
+export const LONGEST_CUE = 7;
+/** Reading speed in characters per second, counted by width: ten full-width ones. */
+export const READING_SPEED = 20;
+
+/** The space for a text, by its script unless the caller specifies it. */
+export function roomFor(text: string, { maxLineLength, maxLines = 2 }: CaptionShape): CueRoom {
+  const lineWidth = isChineseOrJapanese(text) ? 2 * (maxLineLength ?? 16) : (maxLineLength ?? 42);
+  return { lineWidth, lines: maxLines };
+}
+
+/** SubRip (.srt): numbered cues, `00:00:01,250 --> 00:00:03,000`. */
+export function toSrt(source: CaptionSource, shape: CaptionShape = {}): string {
+  return makeCues(source, shape)
+    .map((cue, index) => `${index + 1}\n${clock(cue.start, ',')} --> ${clock(cue.end, ',')}\n${cue.text}\n`)
+    .join('\n');
+}
+
+/** WebVTT (.vtt): `00:00:01.250 --> 00:00:03.000`, text escaped. If any cues exceed the reading speed, a note counts them. */
+export function toVtt(source: CaptionSource, shape: CaptionShape = {}): string {
+  const cues = makeCues(source, shape);
+  const blocks = cues.map(
+    (cue) => `${clock(cue.start, '.')} --> ${clock(cue.end, '.')}\n${escapeVtt(cue.text)}\n`,
+  );
+  return ['WEBVTT\n', ...noteOf(cues), ...blocks].join('\n');
+}
+
+function noteOf(cues: readonly Cue[]): string[] {
+  const fast = tooFast(cues);
+  return fast === 0
+    ? []
+    : [
+        `NOTE ${fast} of ${cues.length} captions read faster than ${READING_SPEED} characters per second, as they were spoken.\n`,
+      ];
+}
+
+function clock(seconds: number, separator: ',' | '.'): string {
+  const total = Math.max(0, Math.round(seconds * 1000));
+  const part = (value: number, digits: number) => String(value).padStart(digits, '0');
+  const hours = Math.floor(total / 3_600_000);
+  const minutes = Math.floor(total / 60_000) % 60;
+  const whole = Math.floor(total / 1000) % 60;
+  return `${part(hours, 2)}:${part(minutes, 2)}:${part(whole, 2)}${separator}${part(total % 1000, 3)}`;
+}
+
+function escapeVtt(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}
+
+/**
+ * Captions by the broadcasters' rules (the BBC's and Netflix's guides agree on them): at most two lines of 42 characters, broken at phrases and
+ * balanced, 1 to 7 s, at most 20 characters per second, no lone words, small gaps closed. Priorities on conflict: no word lost, in sync with the speech, at
+ * most 7 s, two lines, reading speed, then 1 s.
+ */
+export function makeCues(source: CaptionSource, shape: CaptionShape): Cue[] {
+  const { rewrite = (text: string) => text } = source;
+  const words = spokenWords(source);
+  const room = roomFor(words.map(({ text }) => text).join(''), shape);
+  const cues = cutCues(words, room).flatMap((cue) => written(cue, rewrite, room));
+  return timeCues(
+    cues.filter(({ text }) => text !== ''),
+    source.duration,
+  );
+}
+
+/** One cue with its lines, or several if text rules made it too long for one. */
+function written(words: CueWords, rewrite: (text: string) => string, room: CueRoom): Cue[] {
+  const text = rewrite(textOfCue(words)).trim();
+  const { lines, fits } = breakLines(text, room);
+  const cue = { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, text: lines.join('\n') };
+  if (fits) return [cue];
+  const halves = halved(words);
+  if (halves) return halves.flatMap((half) => written(half, rewrite, room));
+  // One word that a rule expanded into several.
+  const pieces = breakablePieces(text);
+  const length = (cue.end - cue.start) / Math.max(1, pieces.length);
+  const spread = pieces.map((piece, index) => ({
+    text: piece,
+    start: cue.start + index * length,
+    end: cue.start + (index + 1) * length,
+  }));
+  return pieces.length > 1 ? cutCues(spread, room).map((part) => withLines(part, room)) : [cue];
+}
+
+function withLines(words: CueWords, room: CueRoom): Cue {
+  const text = textOfCue(words);
+  const { lines } = breakLines(text, room);
+  return { start: words[0]?.start ?? 0, end: words.at(-1)?.end ?? 0, text: lines.join('\n') };
+}
+
+function halved(words: CueWords): readonly [readonly SpokenWord[], readonly SpokenWord[]] | undefined {
+  const middle = Math.ceil(words.length / 2);
+  return words.length > 1 ? [words.slice(0, middle), words.slice(middle)] : undefined;
+}
+
+/** The input for a caption file. */
+export interface CaptionSource {
+  readonly text: string;
+  /** Seconds. */
+  readonly duration: number;
+  readonly segments?: readonly Segment[];
+  readonly words?: readonly Word[];
+  /** Applied to the text of each cue, such as a mode's text rules. */
+  readonly rewrite?: (text: string) => string;
+}
+
+/** A word and when it is spoken, in seconds; start times never decrease. */
+export interface SpokenWord {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of a source in order: its own, else from its segments, else from the whole text, with times estimated from word lengths. */
+export function spokenWords({ text, duration, segments = [], words = [] }: CaptionSource): SpokenWord[] {
+  const spread =
+    words.length > 0
+      ? words.map(({ word, start, end }) => ({ text: word.trim(), start, end }))
+      : segments.length > 0
+        ? segments.flatMap((segment) => spreadOver(segment.text, segment.start, segment.end))
+        : spreadOver(text, 0, Math.max(duration, 0.5));
+  const isMarkedAtEnd =
+    spread.filter(({ start, end }) => end - start <= ONE_STEP).length > spread.length * 0.8;
+  let earliest = 0;
+  let before = 0;
+  return spread
+    .filter((word) => word.text !== '')
+    .map((word) => {
+      const start = Math.max(isMarkedAtEnd ? beginning(word, before) : word.start, earliest);
+      const end = Math.max(word.end, start);
+      earliest = start;
+      before = end;
+      return { ...word, start, end };
+    });
+}
+
+/** Seconds: the longest word from a model that marks only one step near a word's end. */
+const ONE_STEP = 0.1;
+/** Approximate seconds per spoken letter. */
+const LETTER = 0.06;
+
+/** The estimated start of a word that is marked near its end. */
+function beginning({ text, start, end }: SpokenWord, before: number): number {
+  return Math.min(start, Math.max(before, end - text.length * LETTER));
+}
+
+/** Divides the time among the words in proportion to their letters. */
+function spreadOver(text: string, start: number, end: number): SpokenWord[] {
+  const pieces = breakablePieces(text);
+  const total = pieces.reduce((sum, piece) => sum + textWidth(piece), 0);
+  const length = Math.max(0, end - start);
+  let spoken = 0;
+  return pieces.map((piece) => {
+    const from = start + (length * spoken) / total;
+    spoken += textWidth(piece);
+    return { text: piece, start: from, end: start + (length * spoken) / total };
+  });
+}
+
+/** Words of one cue. */
+export type CueWords = readonly SpokenWord[];
+
+/** A pause this long, in seconds, always ends a cue: text after it would appear long before it is spoken. */
+const UTTERANCE_PAUSE = 1.5;
+
+/** Costs, chosen to make the cheapest segmentation the one a subtitler would choose. */
+const COST = {
+  /** Per cue: fewer cues are easier to read. */
+  cue: 6,
+  loneWord: 60,
+  twoWords: 8,
+  tooShort: 25,
+  /** Per second over the time that the reading speed allows. */
+  secondTooFast: 20,
+  sentenceEndWithin: 7,
+  /** Per second of pause within a cue beyond the usual gap between words. */
+  pauseWithin: 10,
+} as const;
+const USUAL_PAUSE = 0.3;
+
+/** A word with values cached for the search. */
+interface Measured {
+  readonly word: SpokenWord;
+  readonly width: number;
+  /** Of the space before it. */
+  readonly space: number;
+  /** Seconds of silence before it. */
+  readonly pause: number;
+  /** Of a cut before it, and of none. */
+  readonly cutCost: number;
+  readonly joinCost: number;
+}
+
+/** Splits words into cues that fit the space and seven seconds, at sentence ends, phrase ends and pauses. No word is lost. */
+export function cutCues(words: readonly SpokenWord[], room: CueRoom): CueWords[] {
+  const measured = words.map((word, index) => measure(word, words[index - 1]));
+  const cues: CueWords[] = [];
+  let from = 0;
+  for (let at = 1; at <= measured.length; at++) {
+    const next = measured[at];
+    if (next && next.pause < UTTERANCE_PAUSE) continue;
+    cues.push(...cutUtterance(measured.slice(from, at), next?.word.start ?? Number.POSITIVE_INFINITY, room));
+    from = at;
+  }
+  return cues;
+}
+
+function measure(word: SpokenWord, before: SpokenWord | undefined): Measured {
+  const pause = before ? word.start - before.end : 0;
+  const phrase = breakCost(before?.text ?? '', word.text);
+  const sentence = phrase === 0 ? COST.sentenceEndWithin : 0;
+  return {
+    word,
+    width: textWidth(word.text),
+    space: spaceBetween(before?.text ?? '', word.text).length,
+    pause,
+    cutCost: pause >= 0.5 ? Math.min(1, phrase) : pause >= 0.25 ? Math.min(3, phrase) : phrase,
+    joinCost: sentence + Math.max(0, pause - USUAL_PAUSE) * COST.pauseWithin,
+  };
+}
+
+/** The cheapest segmentation of one utterance, computed from its end backwards. */
+function cutUtterance(words: readonly Measured[], nextStart: number, room: CueRoom): CueWords[] {
+  const costs = new Float64Array(words.length + 1);
+  const ends = new Int32Array(words.length + 1);
+  for (let from = words.length - 1; from >= 0; from--) {
+    const start = words[from]?.word.start ?? 0;
+    let [within, width, line, lines] = [0, 0, 0, 1];
+    let best = Number.POSITIVE_INFINITY;
+    for (let end = from + 1; end <= words.length; end++) {
+      const last = words[end - 1];
+      if (!last) break;
+      const isFirst = end === from + 1;
+      const more = (isFirst ? 0 : last.space) + last.width;
+      width += more;
+      const wraps = !isFirst && line + more > room.lineWidth;
+      line = wraps ? last.width : line + more;
+      if (wraps) lines++;
+      if (!isFirst) {
+        if (lines > room.lines || last.word.end - start > LONGEST_CUE) break;
+        within += last.joinCost;
+      }
+      const next = words[end];
+      const seconds = (next?.word.start ?? nextStart) - start;
+      const own = costOfCue(end - from, words.length, width, seconds);
+      const cost = own + within + (next?.cutCost ?? 0) + (costs[end] ?? 0);
+      if (cost >= best) continue;
+      best = cost;
+      ends[from] = end;
+    }
+    costs[from] = best;
+  }
+  const cues: CueWords[] = [];
+  for (let from = 0; from < words.length; from = ends[from] ?? words.length) {
+    cues.push(words.slice(from, ends[from]).map(({ word }) => word));
+  }
+  return cues;
+}
+
+/** `seconds` until the next cue begins. */
+function costOfCue(count: number, all: number, width: number, seconds: number): number {
+  const lone = count === 1 && all > 1 ? COST.loneWord : 0;
+  const few = count === 2 && all > 2 ? COST.twoWords : 0;
+  const time = Math.min(seconds, LONGEST_CUE);
+  const short = time < SHORTEST_CUE ? COST.tooShort : 0;
+  return COST.cue + lone + few + short + Math.max(0, width / READING_SPEED - time) * COST.secondTooFast;
+}
+
+/** The text of a cue before any rules. */
+export function textOfCue(words: CueWords): string {
+  return joinedText(words.map(({ text }) => text));
+}
+
+/** A caption and when it is shown, in seconds. */
+export interface Cue {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A shorter gap between two cues only flickers. Seconds. */
+const SMALL_GAP = 0.5;
+/** Players drop cues of no length. Seconds. */
+const LEAST = 0.001;
+
+/**
+ * When each cue is shown: from its first word, for as long as it takes to speak and to read, at least a second; it may extend into the gap
+ * after it, but not into the next cue, and not beyond seven seconds.
+ */
+export function timeCues(cues: readonly Cue[], duration: number): Cue[] {
+  return cues.map((cue, index) => {
+    const next = cues[index + 1]?.start;
+    const latest = Math.min(cue.start + LONGEST_CUE, next ?? Math.max(duration, cue.end));
+    const wanted = Math.max(cue.end, cue.start + SHORTEST_CUE, cue.start + readingTime(cue.text));
+    const closed = next !== undefined && next - wanted < SMALL_GAP ? next : wanted;
+    return { ...cue, end: Math.max(cue.start + LEAST, Math.min(closed, latest)) };
+  });
+}
+
+/** How many cues exceed the reading speed: the speech is faster and no gap follows. */
+export function tooFast(cues: readonly Cue[]): number {
+  // Caption files have millisecond resolution.
+  return cues.filter(({ text, start, end }) => readingTime(text) > end - start + LEAST).length;
+}
+
+function readingTime(text: string): number {
+  return textWidth(text.replace(/\n/g, ' ')) / READING_SPEED;
+}

@@ -1,0 +1,12 @@
+export { type CaptionSource, toSrt, toVtt } from './captions.ts';
+export { JsonBudget, JsonBudgetExceeded, parseInSlices } from './json-slices.ts';
+export { joinTexts, laterBy, mergeChunks, nothingSaid, type RecognizedSpeech } from './merge-chunks.ts';
+export {
+  openAiContentTypes,
+  type RecognizedAudio,
+  type RenderOptions,
+  renderTranscription,
+  timesFor,
+} from './openai-answer.ts';
+export { promptTerms } from './prompt-terms.ts';
+export { comparableWords, normalizeEnglish, type WordErrors, wordErrors } from './word-error-rate.ts';
