@@ -14,8 +14,7 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import { contentTypeOf } from '@quoth/audio';
-import { audioFormats, recordingPage } from '@quoth/contract';
+import { audioFormats, contentTypeOf, recordingPage } from '@quoth/contract';
 import { rawRequest, statusOf } from './support/raw-request.ts';
 import {
   type Answer,

@@ -7,7 +7,7 @@ import {
   WindowServer,
   WyomingServer,
 } from '@quoth/api-server';
-import { type Core, createCore, type Logger } from '@quoth/core';
+import { type Core, closeAll, createCore, type Logger } from '@quoth/core';
 import { pasteLast } from './delivery/paste-last.ts';
 import { DesktopControl } from './desktop-control.ts';
 import { createDesktopParts, type DesktopParts } from './desktop-parts.ts';
@@ -124,27 +124,31 @@ export class Application {
       return application;
     } catch (error) {
       // This also closes what is open already, and removes the discovery file.
-      await application.close();
+      await application
+        .close()
+        .catch((failure: unknown) => logger.error({ error: failure }, 'Closing failed.'));
       throw error;
     }
   }
 
-  /** Closes the listeners, then core. Work in hand is interrupted so that the next start resumes it, and its callers get an error. */
-  async close(): Promise<void> {
-    this.#idle?.stop();
-    this.#followMicrophones(false);
-    this.#interrupted.close();
-    await this.#keys.close();
-    await this.#presence.close();
-    await Promise.all([
-      this.#apiServer.close(),
-      this.#wyoming.close(),
-      this.#controlSocket.close(),
-      this.#windowServer.close(),
-      this.#core.transcriptions.putOff(),
+  /** Closes the listeners, then core, also when a part fails; throws what failed. Work in hand is interrupted so that the next start resumes it, and its callers get an error. */
+  close(): Promise<void> {
+    return closeAll([
+      () => this.#idle?.stop(),
+      () => this.#followMicrophones(false),
+      () => this.#interrupted.close(),
+      () => this.#keys.close(),
+      () => this.#presence.close(),
+      [
+        () => this.#apiServer.close(),
+        () => this.#wyoming.close(),
+        () => this.#controlSocket.close(),
+        () => this.#windowServer.close(),
+        () => this.#core.transcriptions.putOff(),
+      ],
+      () => this.#core.close(),
+      () => this.#parts.close(),
     ]);
-    await this.#core.close();
-    await this.#parts.close();
   }
 
   async #open(): Promise<void> {

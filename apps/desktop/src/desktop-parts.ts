@@ -1,4 +1,4 @@
-import type { DictationPorts } from '@quoth/core';
+import { closeAll, type DictationPorts } from '@quoth/core';
 import {
   type ActiveApplication,
   applicationsFrom,
@@ -66,15 +66,16 @@ export async function createDesktopParts(
       sign,
       applications: applicationsFrom(activeApplication),
     },
-    close: async () => {
-      delivery.close();
-      session.close();
-      cues.close();
-      activeApplication.close();
-      await microphone.close();
-      await bus?.close();
-      await x11?.close();
-    },
+    close: () =>
+      closeAll([
+        () => delivery.close(),
+        () => session.close(),
+        () => cues.close(),
+        () => activeApplication.close(),
+        () => microphone.close(),
+        () => bus?.close(),
+        () => x11?.close(),
+      ]),
   };
 }
 

@@ -24,7 +24,19 @@ const proxy = config.env.NODE_USE_ENV_PROXY === undefined ? systemProxy(config.e
 if (proxy) setGlobalProxyFromEnv(proxy);
 
 let application: Application | undefined;
+let logger: Logger | undefined;
 let stopping = false;
+
+/** Closes the application. What could not be closed is logged; the next start repairs what is left. */
+async function exitCode(): Promise<number> {
+  try {
+    await application?.close();
+    return 0;
+  } catch (error) {
+    logger?.error({ error }, 'Closing failed.');
+    return CANNOT_START;
+  }
+}
 
 async function stop(): Promise<void> {
   if (stopping) return;
@@ -32,28 +44,27 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(CANNOT_START), STOP_MS).unref();
   // One that is still starting is closed below, when it is whole: what it has opened by then would be left behind.
   if (!application) return;
-  await application.close();
-  process.exit(0);
+  process.exit(await exitCode());
 }
 
 /** The state after an uncaught error cannot be trusted: everything is closed, unfinished work goes back to the queue, and the process is replaced. */
-async function restart(logger: Logger): Promise<void> {
+async function restart(): Promise<void> {
   if (stopping) return;
   stopping = true;
   const restarts = nextRestarts(config.restarts, Date.now());
   if (!application || !restarts) {
-    logger.error({ restarts: config.restarts.length }, 'Quoth ends: starting again does not help.');
+    logger?.error({ restarts: config.restarts.length }, 'Quoth ends: starting again does not help.');
     process.stderr.write(
       'Quoth ends because of an error of its own; its log in the data folder says more.\n',
     );
     setTimeout(() => process.exit(CANNOT_START), STOP_MS);
-    await application?.close();
+    await exitCode();
     process.exit(CANNOT_START);
   }
-  logger.info('Quoth starts again.');
+  logger?.info('Quoth starts again.');
   // One that can't even be closed is replaced as it is: the next start repairs what is left.
   setTimeout(() => replaceProcess(restarts, config.env), STOP_MS);
-  await application.close().catch((error: unknown) => logger.error({ error }, 'Closing failed.'));
+  await exitCode();
   replaceProcess(restarts, config.env);
 }
 
@@ -71,22 +82,22 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 
 try {
   const folder = usableDataFolder(config.dataFolder);
-  const logger = createLogger({
+  const log = createLogger({
     level: config.logLevel,
     destination: { file: join(folder.logs, 'quoth.log') },
   });
+  logger = log;
   // A promise that nobody waits for is a bug of ours, and no reason to leave the user without the application.
   process.on('unhandledRejection', (error) => {
-    logger.error({ error, requestId: failCurrentRequest(error) }, 'A rejection that nobody handled.');
+    log.error({ error, requestId: failCurrentRequest(error) }, 'A rejection that nobody handled.');
   });
   process.on('uncaughtException', (error) => {
-    logger.error({ error, requestId: failCurrentRequest(error) }, 'An error that nobody caught.');
-    void restart(logger);
+    log.error({ error, requestId: failCurrentRequest(error) }, 'An error that nobody caught.');
+    void restart();
   });
-  application = await Application.start(config, logger, () => void stop());
+  application = await Application.start(config, log, () => void stop());
   if (stopping) {
-    await application.close();
-    process.exit(0);
+    process.exit(await exitCode());
   }
 } catch (error) {
   const known = error instanceof AppError || error instanceof QuothError ? error : undefined;

@@ -1,5 +1,5 @@
 import { asAppError, type Dictation } from '@quoth/contract';
-import type { Core, Logger } from '@quoth/core';
+import { type Core, closeAll, type Logger } from '@quoth/core';
 import type { DesktopParts } from './desktop-parts.ts';
 import {
   createIndicator,
@@ -150,11 +150,13 @@ export class Presence {
     this.#tray = new DictationTray({ create: parts.createTray, core, controls, onShown, logger });
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#endEvents();
     clearTimeout(this.#muting);
-    this.#tray?.close();
-    await this.#otherSound.close();
-    await this.#indicator.close();
+    return closeAll([
+      () => this.#tray?.close(),
+      () => this.#otherSound.close(),
+      () => this.#indicator.close(),
+    ]);
   }
 }

@@ -1,4 +1,3 @@
-export { contentTypeOf, extensionOf } from './audio-format.ts';
 export { LiveSplitter, phraseLengths, streamLengths } from './chunking/live-splitter.ts';
 export { LONGEST_CHUNK, splitAtSilence } from './chunking/split-at-silence.ts';
 export { type SampleChunk, splitStream } from './chunking/split-stream.ts';
@@ -16,4 +15,4 @@ export { sniffFormat } from './sniff-format.ts';
 export { BYTES_PER_SAMPLE, SAMPLE_RATE, type SampleRange } from './spool/spool-format.ts';
 export { SpoolMemory, SpoolReader } from './spool/spool-reader.ts';
 export * from './vad/index.ts';
-export { repairWav, WavFile } from './wav/wav-file.ts';
+export { repairWav, WavFile, writeAll } from './wav/wav-file.ts';

@@ -4,11 +4,19 @@ import { AudioDecoder, FormatProbe } from '@quoth/audio';
 import { limits } from '@quoth/contract';
 import { systemIo } from '@quoth/providers';
 import { createActions, openActionQueue } from './actions/index.ts';
-import { EventBus, EventLog, isoTime, openDataFolder, sweepFolder, systemClock } from './base/index.ts';
+import {
+  closeAll,
+  EventBus,
+  EventLog,
+  isoTime,
+  openDataFolder,
+  sweepFolder,
+  systemClock,
+} from './base/index.ts';
 import { ChangeJournal, undoChange } from './changes/index.ts';
 import type { CoreConfig } from './core-config.ts';
 import { coreForProgram } from './core-for-program.ts';
-import { lockInstance, openDatabase } from './database/index.ts';
+import { type Database, lockInstance, openDatabase } from './database/index.ts';
 import type { Core, ProgramIdentity } from './declarations/index.ts';
 import { createDictation, createEditText, RecordingFiles } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
@@ -47,6 +55,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
   const clock = config.clock ?? systemClock;
   const folder = openDataFolder(config.dataFolder);
   const lock = lockInstance(join(folder.root, 'instance.lock'));
+  let opened: Database | undefined;
   try {
     const events = new EventBus((error) => logger.error({ error }, 'A listener failed.'));
     const log = new EventLog({
@@ -56,6 +65,7 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       maximumBytes: limits.eventBufferBytes,
     });
     const database = await openDatabase(folder.database);
+    opened = database;
     const shared = { database, events, clock, logger };
     const places = {
       home: config.home,
@@ -274,26 +284,29 @@ export async function createCore(config: CoreConfig): Promise<Core> {
         ...((await dictation?.recorder.examine()) ?? []),
         ...(await examineDataFolder(folder.root)),
       ],
-      close: async () => {
-        housekeeping.close();
-        await dictation?.programs.close();
-        await Promise.all([dictation?.recorder.close(), liveRecordings.close(), transcription.putOff()]);
-        await actions.close();
-        await recognizers.close();
-        await credit.close();
-        health.close();
-        await modelLibrary.close();
-        await engines.close();
-        await finder.close();
-        await speeds.close();
-        await namedTokens.close();
-        await database.destroy();
-        lock.release();
-      },
+      close: () =>
+        closeAll([
+          () => housekeeping.close(),
+          () => dictation?.programs.close(),
+          [() => dictation?.recorder.close(), () => liveRecordings.close(), () => transcription.putOff()],
+          () => actions.close(),
+          () => recognizers.close(),
+          () => credit.close(),
+          () => health.close(),
+          () => modelLibrary.close(),
+          () => engines.close(),
+          () => finder.close(),
+          () => speeds.close(),
+          () => namedTokens.close(),
+          () => database.destroy(),
+          () => lock.release(),
+        ]),
     };
     return core;
   } catch (error) {
-    lock.release();
+    await closeAll([() => opened?.destroy(), () => lock.release()]).catch((failure: unknown) =>
+      logger.error({ error: failure }, 'What was open could not be closed.'),
+    );
     throw error;
   }
 }

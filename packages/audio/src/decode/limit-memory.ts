@@ -3,9 +3,6 @@ import { accessSync, constants, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const MEBIBYTE = 1024 * 1024;
-/** A page of memory as /proc/PID/statm counts it, on every platform that Node runs on with Linux 4 KiB pages. */
-const PAGE_BYTES = 4_096;
-
 /** Where Linux distributions keep util-linux's prlimit; only root can write there. */
 const PRLIMIT_PATHS = ['/usr/bin/prlimit', '/bin/prlimit'];
 
@@ -54,8 +51,10 @@ export function limitOwnMemory(bytes: number): void {
 export async function residentBytes(pid: number): Promise<number | undefined> {
   try {
     if (process.platform === 'linux') {
-      const [, pages = ''] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ');
-      return Number(pages) * PAGE_BYTES;
+      // In kilobytes here, and in pages in statm: those are of 4, 16 or 64 KiB, depending on the machine.
+      const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+      const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(status) ?? [];
+      return kibibytes === undefined ? undefined : Number(kibibytes) * 1024;
     }
     if (process.platform === 'win32') {
       const filter = ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'];

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, Output, StreamTarget } from 'mediabunny';
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../spool/spool-format.ts';
+import { writeAll } from '../wav/wav-file.ts';
 
 /** Samples passed to the encoder at a time: five seconds. */
 const BLOCK_BYTES = 5 * SAMPLE_RATE * BYTES_PER_SAMPLE;
@@ -24,7 +25,7 @@ export async function writeFlac(
     const target = new StreamTarget(
       new WritableStream({
         async write({ data, position }) {
-          await file.write(data, 0, data.length, position);
+          await writeAll(file, data, position);
         },
       }),
     );

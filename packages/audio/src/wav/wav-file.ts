@@ -38,7 +38,7 @@ export class WavFile {
 
   static async #begun(file: FileHandle): Promise<WavFile> {
     try {
-      await file.write(header(UNKNOWN));
+      await writeAll(file, header(UNKNOWN));
       return new WavFile(file);
     } catch (error) {
       // A handle that only garbage holds ends the application, minutes later.
@@ -64,7 +64,7 @@ export class WavFile {
   async finish(): Promise<void> {
     try {
       await this.#write();
-      await this.#file.write(header(this.#samples * BYTES_PER_SAMPLE), 0, HEADER_BYTES, 0);
+      await writeAll(this.#file, header(this.#samples * BYTES_PER_SAMPLE), 0);
       await this.#file.sync();
     } finally {
       await this.#file.close();
@@ -102,7 +102,7 @@ export async function repairWav(path: string): Promise<number> {
   try {
     const samples = Math.max(0, Math.floor(((await file.stat()).size - HEADER_BYTES) / BYTES_PER_SAMPLE));
     await file.truncate(HEADER_BYTES + samples * BYTES_PER_SAMPLE);
-    await file.write(header(samples * BYTES_PER_SAMPLE), 0, HEADER_BYTES, 0);
+    await writeAll(file, header(samples * BYTES_PER_SAMPLE), 0);
     await file.sync();
     return samples;
   } finally {
@@ -127,9 +127,12 @@ function header(dataBytes: number): Buffer {
   return bytes;
 }
 
-/** A write may write less than it was given, for example if the disk is nearly full. */
-async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at, bytes.length - at)).bytesWritten;
+/** A write may write less than it was given, for example if the disk is nearly full; without a position, at the end of what was written before. */
+export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const at = position === undefined ? null : position + done;
+    done += (await file.write(bytes, done, bytes.length - done, at)).bytesWritten;
+  }
 }
 
 function bytesOf(samples: Int16Array): Uint8Array {

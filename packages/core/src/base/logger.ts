@@ -60,5 +60,6 @@ function describeError(error: unknown): unknown {
     ...(code && { code }),
     ...(stack && { stack }),
     ...(cause !== undefined && { cause }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(describeError) }),
   };
 }

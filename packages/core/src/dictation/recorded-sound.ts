@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { repairWav, SAMPLE_RATE, type WavFile } from '@quoth/audio';
+import { repairWav, SAMPLE_RATE, type WavFile, writeAll } from '@quoth/audio';
 import type { LiveTranscription } from '../transcription/index.ts';
 
 export interface RecordedSoundOptions {
@@ -80,7 +80,7 @@ export class RecordedSound {
     const { live } = this.#options;
     if (!live || !this.#spool) return;
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-    await this.#spool.write(bytes);
+    await writeAll(this.#spool, bytes);
     this.#spooled += samples.length;
     for (const frame of voiced) {
       const cut = live.splitter.push(frame);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { extensionOf } from '@quoth/audio';
 import { AppError, type AudioFormat } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import type { Database, RecordingsTable, Schema } from '../database/index.ts';
@@ -33,7 +32,7 @@ export const emptyRow = {
 /** Path of a recording's audio, below the data folder's `audio`. */
 export function audioFileOf(id: string, dateMs: number, format: AudioFormat): string {
   const [year = '', month = ''] = new Date(dateMs).toISOString().split('-');
-  return join(year, month, `${id}.${extensionOf(format)}`);
+  return join(year, month, `${id}.${format}`);
 }
 
 /** The row of a recording. Throws RECORDING_NOT_FOUND for an unknown or malformed id, and for one on the other side of the trash. */

@@ -1,6 +1,5 @@
 import { basename, join } from 'node:path';
-import { contentTypeOf } from '@quoth/audio';
-import { AppError, type AudioFormat, finalStatuses, type Recording } from '@quoth/contract';
+import { AppError, type AudioFormat, contentTypeOf, finalStatuses, type Recording } from '@quoth/contract';
 import { type DataFolder, type EventBus, fileExists } from '../base/index.ts';
 import type { Database } from '../database/index.ts';
 import { findRow, indexTexts } from './recording-rows.ts';

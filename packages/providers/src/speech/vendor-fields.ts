@@ -1,4 +1,4 @@
-import type { AudioFormat, ProbedFormat, Segment, SniffedFormat, Word } from '@quoth/contract';
+import { contentTypeOf, type Segment, type Word } from '@quoth/contract';
 import { UnreadableReply } from '../call-error.ts';
 import type { Fields, RequestAudio } from '../call-provider.ts';
 import type { AudioFile } from './speech-adapter.ts';
@@ -119,39 +119,6 @@ export function segmentsOfWords(words: readonly Word[]): Segment[] {
     if (!first || !last) return [];
     return [{ id, start: first.start, end: last.end, text: list.map(({ word }) => word).join(' ') }];
   });
-}
-
-/** Media types registered with IANA, or those that browsers know if none is registered. */
-const contentTypes: Readonly<Record<SniffedFormat, string> & Partial<Record<ProbedFormat, string>>> = {
-  wav: 'audio/wav',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  flac: 'audio/flac',
-  ogg: 'audio/ogg',
-  opus: 'audio/ogg',
-  webm: 'audio/webm',
-  aiff: 'audio/aiff',
-  aac: 'audio/aac',
-  wma: 'audio/x-ms-wma',
-  amr: 'audio/AMR',
-  avi: 'video/x-msvideo',
-  caf: 'audio/x-caf',
-  au: 'audio/basic',
-  flv: 'video/x-flv',
-  wv: 'audio/x-wavpack',
-  ape: 'audio/x-ape',
-  ac3: 'audio/ac3',
-  eac3: 'audio/eac3',
-  dts: 'audio/vnd.dts',
-  tta: 'audio/x-tta',
-  w64: 'audio/x-w64',
-  rm: 'audio/x-pn-realaudio',
-  mpeg: 'video/mpeg',
-  ts: 'video/mp2t',
-};
-
-export function contentTypeOf(format: AudioFormat): string {
-  return contentTypes[format] ?? 'application/octet-stream';
 }
 
 /** The file name that vendors see: made from the format, never from the user's own name. */

@@ -1,4 +1,4 @@
-import type { Word } from '@quoth/contract';
+import { contentTypeOf, type Word } from '@quoth/contract';
 import type { Fields } from '../call-provider.ts';
 import {
   asMessage,
@@ -11,15 +11,7 @@ import {
   type SpeechJob,
   type SpeechTranscript,
 } from '../speech/speech-adapter.ts';
-import {
-  contentTypeOf,
-  fieldsOf,
-  fitTerms,
-  languageOf,
-  listOf,
-  numberOf,
-  textOf,
-} from '../speech/vendor-fields.ts';
+import { fieldsOf, fitTerms, languageOf, listOf, numberOf, textOf } from '../speech/vendor-fields.ts';
 import type { Vendor } from '../vendor.ts';
 
 /** The general model's medical sibling, where the speech is medical. */

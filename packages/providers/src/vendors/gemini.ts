@@ -1,4 +1,4 @@
-import type { Word } from '@quoth/contract';
+import { contentTypeOf, type Word } from '@quoth/contract';
 import { JobFailed, UnreadableReply } from '../call-error.ts';
 import type { Fields } from '../call-provider.ts';
 import { audioPlaceholder } from '../call-provider.ts';
@@ -9,15 +9,7 @@ import {
   type SpeechJob,
   type SpeechTranscript,
 } from '../speech/speech-adapter.ts';
-import {
-  contentTypeOf,
-  fieldsOf,
-  fitTerms,
-  languageOf,
-  listOf,
-  segmentsOfWords,
-  textOf,
-} from '../speech/vendor-fields.ts';
+import { fieldsOf, fitTerms, languageOf, listOf, segmentsOfWords, textOf } from '../speech/vendor-fields.ts';
 import type { Vendor } from '../vendor.ts';
 
 const TRANSCRIBER = 'gemini-3.5-transcribe';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Mutex, Semaphore, SingleFlight, settledOrAborted, waitOrAbort } from './index.ts';
+import { closeAll, Mutex, Semaphore, SingleFlight, settledOrAborted, waitOrAbort } from './index.ts';
 
 const gone = new Error('gone');
 const listenersOf = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
@@ -195,4 +195,24 @@ test('what was begun is taken back at an abort alone; a signal that is aborted a
     gone,
   );
   assert.equal(listenersOf(throwing.signal), 0);
+});
+
+test('everything is closed in its order, also what comes after a failure, and every failure is thrown', async () => {
+  const closed: string[] = [];
+  const fails = (name: string) => () => {
+    closed.push(name);
+    throw new Error(name);
+  };
+  const slow = async () => {
+    await new Promise(setImmediate);
+    closed.push('slow');
+  };
+  await closeAll([() => closed.push('first'), [slow, () => closed.push('quick')], () => closed.push('last')]);
+  assert.deepEqual(closed.splice(0), ['first', 'quick', 'slow', 'last']);
+  await assert.rejects(closeAll([fails('a'), () => closed.push('last')]), /^Error: a$/);
+  await assert.rejects(
+    closeAll([fails('b'), [slow, fails('c')], () => closed.push('last')]),
+    (error: unknown) => error instanceof AggregateError && error.errors.length === 2,
+  );
+  assert.deepEqual(closed, ['a', 'last', 'b', 'c', 'slow', 'last']);
 });

@@ -46,3 +46,20 @@ export function settledOrAborted<Result>(
     }
   });
 }
+
+type Closing = () => unknown;
+
+/**
+ * Closes everything, one step after the other and what stands in a list at once, also when a step fails. Throws at the end what failed: the one error, or an
+ * AggregateError.
+ */
+export async function closeAll(steps: readonly (Closing | readonly Closing[])[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) {
+    const together = typeof step === 'function' ? [step] : step;
+    const ended = await Promise.allSettled(together.map(async (close) => await close()));
+    for (const end of ended) if (end.status === 'rejected') errors.push(end.reason);
+  }
+  if (errors.length === 1) throw errors[0];
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} parts could not be closed.`);
+}
