@@ -44,8 +44,8 @@ export async function createDesktopParts(
   const x11 = platform === 'linux' ? XServer.of(env) : null;
   const bus = platform === 'linux' ? SessionBus.of(env) : null;
   const activeApplication = await createActiveApplication({ platform, env, x11 });
-  // One that was started for a single command mostly records nothing, nor does one without a desktop; its thread takes 9 MB.
-  const microphone = createMicrophone({ platform, env, warmUp: !ephemeral && isAtDesk(config) });
+  // One that was started for a single command mostly records nothing: its process takes 23 MB.
+  const microphone = createMicrophone({ platform, env, warmUp: !ephemeral });
   const session = new SessionWatch({ platform, env, bus });
   const sign = new ProgramSign({ platform, x11, bus });
   const cues = new SystemSoundCues(platform, env);
@@ -77,11 +77,6 @@ export async function createDesktopParts(
         () => x11?.close(),
       ]),
   };
-}
-
-/** Whether somebody may press a key here: on Linux, a server has neither a screen nor a sound server of its own. */
-function isAtDesk({ platform, env }: Pick<Config, 'platform' | 'env'>): boolean {
-  return platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY || env.PULSE_SERVER);
 }
 
 /** The library of native calls is loaded where it is used. If it does not load, the answer is unknown. */

@@ -474,7 +474,7 @@ export const requirements: readonly Requirement[] = [
     'LANGUAGE-FENCED': 'a key goes below its own https address and nowhere else, along no redirect',
   }),
   ...from('issue 11', {
-    'DICTATION-PAREC': 'where the library does not load, parec reads the microphone under the same rules',
+    'DICTATION-PAREC': 'on Linux, parec reads the microphone, whatever the library would give',
     'DICTATION-LOCKED': 'locking the screen stops the recording, keeps what was said, and drops the pre-roll',
     'DICTATION-FULL': 'a full disk ends the recording with what was written',
     'DICTATION-CLI': 'quoth record and quoth dictate use the recorder, and doctor tries the microphone',
@@ -883,6 +883,12 @@ export const requirements: readonly Requirement[] = [
     'WATCH-ONCE': 'watch --once does what is there and ends, with the exit code of failures',
     'WATCH-NO-OVERWRITE':
       'a transcript that somebody wrote or changed is never overwritten; one of ours follows its file',
+  }),
+  ...from('issue 22, the microphone', {
+    'SOUND-SERVER': 'a sound server that dies or hangs stops neither the next recording nor Quoth itself',
+    'CALL-NO-ANSWER':
+      'an application that does not answer is told from one that does not run, and can be stopped',
+    'CALL-ENDS': 'a stop ends the application within ten seconds, whatever hangs',
   }),
   ...from('issue 15, point 5', {
     'WYOMING-OFF': 'the Wyoming listener is off by default, and on 127.0.0.1 alone when it is on',

@@ -1,9 +1,9 @@
 import { AppError } from '@quoth/contract';
 
-/** The library does not run on this machine; another way to the microphone may. */
+/** The library does not run on this machine. */
 export class LibraryUnusable extends Error {
-  constructor(why: string) {
-    super(`The microphone library cannot be used: ${why}.`);
+  constructor() {
+    super('The microphone library does not load.');
     this.name = 'LibraryUnusable';
   }
 }
@@ -23,6 +23,14 @@ export function noSuchMicrophone(wanted: string | null, there: readonly string[]
       there.length === 0
         ? 'Plug it in again; no other microphone was found.'
         : `Plug it in again, or choose another one. There is: ${names}.`,
+  });
+}
+
+/** The sound server, or the system's sound, has died or hangs. */
+export function soundSystemSilent(): AppError {
+  return new AppError('MICROPHONE_UNAVAILABLE', {
+    message: 'The sound system of this machine does not answer.',
+    hint: 'Try again in a moment. If that does not help, log out and in again.',
   });
 }
 

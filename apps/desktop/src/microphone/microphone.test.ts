@@ -17,7 +17,7 @@ before(async () => {
   microphone = new ParecMicrophone(sources, studio.env);
 });
 after(async () => {
-  await microphone.close();
+  microphone.close();
   sources.close();
   await studio.stop();
 });

@@ -1,109 +1,153 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { Microphone as MicrophoneFacts } from '@quoth/contract';
-import type { OpenMicrophone, SoundListener } from '@quoth/core';
+import type { OpenMicrophone, SoundBlock, SoundListener } from '@quoth/core';
 import { CaptureClock } from './capture-clock.ts';
-import { noSuchMicrophone, noWayToMicrophones } from './microphone-errors.ts';
+import { noSuchMicrophone } from './microphone-errors.ts';
 import type { PulseSources } from './pulse-sources.ts';
 
 const BLOCK_SAMPLES = 320;
 const BLOCK_MS = 20;
 const BLOCK_BYTES = BLOCK_SAMPLES * 2;
-/** If the server ends, `parec` stays alive and silent. */
-const SILENT_MS = 2_000;
+/** Without a block for this long, a source has stopped working: its server hangs. One that slept takes seconds to wake up. */
+const STALLED_MS = 3_000;
+const ASLEEP_MS = 5_000;
 /** How often to check; only several checks in a row without a block count, so that a busy moment is no loss. */
 const LOOK_MS = 500;
 
-/** Microphones through `parec`, which every Linux desktop with PulseAudio or PipeWire has. */
+/** `parec` on one source. */
+interface Stream {
+  readonly source: string;
+  readonly isOver: boolean;
+  /** Hands on what has come so far, and from then on each block as it comes. */
+  flow(listener: SoundListener): void;
+  end(): void;
+}
+
+/**
+ * Microphones through `parec`, which every Linux desktop with PulseAudio or PipeWire has. It is a process that exists only while something is recorded, so one
+ * that hangs with its server is simply ended.
+ */
 export class ParecMicrophone {
   readonly #sources: PulseSources;
   readonly #env: Readonly<Record<string, string | undefined>>;
-  readonly #open = new Set<() => void>();
+  readonly #streams = new Set<Stream>();
+  /** The source that was last opened for a name; null stands for the system's default. */
+  readonly #known = new Map<string | null, string>();
 
   constructor(sources: PulseSources, env: Readonly<Record<string, string | undefined>>) {
     this.#sources = sources;
     this.#env = env;
   }
 
-  /** Throws MICROPHONE_UNAVAILABLE. */
+  /**
+   * Asking the server takes as long as opening. So the source of the last time is opened at once, and its first sound is kept until it is known to be the right
+   * one. Throws NoSoundServer, MICROPHONE_UNAVAILABLE.
+   */
   async open(device: string | null, listener: SoundListener): Promise<OpenMicrophone> {
-    const there = await this.#sources.list();
-    if (!there) throw noWayToMicrophones();
-    const source = there.find(({ description, isDefault }) =>
-      device === null ? isDefault : description === device,
-    );
-    if (!source) {
-      throw noSuchMicrophone(
-        device,
-        there.map(({ description }) => description),
+    const known = this.#known.get(device);
+    const early = known === undefined ? undefined : this.#start(known);
+    try {
+      const there = await this.#sources.list();
+      const source = there.find(({ description, isDefault }) =>
+        device === null ? isDefault : description === device,
       );
+      if (!source) {
+        throw noSuchMicrophone(
+          device,
+          there.map(({ description }) => description),
+        );
+      }
+      this.#known.set(device, source.name);
+      const isRight = early?.source === source.name && !early.isOver;
+      if (!isRight) early?.end();
+      const stream = isRight ? early : this.#start(source.name);
+      stream.flow(listener);
+      return { device: source.description, close: async () => stream.end() };
+    } catch (error) {
+      early?.end();
+      throw error;
     }
-    const child = spawn(
-      'parec',
-      ['--raw', '--latency-msec=20', '--format=s16le', '--rate=16000', '--channels=1', '-d', source.name],
-      { env: { ...this.#env }, stdio: ['ignore', 'pipe', 'ignore'] },
-    );
-    const end = this.#listen(child, source.name, listener);
-    this.#open.add(end);
-    return {
-      device: source.description,
-      close: async () => {
-        this.#open.delete(end);
-        end();
-      },
-    };
   }
 
-  /** Throws MICROPHONE_UNAVAILABLE. */
+  /** Throws NoSoundServer, MICROPHONE_UNAVAILABLE. */
   async list(): Promise<readonly MicrophoneFacts[]> {
-    const there = await this.#sources.list();
-    if (!there) throw noWayToMicrophones();
-    return there.map(({ description, isDefault, isMonitor }) => ({
+    return (await this.#sources.list()).map(({ description, isDefault, isMonitor }) => ({
       name: description,
       is_default: isDefault,
       is_monitor: isMonitor,
     }));
   }
 
-  async close(): Promise<void> {
-    for (const end of this.#open) end();
-    this.#open.clear();
+  close(): void {
+    for (const stream of this.#streams) stream.end();
   }
 
   /** Passes blocks on until either side ends it. `parec` itself would continue with another source if its own has gone. */
-  #listen(child: ChildProcess, source: string, listener: SoundListener): () => void {
+  #start(source: string): Stream {
+    const child = spawn(
+      'parec',
+      ['--raw', '--latency-msec=20', '--format=s16le', '--rate=16000', '--channels=1', '-d', source],
+      { env: { ...this.#env }, stdio: ['ignore', 'pipe', 'ignore'] },
+    );
     const clock = new CaptureClock(BLOCK_MS);
+    const early: SoundBlock[] = [];
+    let listener: SoundListener | undefined;
     let rest: Buffer = Buffer.alloc(0);
-    let looks = 0;
+    let hasSound = false;
+    let silentMs = 0;
     let isOver = false;
     const end = () => {
       isOver = true;
       clearInterval(watch);
       endChanges();
       child.kill('SIGKILL');
+      this.#streams.delete(stream);
     };
-    const lost = (ending: 'microphone-lost' | 'microphone-failed') => {
+    const lost = (why: 'microphone-lost' | 'microphone-failed') => {
       if (isOver) return;
       end();
-      listener.onEnd(ending);
+      listener?.onEnd(why);
     };
-    const endChanges = this.#sources.onChange(async () => {
-      const there = await this.#sources.list();
-      if (!there?.some(({ name }) => name === source)) lost('microphone-lost');
-    });
+    const lookForSource = async () => {
+      // A server that cannot be asked says nothing of its sources: `parec` ends with it, or gives nothing more.
+      const there = await this.#sources.list().catch(() => undefined);
+      if (there?.every(({ name }) => name !== source)) lost('microphone-lost');
+    };
+    const endChanges = this.#sources.onChange(lookForSource);
+    // Once also without a reported change: the source may have gone before changes were reported.
+    let hasLooked = false;
     const watch = setInterval(() => {
-      if (++looks * LOOK_MS >= SILENT_MS) lost('microphone-failed');
+      silentMs += LOOK_MS;
+      if (silentMs >= (hasSound ? STALLED_MS : ASLEEP_MS)) lost('microphone-failed');
+      else if (!hasLooked) void lookForSource();
+      hasLooked = true;
     }, LOOK_MS);
-    child.stdout?.on('data', (chunk: Buffer) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       if (isOver) return;
-      looks = 0;
+      hasSound = true;
+      silentMs = 0;
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       for (; rest.length >= BLOCK_BYTES; rest = rest.subarray(BLOCK_BYTES)) {
         const samples = Int16Array.from({ length: BLOCK_SAMPLES }, (_, at) => rest.readInt16LE(at * 2));
-        listener.onBlock({ samples, takenAt: clock.next(performance.now()) });
+        const block = { samples, takenAt: clock.next(performance.now()) };
+        if (listener) listener.onBlock(block);
+        else early.push(block);
       }
     });
     child.on('error', () => lost('microphone-failed'));
     child.on('close', () => lost('microphone-lost'));
-    return end;
+    const stream: Stream = {
+      source,
+      get isOver() {
+        return isOver;
+      },
+      flow: (to) => {
+        listener = to;
+        for (const block of early.splice(0)) to.onBlock(block);
+      },
+      end,
+    };
+    this.#streams.add(stream);
+    return stream;
   }
 }

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { soundSystemSilent } from './microphone-errors.ts';
+
+/** No sound server was ever seen on this machine, or `pactl` is missing. */
+export class NoSoundServer extends Error {
+  constructor() {
+    super('No sound server answers.');
+    this.name = 'NoSoundServer';
+  }
+}
 
 /** A source of the sound server (PulseAudio, or PipeWire in its place). */
 export interface PulseSource {
@@ -18,6 +27,9 @@ const AGAIN_MS = 3_000;
 /** Changes come in bursts. */
 const QUIET_MS = 50;
 
+/** What a server offers when it has no device at all; nothing is ever heard there. */
+const NOTHING_CONNECTED = 'auto_null.monitor';
+
 const listed = z.array(
   z.object({ name: z.string(), description: z.string(), monitor_source: z.string().optional() }),
 );
@@ -30,23 +42,30 @@ export class PulseSources {
   #subscription: ChildProcess | undefined;
   #again: NodeJS.Timeout | undefined;
   #quiet: NodeJS.Timeout | undefined;
+  /** A server has answered, or taken a question and hung. */
+  #hasServer = false;
 
   constructor(env: Readonly<Record<string, string | undefined>>) {
     this.#env = env;
   }
 
-  /** Undefined if there is no `pactl`, or no server that answers. */
-  async list(): Promise<readonly PulseSource[] | undefined> {
+  /**
+   * Throws NoSoundServer, and MICROPHONE_UNAVAILABLE where a server that was there before does not answer: it may be starting again, and whoever took its sound
+   * cards meanwhile would keep them from it.
+   */
+  async list(): Promise<readonly PulseSource[]> {
     const [sources, server] = await Promise.all([this.#ask(['list', 'sources']), this.#ask(['info'])]);
-    const parsed = listed.safeParse(sources);
-    if (!parsed.success) return undefined;
-    const standard = info.safeParse(server).data?.default_source_name;
-    return parsed.data.map(({ name, description, monitor_source }) => ({
+    const all = listed.safeParse(sources);
+    const known = info.safeParse(server);
+    if (!all.success || !known.success) throw this.#hasServer ? soundSystemSilent() : new NoSoundServer();
+    this.#hasServer = true;
+    const microphones = all.data.filter(({ name }) => name !== NOTHING_CONNECTED);
+    return microphones.map(({ name, description, monitor_source }) => ({
       name,
       description,
       // For a monitor, this names the sink that it records.
       isMonitor: Boolean(monitor_source) || name.endsWith('.monitor'),
-      isDefault: name === standard,
+      isDefault: name === known.data.default_source_name,
     }));
   }
 
@@ -65,7 +84,7 @@ export class PulseSources {
     clearTimeout(this.#quiet);
     this.#quiet = undefined;
     this.#subscription?.removeAllListeners('close');
-    this.#subscription?.kill();
+    this.#subscription?.kill('SIGKILL');
     this.#subscription = undefined;
   }
 
@@ -106,8 +125,12 @@ export class PulseSources {
       execFile(
         'pactl',
         ['--format=json', ...words],
-        { env: this.#environment(), timeout: ANSWER_MS, maxBuffer: 4 * 2 ** 20 },
-        (error, text) => resolve(error ? undefined : parsedJson(text)),
+        { env: this.#environment(), timeout: ANSWER_MS, killSignal: 'SIGKILL', maxBuffer: 4 * 2 ** 20 },
+        (error, text) => {
+          // Without a server, it ends at once.
+          if (error?.killed) this.#hasServer = true;
+          resolve(error ? undefined : parsedJson(text));
+        },
       );
     });
   }
