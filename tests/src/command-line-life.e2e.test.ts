@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { isAlive } from '@quoth/client/node';
 import { CommandLine } from './support/command-line.ts';
@@ -117,4 +118,24 @@ test('an application that a command started ends after applicationIdleSeconds, a
   assert.match(answer.out, /best of times/);
   await until('it has ended', () => !isAlive(pid));
   assert.equal((await quoth.run('status')).code, 3);
+});
+
+test('one that does not answer is told from one that does not run; a start beside it is refused, a stop ends it [CALL-NO-ANSWER]', async () => {
+  assert.equal((await quoth.run('start', '--headless')).code, 0);
+  const { pid } = await state();
+  process.kill(pid, 'SIGSTOP');
+  const expected = new RegExp(`Quoth is running \\(process ${pid}\\), but does not answer`);
+  const [status, second] = await Promise.all([quoth.run('status'), quoth.run('start', '--headless')]);
+  assert.equal(status.code, 1);
+  assert.match(status.errors, expected);
+  assert.equal(second.code, 1);
+  assert.match(second.errors, expected);
+  // Also when the way to it has gone: the lock alone tells.
+  renameSync(join(quoth.home, 'control-socket.json'), quoth.path('control-socket.json'));
+  assert.match((await quoth.run('status')).errors, expected);
+  const stopped = await quoth.run('stop', '--now');
+  assert.deepEqual([stopped.code, /has stopped/.test(stopped.out)], [0, true], stopped.errors);
+  assert(!isAlive(pid));
+  const { code, out } = await quoth.run('status');
+  assert.deepEqual([code, out.trim()], [3, 'Quoth is not running.']);
 });

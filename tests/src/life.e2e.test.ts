@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -65,6 +66,18 @@ test('a clean stop deletes the discovery file, on SIGTERM, SIGINT and SIGHUP too
   await next.end();
   assert(existsSync(next.discoveryPath), 'another process’s file is left alone');
   rmSync(next.discoveryPath);
+});
+
+test('a stop ends it within ten seconds also while a call of the system never returns [CALL-ENDS]', async () => {
+  const own = temporaryHome();
+  // Whoever opens it waits for a writer, as with a network drive that has gone.
+  execFileSync('mkfifo', [join(own, 'muted-outputs.json')]);
+  const app = await RunningApplication.start(own, []);
+  const begun = performance.now();
+  await app.end();
+  const took = performance.now() - begun;
+  assert(took < 12_000, `${Math.round(took)} ms`);
+  rmSync(own, { recursive: true, force: true });
 });
 
 test('a second instance says that one is running, and leaves it alone [DISCOVERY-SECOND]', async () => {

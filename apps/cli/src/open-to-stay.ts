@@ -6,14 +6,15 @@ export async function openToStay(
   environment: CliEnvironment,
   headless: boolean,
 ): Promise<{ client: Client; running: boolean }> {
-  const running = await openIfRunning(environment);
+  // One that is just starting or stopping does not answer yet: a start waits for it.
+  const running = await openIfRunning(environment).catch(ignoreTimeout);
   const client = running ?? (await environment.start({ headless }));
   // Also for one that was just started: a command that came at the same moment may have been quicker.
   await client.keepApplication();
   return { client, running: running !== undefined };
 }
 
-/** The running application; undefined when there is none. */
+/** The running application; undefined when there is none. Throws TIMEOUT where there is one that does not answer. */
 export async function openIfRunning(environment: CliEnvironment): Promise<Client | undefined> {
   try {
     const client = await environment.open();
@@ -23,4 +24,8 @@ export async function openIfRunning(environment: CliEnvironment): Promise<Client
     if (error instanceof QuothError && error.code === 'NO_CONNECTION') return undefined;
     throw error;
   }
+}
+
+function ignoreTimeout(error: unknown): undefined {
+  if (!(error instanceof QuothError) || error.code !== 'TIMEOUT') throw error;
 }

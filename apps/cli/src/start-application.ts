@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, QuothError } from '@quoth/client';
+import { type Client, noAnswer, QuothError } from '@quoth/client';
 import {
   controlSocketClient,
   isAlive,
+  lockHolder,
   makeDataFolder,
   makeFolder,
   readControlSocketFile,
@@ -20,6 +21,8 @@ import type { CliConfig } from './read-config.ts';
 
 /** A busy machine may take half a minute to load the application; one that is really stuck is told after this. */
 const LONGEST_START_MS = 120_000;
+/** An instance that has the data folder and answers nothing for so long hangs. */
+const LONGEST_SILENCE_MS = 30_000;
 const STEP_MS = 40;
 /** What is said to a person who waits, and when. */
 const words: readonly (readonly [afterMs: number, text: string])[] = [
@@ -52,7 +55,11 @@ export async function startApplication(
     if (client) return client;
     const now = performance.now() - begun;
     if (ended && ended.code !== RUNS_ALREADY) throw cannotStart(ended.failure());
-    if (ended) await refuseOtherVersion(config.dataFolder);
+    if (ended) {
+      await refuseOtherVersion(config.dataFolder);
+      const holder = now > LONGEST_SILENCE_MS ? await lockHolder(config.dataFolder) : undefined;
+      if (holder !== undefined) throw noAnswer(holder);
+    }
     if (ended && retryAt === 0) retryAt = now + RETRY_MS;
     else if (ended && now >= retryAt) {
       // The instance that had the data folder may have been on its way out.

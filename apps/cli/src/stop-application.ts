@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, QuothError } from '@quoth/client';
-import { isAlive } from '@quoth/client/node';
+import { isAlive, lockHolder, readControlSocketFile } from '@quoth/client/node';
 import type { ApplicationState } from '@quoth/contract';
 import { ask, canAsk } from './ask.ts';
 import type { CliEnvironment } from './environment.ts';
@@ -15,7 +15,9 @@ export interface StopFlags {
 
 const STEP_MS = 50;
 const LOOK_MS = 500;
+/** The application ends by itself within ten seconds, unless it hangs. */
 const LONGEST_STOP_MS = 15_000;
+const LONGEST_KILL_MS = 5_000;
 
 /** Work that a stop leaves unfinished. */
 export interface Unfinished {
@@ -46,8 +48,18 @@ export async function stopApplication(
     }
   }
   await client.stopApplication();
-  await gone(state.pid);
+  await gone(environment, state.pid);
   return { work: state.work, lost: unkept(state) };
+}
+
+/** Ends an application that does not answer. False if there is none. */
+export async function endUnanswering(environment: CliEnvironment): Promise<boolean> {
+  const { dataFolder } = environment.config;
+  const pid = (await lockHolder(dataFolder)) ?? (await readControlSocketFile(dataFolder))?.pid;
+  if (pid === undefined || !isAlive(pid)) return false;
+  process.kill(pid, 'SIGTERM');
+  await gone(environment, pid);
+  return true;
 }
 
 /** Work in progress, one job per line. */
@@ -72,14 +84,25 @@ function isBusy({ queue, work }: ApplicationState): boolean {
   return queue.running + queue.waiting + work.length > 0;
 }
 
-/** Waits until the process is gone, so that an immediate `start` does not find it still stopping. */
-async function gone(pid: number): Promise<void> {
+/** Waits until the process is gone, so that an immediate `start` does not find it still stopping; one that hangs is ended by force. */
+async function gone(environment: CliEnvironment, pid: number): Promise<void> {
+  if (await isGone(pid, LONGEST_STOP_MS)) return;
+  process.kill(pid, 'SIGKILL');
+  if (!(await isGone(pid, LONGEST_KILL_MS)))
+    throw new QuothError('TIMEOUT', {
+      message: `Quoth (process ${pid}) cannot be ended.`,
+      hint: 'It waits for a device or a network drive. Restart the computer if it does not end by itself.',
+    });
+  printNote(
+    environment,
+    'It did not end by itself and was killed; unfinished work continues at the next start.',
+  );
+}
+
+async function isGone(pid: number, withinMs: number): Promise<boolean> {
   for (let waited = 0; isAlive(pid); waited += STEP_MS) {
-    if (waited > LONGEST_STOP_MS)
-      throw new QuothError('TIMEOUT', {
-        message: `Quoth (pid ${pid}) has not stopped yet.`,
-        hint: 'It is saving its work; check again with "quoth status".',
-      });
+    if (waited > withinMs) return false;
     await delay(STEP_MS);
   }
+  return true;
 }

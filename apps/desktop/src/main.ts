@@ -7,7 +7,7 @@ import { AppError, startFailure } from '@quoth/contract';
 import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy } from '@quoth/core';
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
-import { nextRestarts, replaceProcess } from './restart.ts';
+import { endProcess, nextRestarts, replaceProcess } from './restart.ts';
 
 /** Exit codes: 0 stopped as requested, 1 could not start, 3 already running. */
 const CANNOT_START = 1;
@@ -41,10 +41,10 @@ async function exitCode(): Promise<number> {
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(CANNOT_START), STOP_MS).unref();
+  setTimeout(() => endProcess(CANNOT_START), STOP_MS);
   // One that is still starting is closed below, when it is whole: what it has opened by then would be left behind.
   if (!application) return;
-  process.exit(await exitCode());
+  endProcess(await exitCode());
 }
 
 /** The state after an uncaught error cannot be trusted: everything is closed, unfinished work goes back to the queue, and the process is replaced. */
@@ -57,9 +57,9 @@ async function restart(): Promise<void> {
     process.stderr.write(
       'Quoth ends because of an error of its own; its log in the data folder says more.\n',
     );
-    setTimeout(() => process.exit(CANNOT_START), STOP_MS);
+    setTimeout(() => endProcess(CANNOT_START), STOP_MS);
     await exitCode();
-    process.exit(CANNOT_START);
+    endProcess(CANNOT_START);
   }
   logger?.info('Quoth starts again.');
   // One that can't even be closed is replaced as it is: the next start repairs what is left.
@@ -97,7 +97,7 @@ try {
   });
   application = await Application.start(config, log, () => void stop());
   if (stopping) {
-    process.exit(await exitCode());
+    endProcess(await exitCode());
   }
 } catch (error) {
   const known = error instanceof AppError || error instanceof QuothError ? error : undefined;

@@ -65,6 +65,14 @@ export function noConnection(cause: unknown): QuothError {
   });
 }
 
+/** Quoth runs, and gives no answer. */
+export function noAnswer(pid: number): QuothError {
+  return new QuothError('TIMEOUT', {
+    message: `Quoth is running (process ${pid}), but does not answer.`,
+    hint: 'It may be busy, or just starting or stopping: try again in a moment. If that does not help: quoth stop',
+  });
+}
+
 /** The caller ended the call itself. */
 export function cancelled(cause: unknown): QuothError {
   return new QuothError('CANCELLED', { message: 'The request was cancelled.', cause });

@@ -5,9 +5,15 @@ import { counted } from '../counted.ts';
 import { Ended, exitCodes } from '../exit-codes.ts';
 import { localTime } from '../local-time.ts';
 import { openIfRunning, openToStay } from '../open-to-stay.ts';
-import { printNotice } from '../print.ts';
+import { printNote, printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
-import { type StopFlags, stopApplication, workInWords } from '../stop-application.ts';
+import {
+  endUnanswering,
+  type StopFlags,
+  stopApplication,
+  type Unfinished,
+  workInWords,
+} from '../stop-application.ts';
 
 /** `quoth start`: starts the application if need be, and opens its window. One that a command started stays from now on. */
 export const start: Register = (command, environment) => {
@@ -61,9 +67,18 @@ export const stop: Register = (command, environment) => {
     .option('--now', 'do not ask: unfinished work continues at the next start')
     .addHelpText('after', '\nExamples:\n  quoth stop\n  quoth stop --wait')
     .action(async ({ json, ...flags }: StopFlags & { json?: boolean }) => {
-      const client = await openIfRunning(environment);
-      const running = client !== undefined;
-      const ended = client ? await stopApplication(environment, client, flags) : { work: [], lost: 0 };
+      const nothing = { work: [], lost: 0 };
+      let running = true;
+      let ended: Unfinished | undefined = nothing;
+      try {
+        const client = await openIfRunning(environment);
+        running = client !== undefined;
+        if (client) ended = await stopApplication(environment, client, flags);
+      } catch (error) {
+        if (!(error instanceof QuothError) || error.code !== 'TIMEOUT') throw error;
+        printNote(environment, error.message);
+        running = await endUnanswering(environment);
+      }
       printNotice(
         environment,
         json,
@@ -87,7 +102,7 @@ export const stop: Register = (command, environment) => {
     });
 };
 
-/** `quoth status`: exit code 3 when it is not running. */
+/** `quoth status`: exit code 3 when it is not running, 1 when it does not answer. */
 export const status: Register = (command, environment) => {
   command
     .addHelpText('after', '\nExamples:\n  quoth status\n  quoth status --json')

@@ -1,5 +1,6 @@
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Client, createClient, noConnection, QuothError, type Transport } from '../index.ts';
+import { type Client, createClient, noAnswer, noConnection, QuothError, type Transport } from '../index.ts';
 import { provesItself } from './prove.ts';
 import { createSocketTransport } from './socket-transport.ts';
 import { checkTrustedSocket, readTrustedFile } from './trusted-path.ts';
@@ -41,7 +42,7 @@ export function controlSocketClient(controlSocket: ControlSocketFile): Client {
 const BASE_URL = 'http://localhost';
 const LONGEST_PROOF_MS = 5_000;
 
-function createTrustedTransport({ path, secret }: ControlSocketFile): Transport {
+function createTrustedTransport({ path, secret, pid }: ControlSocketFile): Transport {
   const fetch = createSocketTransport(path);
   const stranger = createClient({ fetch, baseUrl: BASE_URL });
   let isTrusted = false;
@@ -50,7 +51,10 @@ function createTrustedTransport({ path, secret }: ControlSocketFile): Transport 
       await checkTrustedSocket(path);
       const limit = AbortSignal.timeout(LONGEST_PROOF_MS);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
-      if (!(await provesItself({ stranger, secret, signal }))) throw impostor(path);
+      const proves = await provesItself({ stranger, secret, signal }).catch((error: unknown) => {
+        throw limit.aborted && !request.signal?.aborted ? noAnswer(pid) : error;
+      });
+      if (!proves) throw impostor(path);
       isTrusted = true;
     }
     return fetch(url, request);
@@ -64,11 +68,27 @@ function impostor(path: string): QuothError {
   });
 }
 
-/** The running application's client. Throws NO_CONNECTION when none runs in this data folder. */
+/** The running application's client. Throws NO_CONNECTION when none runs in this data folder, TIMEOUT when one does that cannot be asked. */
 export async function openControlSocket(dataFolder: string): Promise<Client> {
   const controlSocket = await readControlSocketFile(dataFolder);
-  if (!controlSocket || !isAlive(controlSocket.pid)) throw noConnection(undefined);
-  return controlSocketClient(controlSocket);
+  if (controlSocket && isAlive(controlSocket.pid)) return controlSocketClient(controlSocket);
+  const pid = await lockHolder(dataFolder);
+  throw pid === undefined ? noConnection(undefined) : noAnswer(pid);
+}
+
+/** The process that has this data folder to itself, by the lock that the system keeps for it; undefined if there is none, or no telling (only Linux tells). */
+export async function lockHolder(dataFolder: string): Promise<number | undefined> {
+  try {
+    const { dev, ino } = await stat(join(dataFolder, 'instance.lock'), { bigint: true });
+    const hex = (number: bigint) => number.toString(16).padStart(2, '0');
+    const major = (dev >> 8n) & 0xfffn;
+    const minor = (dev & 0xffn) | ((dev >> 12n) & 0xfff00n);
+    const holder = new RegExp(`POSIX +ADVISORY +WRITE (\\d+) ${hex(major)}:${hex(minor)}:${ino} `);
+    const pid = Number(holder.exec(await readFile('/proc/locks', 'utf8'))?.[1]);
+    return pid > 0 ? pid : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether a process with this id lives, ours or another user's. */
