@@ -15,6 +15,7 @@ export type {
   Microphone,
   OpenMicrophone,
   ProgramSign,
+  SelectedText,
   SessionEvent,
   SignPlace,
   SoundBlock,

@@ -68,7 +68,8 @@ async function edited() {
   await microphone.play(instruction?.samples ?? new Int16Array());
   await keyboard.press(...edit);
   const one = async () => (await dictation()).processing.find(({ id }) => !known.includes(id));
-  await until(async () => ['delivered', 'copied', 'shown', 'failed'].includes((await one())?.phase ?? ''));
+  const ends = ['delivered', 'copied', 'shown', 'failed', 'cancelled'];
+  await until(async () => ends.includes((await one())?.phase ?? ''));
   return one();
 }
 
@@ -121,6 +122,36 @@ test('what is selected is changed as one says and takes its own place; what fail
     shown = await target.text();
     return false;
   });
+});
+
+test('a program that hangs does not say what is selected: the instruction is written nowhere, and that is told [EDIT-TOLD]', async () => {
+  // Mousepad would ask about the file that it saved before it hung.
+  const browser = await startTarget(display, 'textarea');
+  try {
+    await keyboard.press(keys.a);
+    await until(async () => (await browser.text()) === 'a');
+    await using told = heardRemarks();
+    const isTold = () => told.messages.some((message) => /nothing was changed/.test(message));
+    process.kill(browser.pid, 'SIGSTOP');
+    await keyboard.press(keys.control, keys.a);
+    await until(async () => {
+      await keyboard.press(...edit);
+      return until(isTold, 10_000).then(
+        () => true,
+        () => false,
+      );
+    }, 40_000);
+    process.kill(browser.pid, 'SIGCONT');
+    await until(async () => (await dictation()).processing.at(-1)?.phase === 'cancelled');
+    assert.equal((await dictation()).recording, null);
+    // What is selected still is: it can be edited as soon as the program answers.
+    const done = await edited();
+    assert.equal(done?.phase, 'delivered', JSON.stringify(done?.error));
+    assert.equal((await client.getReplacedText({ params: { id: done?.id ?? '' } })).text, 'a');
+    await until(async () => (await browser.text()) === done?.text);
+  } finally {
+    browser.close();
+  }
 });
 
 /** What the application tells whoever pressed a key. */

@@ -583,6 +583,8 @@ export const requirements: readonly Requirement[] = [
     'DELIVERY-BUSY': 'a target that is busy pastes the dictation, not the old clipboard',
     'DELIVERY-MODIFIERS':
       'a modifier that is still held is waited for and then released, and no key stays pressed',
+    'HOTKEYS-HELD':
+      'a shortcut writes what it should however briefly or long its keys are held, also a letter that is held longer than its modifiers',
     'DELIVERY-FOCUS':
       'no text goes into another window than the one in which it was spoken: it is copied, and that is said',
     'DELIVERY-WAYLAND':
@@ -593,7 +595,7 @@ export const requirements: readonly Requirement[] = [
     'EDIT-BY-VOICE':
       'selected text is changed by a spoken instruction and takes its own place; what fails leaves it as it is',
     'EDIT-TOLD':
-      'nobody speaks an instruction that cannot be followed, and one without a selected text is told so',
+      'nobody speaks an instruction that cannot be followed, and one about a text that cannot be read is written nowhere and told so',
     'EDIT-SELECTION':
       'what is selected is read by the own copying of the program that has it, and the clipboard comes back',
   }),

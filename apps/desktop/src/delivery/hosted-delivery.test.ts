@@ -26,7 +26,12 @@ async function delivered(answers: Answers, canCopy: boolean, isLocked = false) {
   });
   delivery.prepare();
   if (isLocked) session('locked');
-  const { as, problem } = await delivery.deliver('text', { to: 'paste', place: 'a', pressEnter: false });
+  const { as, problem } = await delivery.deliver('text', {
+    to: 'paste',
+    joint: '',
+    place: 'a',
+    pressEnter: false,
+  });
   return `${as}: ${problem?.message}`;
 }
 

@@ -1,4 +1,4 @@
-import type { DeliveryOrder, DeliveryResult, DesktopSession, TextDelivery } from '@quoth/core';
+import type { DeliveryOrder, DeliveryResult, DesktopSession, SelectedText, TextDelivery } from '@quoth/core';
 import type { Clipboard } from '../clipboard/index.ts';
 import { deliverByClipboard } from './deliver-by-clipboard.ts';
 import type { DeliveryHost } from './host/delivery-host.ts';
@@ -42,8 +42,8 @@ export class HostedDelivery implements TextDelivery {
   async deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult> {
     if (order.to === 'copy') return this.#copy(text);
     if (this.#isLocked) return explained(await this.#copy(text), 'locked');
-    const { place, pressEnter } = order;
-    const answer = await this.#host.ask({ type: 'paste', text, place: place ?? null, pressEnter });
+    const { joint, place, pressEnter } = order;
+    const answer = await this.#host.ask({ type: 'paste', text, joint, place: place ?? null, pressEnter });
     if (!answer) {
       // The host died, and with it whatever was on the clipboard: the text at least is there again.
       return explained(await this.#copy(text), 'not-asked');
@@ -51,10 +51,10 @@ export class HostedDelivery implements TextDelivery {
     return this.#result(answer, text, order);
   }
 
-  async selectedText(): Promise<string | undefined> {
-    if (this.#isLocked) return undefined;
+  async selectedText(): Promise<SelectedText> {
+    if (this.#isLocked) return { is: 'unreadable' };
     const answer = await this.#host.ask({ type: 'read-selection' });
-    return answer?.type === 'selection' ? (answer.text ?? undefined) : undefined;
+    return answer?.type === 'selection' ? answer.selected : { is: 'unreadable' };
   }
 
   /** Pid of the process that owns the clipboard, while it runs. */

@@ -36,7 +36,7 @@ function desktop(bundle = 'com.apple.TextEdit') {
     pasted,
     pasteOn,
     desk: new PasteDesk(new MacPasteSystem(mac)),
-    order: { place: '42:7', pressEnter: false },
+    order: { place: '42:7', pressEnter: false, joint: '' },
   };
 }
 
@@ -219,9 +219,9 @@ test('the selection is read by copying, and the pasteboard is as it was', async 
     if (keyCode === C && flags === COMMAND)
       setTimeout(() => mac.copy(new Map([[TEXT, Buffer.from('selected')]])), 20);
   };
-  assert.equal(await desk.readSelection(), 'selected');
+  assert.deepEqual(await desk.readSelection(), { is: 'text', text: 'selected', place: '42:7' });
   assert.deepEqual(contents(mac), before);
   mac.onKey = () => undefined;
-  assert.equal(await desk.readSelection(), undefined);
+  assert.deepEqual(await desk.readSelection(), { is: 'unreadable' });
   assert.deepEqual(contents(mac), before);
 });

@@ -12,6 +12,6 @@ export async function pasteLast(
   const [text] = await recordings.newestTexts(1);
   if (text === undefined)
     throw new AppError('RECORDING_NOT_FOUND', { message: 'There is no transcript yet.' });
-  const order = { to: 'paste', place: await delivery.place(), pressEnter: false } as const;
+  const order = { to: 'paste', joint: '', place: await delivery.place(), pressEnter: false } as const;
   return (await delivery.deliver(text, order)).problem;
 }

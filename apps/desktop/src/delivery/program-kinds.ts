@@ -26,5 +26,6 @@ export function isPasswordPrompt(program: string | undefined): boolean {
 
 /** The text on one line: a terminal must not run it before its user has seen it. */
 export function onOneLine(text: string): string {
-  return text.replaceAll(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/gu, ' ').trim();
+  const lines = text.split(/\s*[\r\n\v\f\u0085\u2028\u2029]+\s*/u);
+  return lines.filter((line) => line !== '').join(' ');
 }

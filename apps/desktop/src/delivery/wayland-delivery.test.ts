@@ -42,7 +42,7 @@ after(async () => {
 });
 
 async function pasteHere(what: string, pressEnter = false) {
-  return delivery.deliver(what, { to: 'paste', place: await delivery.place(), pressEnter });
+  return delivery.deliver(what, { to: 'paste', joint: '', place: await delivery.place(), pressEnter });
 }
 
 /** One that goes with its test. */
@@ -97,7 +97,7 @@ test('if nobody takes the text, or the focus has moved, it is copied, and the re
   const place = await delivery.place();
   const second = await terminalFor(t);
   await sway.copy('was selected', '--primary');
-  const moved = await delivery.deliver(text, { to: 'paste', place, pressEnter: false });
+  const moved = await delivery.deliver(text, { to: 'paste', joint: '', place, pressEnter: false });
   assert.equal(moved.as, 'copied');
   assert.match(moved.problem?.message ?? '', /Another window/);
   assert.equal(String(await sway.paste()), text);
@@ -145,6 +145,7 @@ test('without wtype the text is copied [DELIVERY-WAYLAND]', async (t) => {
   await terminalFor(t);
   const result = await deliveryWith({ ...sway.env, PATH: '/nowhere' }).deliver(text, {
     to: 'paste',
+    joint: '',
     place: undefined,
     pressEnter: false,
   });

@@ -58,7 +58,8 @@ export class WaylandDelivery implements TextDelivery {
     const refusal = refusalOf(target, order.place);
     if (refusal || !target) return this.#copied(text, refusal ?? 'no-focus');
     if (!readsToTheEnd.has(target.program)) return this.#copied(text, 'cannot-tell');
-    const result = await pasteOnWayland(isTerminal(target.program) ? onOneLine(text) : text, {
+    const written = order.joint + (isTerminal(target.program) ? onOneLine(text) : text);
+    const result = await pasteOnWayland(written, {
       env,
       press: (key) => pressByWtype(key, env),
       isStillThere: async () => (await activeApplication.current())?.windowId === target.windowId,

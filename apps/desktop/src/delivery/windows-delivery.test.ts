@@ -44,7 +44,7 @@ function desktop({
   };
   pasteOn([CTRL, V]);
   const desk = new PasteDesk(new WindowsPasteSystem(windows, clipboard, process.pid));
-  const order = { place: String(window), pressEnter: false };
+  const order = { place: String(window), pressEnter: false, joint: '' };
   return { windows, window, other, desk, order, pasted, pasteOn };
 }
 
@@ -220,15 +220,15 @@ test('the selection is read by copying, and the clipboard is there again', async
   windows.onKeys = (down) => {
     if (down.includes(0x43)) setTimeout(() => windows.copyFrom(window, { 13: utf16('a\r\nb') }), 20);
   };
-  assert.equal(await desk.readSelection(), 'a\nb');
+  assert.deepEqual(await desk.readSelection(), { is: 'text', text: 'a\nb', place: String(window) });
   before(windows);
   assert.deepEqual(pasted, []);
 });
 
-test('without a selection, in a terminal and at a password nothing is read', async () => {
+test('a program that copies nothing, a terminal and a password prompt cannot be read', async () => {
   for (const options of [{}, { className: 'mintty' }, { program: 'C:\\x\\consent.exe' }]) {
     const { windows, desk } = desktop(options);
-    assert.equal(await desk.readSelection(), undefined);
+    assert.deepEqual(await desk.readSelection(), { is: 'unreadable' });
     before(windows);
   }
 });

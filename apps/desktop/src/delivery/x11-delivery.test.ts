@@ -57,8 +57,7 @@ async function held(sign: number, work: () => Promise<void>): Promise<void> {
   xtest.FakeInput(xtest.KeyPress, key, 0, connection.root, 0, 0);
   await connection.sync();
   await work();
-  const isDown = await pressedKeys(connection);
-  assert.equal(isDown(key), false, 'no key is left pressed');
+  assert.equal((await pressedKeys(connection)).has(key), false, 'no key is left pressed');
 }
 
 /** Another program with something on its clipboard. */
@@ -86,9 +85,9 @@ async function onClipboard() {
   return Object.fromEntries(saved.formats.map(({ target, data }) => [target, data]));
 }
 
-const paste = async (text: string, pressEnter = false) => {
+const paste = async (text: string, pressEnter = false, joint = '') => {
   const place = await delivery.place();
-  return delivery.deliver(text, { to: 'paste', place, pressEnter });
+  return delivery.deliver(text, { to: 'paste', joint, place, pressEnter });
 };
 
 async function withTarget(
@@ -110,7 +109,7 @@ for (const name of targetNames) {
       let expected = '';
       for (const text of ['Grüße 🎉. ', long, 'Das Ende.']) {
         assert.deepEqual(await paste(text), { as: 'delivered', problem: undefined });
-        expected += target.isTerminal ? text.trim() : text;
+        expected += text;
         await until(async () => (await target.text()) === expected);
       }
     });
@@ -176,7 +175,12 @@ test('no text goes into another window than the one in which it was spoken [DELI
   await withTarget('xterm', async (first) => {
     const place = await delivery.place();
     const second = await startTarget(display, 'mousepad');
-    const { as, problem } = await delivery.deliver('private', { to: 'paste', place, pressEnter: true });
+    const { as, problem } = await delivery.deliver('private', {
+      to: 'paste',
+      joint: ' ',
+      place,
+      pressEnter: true,
+    });
     assert.equal(as, 'copied');
     assert.match(problem?.message ?? '', /Another window/);
     assert.equal((await onClipboard()).UTF8_STRING?.toString(), 'private');
@@ -234,6 +238,16 @@ test('a clipboard manager that asks is not taken for the target, and is asked to
   other.close();
 });
 
+test('a dictation follows another with a space, also in a terminal; a copied text does not begin with one [DELIVERY-WHOLE]', async () => {
+  await withTarget('xterm', async (target) => {
+    assert.equal((await paste('window')).as, 'delivered');
+    assert.equal((await paste('\nhello \n', false, ' ')).as, 'delivered');
+    await until(async () => (await target.text()) === 'window hello');
+  });
+  assert.equal((await paste('nowhere', false, ' ')).as, 'copied');
+  assert.equal((await onClipboard()).UTF8_STRING?.toString(), 'nowhere');
+});
+
 test('what another program copied meanwhile is not overwritten', async () => {
   const other = await clipboardOf(textFormats('OLD', false));
   await withTarget('xterm', async (target) => {
@@ -272,17 +286,32 @@ test('where the program takes no text, it is copied and said so', async () => {
 test('what is selected is read by the program’s own copying, and the clipboard comes back [EDIT-SELECTION]', async () => {
   const other = await clipboardOf(textFormats('OLD', false));
   await withTarget('mousepad', async (target) => {
-    assert.equal(await delivery.selectedText(), undefined);
+    assert.deepEqual(await delivery.selectedText(), { is: 'unreadable' });
     assert.equal((await paste('Ein Satz über 日本.')).as, 'delivered');
     const keys = await X11Keys.create(connection);
     await keys.press([keysyms.Control_L, keysyms.a]);
-    await until(async () => (await delivery.selectedText()) === 'Ein Satz über 日本.');
+    const place = await delivery.place();
+    assert.deepEqual(await delivery.selectedText(), { is: 'text', text: 'Ein Satz über 日本.', place });
+    assert.equal((await onClipboard()).UTF8_STRING?.toString(), 'OLD');
+    // However busy the program is, it is waited for.
+    process.kill(target.pid, 'SIGSTOP');
+    const late = delivery.selectedText();
+    setTimeout(() => process.kill(target.pid, 'SIGCONT'), 2_000);
+    assert.deepEqual(await late, { is: 'text', text: 'Ein Satz über 日本.', place });
     assert.equal((await onClipboard()).UTF8_STRING?.toString(), 'OLD');
     // And what is written now takes its place.
     assert.equal((await paste('Kürzer.')).as, 'delivered');
     await until(async () => (await target.text()) === 'Kürzer.');
   });
   other.close();
+});
+
+test('of a terminal it is known whether anything is selected, without a key [EDIT-SELECTION]', async () => {
+  await withTarget('xterm', async (target) => {
+    assert.deepEqual(await delivery.selectedText(), { is: 'nothing' });
+    assert.equal((await paste('one word')).as, 'delivered');
+    await until(async () => (await target.text()) === 'one word');
+  });
 });
 
 test('the host of the clipboard may die: the text is there again, on the clipboard [DELIVERY-KILLED]', async () => {

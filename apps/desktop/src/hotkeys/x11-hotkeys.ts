@@ -214,8 +214,8 @@ export class X11Hotkeys implements Hotkeys {
     const connection = this.#connection;
     if (!connection) return;
     try {
-      const isDown = await pressedKeys(connection);
-      for (const [action, key] of [...this.#down]) if (key !== 0 && !isDown(key)) this.#released(action);
+      const held = await pressedKeys(connection);
+      for (const [action, key] of [...this.#down]) if (key !== 0 && !held.has(key)) this.#released(action);
     } catch {
       // The server went, and that is told by itself.
     }

@@ -1,8 +1,10 @@
 import type { XtestExtension } from 'x11';
 import { Keyboard, keysyms, pressedKeys, type XConnection } from '../x11/index.ts';
 
-/** How long to wait for a held modifier: whoever pressed a shortcut is about to release it. */
-const RELEASE_MS = 1_000;
+/** How long to wait for a modifier that is held alone: somebody may rest on it. */
+const MODIFIER_MS = 1_000;
+/** How long to wait while another key is held, such as the letter of the shortcut. */
+const KEY_MS = 5_000;
 const LOOK_MS = 10;
 
 /** Combinations that are pressed for the user, as keysyms; all are down before the first goes up. */
@@ -30,17 +32,21 @@ export class X11Keys {
     return new X11Keys(connection, xtest);
   }
 
-  /** Waits until no modifier is held; after a second those that still are count as released. */
-  async freeModifiers(): Promise<void> {
+  /**
+   * Waits until no key is held. Until the last key of a shortcut is up, the program that grabbed it gets every key press, also ours. Modifiers that
+   * are held for too long count as released.
+   */
+  async freeKeys(): Promise<void> {
     const keyboard = await Keyboard.read(this.#connection);
     const modifiers = keyboard.modifierKeyCodes();
-    const end = performance.now() + RELEASE_MS;
+    const began = performance.now();
     for (;;) {
-      const isDown = await pressedKeys(this.#connection);
-      const held = modifiers.filter(isDown);
+      const held = [...(await pressedKeys(this.#connection))];
       if (held.length === 0) return;
-      if (performance.now() >= end) {
-        for (const key of held) this.#fake(this.#xtest.KeyRelease, key);
+      const heldModifiers = held.filter((key) => modifiers.includes(key));
+      const patience = heldModifiers.length < held.length ? KEY_MS : MODIFIER_MS;
+      if (performance.now() - began >= patience) {
+        for (const key of heldModifiers) this.#fake(this.#xtest.KeyRelease, key);
         await this.#connection.sync();
         return;
       }

@@ -65,8 +65,9 @@ export class Keyboard {
   }
 }
 
-/** Which keys are down now, by their codes. */
-export async function pressedKeys(connection: XConnection): Promise<(keyCode: number) => boolean> {
+/** The codes of the keys that are down now. */
+export async function pressedKeys(connection: XConnection): Promise<ReadonlySet<number>> {
   const bits = await connection.ask<Buffer>((done) => connection.client.QueryKeymap(done));
-  return (keyCode) => (((bits[keyCode >> 3] ?? 0) >> (keyCode & 7)) & 1) === 1;
+  const codes = Array.from({ length: bits.length * 8 }, (_, code) => code);
+  return new Set(codes.filter((code) => (((bits[code >> 3] ?? 0) >> (code & 7)) & 1) === 1));
 }

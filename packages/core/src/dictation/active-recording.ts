@@ -9,6 +9,7 @@ import {
 } from '@quoth/contract';
 import type { DictationStart, RecordingProgram } from '../declarations/index.ts';
 import type { DictationPlan, LiveTranscription } from '../transcription/index.ts';
+import type { SelectedText } from './ports.ts';
 import type { RecordedSound } from './recorded-sound.ts';
 import { warningNotice } from './recorder-words.ts';
 import type { RecordingState } from './recording-machine.ts';
@@ -34,7 +35,7 @@ export interface Active {
   /** What the disk said when it did not take any more. */
   diskError: unknown;
   /** The text that is to be edited; of an ordinary dictation there is none. */
-  selection: Promise<string | undefined> | undefined;
+  selection: Promise<SelectedText> | undefined;
   /** Where the cursor was when speaking ended. */
   place: Promise<string | undefined> | undefined;
 }

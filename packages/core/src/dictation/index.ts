@@ -9,6 +9,7 @@ export type {
   DesktopSession,
   DictationPorts,
   ProgramSign,
+  SelectedText,
   SessionEvent,
   SignPlace,
   SoundCues,

@@ -13,11 +13,18 @@ export type DeliveryOrder =
   | { readonly to: 'copy' }
   | {
       readonly to: 'paste';
+      /** Written before the text, to join it to the one before it; no part of what is copied instead. */
+      readonly joint: string;
       /** The place that it is for, and no other; undefined: wherever the cursor is. */
       readonly place: string | undefined;
       /** Press Enter behind it. */
       readonly pressEnter: boolean;
     };
+
+/** What is selected where the cursor is; `place` is its window. `unreadable`: the program did not answer, so something may be selected there. */
+export type SelectedText =
+  | { readonly is: 'text'; readonly text: string; readonly place: string }
+  | { readonly is: 'nothing' | 'unreadable' };
 
 /** Brings a text to its user. */
 export interface TextDelivery {
@@ -26,8 +33,8 @@ export interface TextDelivery {
   /** Where a text would be delivered now, such as a window; undefined if unknown. Never rejects. */
   place(): Promise<string | undefined>;
   deliver(text: string, order: DeliveryOrder): Promise<DeliveryResult>;
-  /** The selected text; undefined if nothing is selected or it cannot be read. Absent if it never can be read. */
-  selectedText?(): Promise<string | undefined>;
+  /** Never rejects. Absent if it never can be read. */
+  selectedText?(): Promise<SelectedText>;
 }
 
 /** Short sounds that indicate the recorder's state. */

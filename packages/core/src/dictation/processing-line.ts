@@ -9,8 +9,8 @@ import {
 import { type Clock, type Logger, settledOrAborted } from '../base/index.ts';
 import type { DictatedTranscriptions, RecordedDictation } from '../transcription/index.ts';
 import type { EditText } from './edit-text.ts';
-import { type Delivered, joinedToPlace } from './joined-to-place.ts';
-import type { DeliveryResult, DictationPorts } from './ports.ts';
+import { type Delivered, jointAtPlace } from './joint-at-place.ts';
+import type { DeliveryResult, DictationPorts, SelectedText } from './ports.ts';
 import {
   type DeliveredAs,
   isFinal,
@@ -19,6 +19,7 @@ import {
   type ProcessingState,
   stepProcessing,
 } from './processing-machine.ts';
+import { selectionNotRead } from './recorder-words.ts';
 import { ReplacedTexts } from './replaced-texts.ts';
 import { withoutSpokenEnter } from './spoken-enter.ts';
 
@@ -42,7 +43,7 @@ export interface EndedRecording {
   /** Where the cursor was when speaking ended. */
   readonly place?: Promise<string | undefined> | undefined;
   /** The text that its words are an instruction about. */
-  readonly selection?: Promise<string | undefined> | undefined;
+  readonly selection?: Promise<SelectedText> | undefined;
   /** Called when its text is there, or will not be. */
   readonly cleanUp: () => Promise<void>;
 }
@@ -177,11 +178,11 @@ export class ProcessingLine {
       });
       entry.warning = warning;
       const selected = await entry.selection;
-      if (selected === undefined) entry.text = words;
-      else {
+      if (selected?.is === 'unreadable') throw selectionNotRead();
+      if (selected?.is === 'text') {
         this.#step({ type: 'rewriting', id });
-        entry.text = await this.#with.edit(selected, words, entry.stop.signal);
-      }
+        entry.text = await this.#with.edit(selected.text, words, entry.stop.signal);
+      } else entry.text = words;
       this.#step({ type: 'text-ready', id });
     } catch (error) {
       entry.error = asAppError(error).toBody();
@@ -213,22 +214,27 @@ export class ProcessingLine {
     try {
       if (to === 'copy') return this.#outcome(entry, await delivery.deliver(text, { to }));
       const settings = this.#with.settings.get();
-      const place = await (settings.pasteIntoAnyWindow ? delivery.place() : entry.place);
+      const selected = await entry.selection;
+      const edited = selected?.is === 'text' ? selected : undefined;
+      const isAnywhere = settings.pasteIntoAnyWindow && !edited;
+      const place = edited?.place ?? (await (isAnywhere ? delivery.place() : entry.place));
       const now = this.#with.clock.monotonic();
       const { text: written, pressEnter } = settings.spokenEnter
         ? withoutSpokenEnter(text)
         : { text, pressEnter: false };
-      const joined =
+      const joint =
         entry.joins && entry.selection === undefined
-          ? joinedToPlace(written, place, this.#lastDelivered, now)
-          : written;
+          ? jointAtPlace(written, place, this.#lastDelivered, now)
+          : '';
       // Where no window had the focus when speaking ended, none is the right one.
-      const only = settings.pasteIntoAnyWindow ? undefined : (place ?? NOWHERE);
-      const as = this.#outcome(entry, await delivery.deliver(joined, { to, place: only, pressEnter }));
-      const before = await entry.selection;
-      if (as === 'delivered' && before !== undefined && !entry.facts.private)
-        this.replaced.keep(entry.facts.id, before);
-      if (as === 'delivered' && place !== undefined) this.#lastDelivered = { place, text: joined, at: now };
+      const only = isAnywhere ? undefined : (place ?? NOWHERE);
+      const as = this.#outcome(
+        entry,
+        await delivery.deliver(written, { to, joint, place: only, pressEnter }),
+      );
+      if (as === 'delivered' && edited && !entry.facts.private)
+        this.replaced.keep(entry.facts.id, edited.text);
+      if (as === 'delivered' && place !== undefined) this.#lastDelivered = { place, text: written, at: now };
       return as;
     } catch (error) {
       const known = asAppError(error);

@@ -73,6 +73,14 @@ export function selectionUnreadable(): AppError {
   });
 }
 
+/** Nothing is written: what is selected would be replaced by the instruction itself. */
+export function selectionNotRead(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    message: 'No selected text could be read, so nothing was changed.',
+    hint: 'Select the text and try again. To write what you say, use the shortcut for dictation.',
+  });
+}
+
 /** Said while the instruction is spoken, which becomes a text itself. */
 export const NOTHING_SELECTED = 'No selected text was found: what you say is written as it is.';
 

@@ -8,7 +8,7 @@ import { AppError, type Settings } from '@quoth/contract';
 import { EventBus, silentLogger } from '../base/index.ts';
 import { Listening } from './listening.ts';
 import type { Microphone, SoundListener } from './microphone.ts';
-import type { DeliveryOrder, DictationPorts, SessionEvent } from './ports.ts';
+import type { DeliveryOrder, DictationPorts, SelectedText, SessionEvent } from './ports.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import { RecordingRunner, type RecordingRunnerOptions, type WantedRecording } from './recording-runner.ts';
 
@@ -230,7 +230,7 @@ test('nobody speaks an instruction that cannot be followed, and one without a se
   const edit = { edit: true } as const;
   const unreadable = await recorder(context);
   await assert.rejects(unreadable.recorder.start(edit), /cannot read the text that is selected/);
-  const delivery = { ...silentPorts.delivery, selectedText: async () => undefined };
+  const delivery = { ...silentPorts.delivery, selectedText: async () => ({ is: 'nothing' }) as const };
   const editRefusal = () => new AppError('MISSING_API_KEY', { message: 'No language model is set up.' });
   const nobody = await recorder(context, {}, {}, { delivery, editRefusal });
   await assert.rejects(nobody.recorder.start(edit), /No language model/);
@@ -250,6 +250,56 @@ test('nobody speaks an instruction that cannot be followed, and one without a se
   real.cancel();
 });
 
+test('an instruction about a text that could not be read is written nowhere, and that is said at once [EDIT-TOLD]', async (context) => {
+  const edit = { edit: true } as const;
+  const written: string[] = [];
+  const opened = async (selected: Promise<SelectedText>) => {
+    const delivery: DictationPorts['delivery'] = {
+      place: async () => 'editor',
+      deliver: async (text) => {
+        written.push(text);
+        return { as: 'delivered' };
+      },
+      selectedText: () => selected,
+    };
+    const made = await recorder(context, {}, {}, { delivery });
+    const remarks: string[] = [];
+    made.events.subscribe((event) => {
+      if (event.type === 'remark-made') remarks.push(`${event.kind}: ${event.message}`);
+    });
+    return { ...made, remarks };
+  };
+  const told = ['problem: No selected text could be read, so nothing was changed.'];
+  // Before the first sample: nothing is recorded.
+  const early = await opened(Promise.resolve({ is: 'unreadable' }));
+  await assert.rejects(early.recorder.start(edit), /No selected text could be read/);
+  assert.deepEqual(early.remarks, told);
+  // While one speaks: the recording is cancelled.
+  const answer = Promise.withResolvers<SelectedText>();
+  const meanwhile = await opened(answer.promise);
+  const starting = meanwhile.recorder.start(edit);
+  for (let turns = 0; turns < 50 && meanwhile.microphone.opened === 0; turns++) await turn();
+  meanwhile.microphone.captures(20);
+  const id = await starting;
+  answer.resolve({ is: 'unreadable' });
+  const cancelled = await meanwhile.recorder.finished(id, AbortSignal.timeout(10_000));
+  assert.equal(cancelled.phase, 'cancelled');
+  assert.deepEqual(meanwhile.remarks, told);
+  // After it.
+  const lateAnswer = Promise.withResolvers<SelectedText>();
+  const late = await opened(lateAnswer.promise);
+  const begun = late.recorder.start(edit);
+  for (let turns = 0; turns < 50 && late.microphone.opened === 0; turns++) await turn();
+  late.microphone.captures(20);
+  const lateId = await begun;
+  late.recorder.stop();
+  late.microphone.captures(400);
+  lateAnswer.resolve({ is: 'unreadable' });
+  const failed = await late.recorder.finished(lateId, AbortSignal.timeout(10_000));
+  assert.deepEqual([failed.phase, failed.error?.message], ['failed', told[0]?.replace('problem: ', '')]);
+  assert.deepEqual(written, []);
+});
+
 test('a text goes where one stopped speaking: to no window where none had the focus, to any only where that is set', async (context) => {
   for (const [pasteIntoAnyWindow, had, expected] of [
     [false, 'editor', 'editor'],
@@ -266,7 +316,7 @@ test('a text goes where one stopped speaking: to no window where none had the fo
       },
     };
     await dictated(await recorder(context, { pasteIntoAnyWindow }, {}, { delivery }));
-    assert.deepEqual(orders, [{ to: 'paste', place: expected, pressEnter: false }]);
+    assert.deepEqual(orders, [{ to: 'paste', joint: '', place: expected, pressEnter: false }]);
   }
 });
 

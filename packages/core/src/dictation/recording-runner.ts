@@ -15,7 +15,7 @@ import { LevelReports } from './level-reports.ts';
 import type { Listening } from './listening.ts';
 import type { SoundBlock } from './microphone.ts';
 import type { DictationPorts } from './ports.ts';
-import { endedBeforeSound, NOTHING_SELECTED } from './recorder-words.ts';
+import { endedBeforeSound, NOTHING_SELECTED, selectionNotRead } from './recorder-words.ts';
 import {
   type OutsideEnding,
   type RecordingEffect,
@@ -135,10 +135,13 @@ export class RecordingRunner {
       place: undefined,
       // Read at once: it may be gone when the instruction has been spoken.
       selection: body.edit
-        ? (this.#with.ports.delivery.selectedText?.() ?? Promise.resolve(undefined))
+        ? (this.#with.ports.delivery.selectedText?.() ?? Promise.resolve({ is: 'unreadable' }))
         : undefined,
     };
     this.#active = active;
+    void active.selection?.then(({ is }) => {
+      if (is === 'unreadable') this.#dropInstruction(active);
+    });
     this.#meter.reset();
     this.#levels.reset();
     this.#warned = [];
@@ -165,7 +168,10 @@ export class RecordingRunner {
     });
     if (!hasPreRoll) this.#beginLive(active);
     await active.began.promise;
-    void active.selection?.then((selected) => this.#tellSelection(active, selected));
+    void active.selection?.then(({ is }) => {
+      if (is === 'nothing' && this.#active === active)
+        this.#with.events.publish({ type: 'remark-made', kind: 'done', message: NOTHING_SELECTED });
+    });
     return id;
   }
 
@@ -260,9 +266,19 @@ export class RecordingRunner {
     }
   }
 
-  #tellSelection(active: Active, selected: string | undefined): void {
-    if (selected !== undefined || this.#active !== active) return;
-    this.#with.events.publish({ type: 'remark-made', kind: 'done', message: NOTHING_SELECTED });
+  /** It would be about a text that nobody can read. Of one that has ended, its outcome says so. */
+  #dropInstruction(active: Active): void {
+    if (this.#active !== active) return;
+    const why = selectionNotRead();
+    if (active.startedAt === null) active.failure = why;
+    else
+      this.#with.events.publish({
+        type: 'remark-made',
+        kind: 'problem',
+        message: why.message,
+        hint: why.hint,
+      });
+    this.cancel();
   }
 
   /** The first sample is here. */

@@ -185,7 +185,7 @@ class Writer {
       await sleep(BUSY_MS);
       process.kill(target.pid, 'SIGCONT');
     }
-    this.#expected += target.isTerminal ? text.trim() : text;
+    this.#expected += text;
     const arrived = await holds(async () => (await target.text()) === this.#expected);
     const restored = await holds(async () => (await clipboard.text()) === before);
     const isUp = !(await keyboard.isAnyDown());

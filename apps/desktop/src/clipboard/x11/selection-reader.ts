@@ -33,10 +33,11 @@ export class SelectionReader {
     return this.#connection.ask((done) => this.#connection.client.GetSelectionOwner(selection, done));
   }
 
-  /** The text; undefined if there is none or its owner does not answer. */
-  async text(selection: number): Promise<string | undefined> {
+  /** The text; undefined if there is none or its owner does not answer within this time. */
+  async text(selection: number, answerMs: number): Promise<string | undefined> {
+    const end = performance.now() + answerMs;
     for (const target of ['UTF8_STRING', 'STRING']) {
-      const format = await this.#convert(selection, target, performance.now() + ANSWER_MS);
+      const format = await this.#convert(selection, target, end, { answerMs });
       if (format?.bits !== 8) continue;
       return format.data.toString(format.type === 'STRING' ? 'latin1' : 'utf8');
     }
@@ -56,7 +57,7 @@ export class SelectionReader {
     for (const target of wanted.slice(0, MOST_FORMATS)) {
       const left = end - performance.now();
       if (left <= 0) break;
-      const format = await this.#convert(selection, target, end, MOST_BYTES - bytes);
+      const format = await this.#convert(selection, target, end, { most: MOST_BYTES - bytes });
       if (!format) continue;
       bytes += format.data.length;
       formats.push(format);
@@ -77,7 +78,7 @@ export class SelectionReader {
     selection: number,
     target: string,
     end: number,
-    most = MOST_BYTES,
+    { most = MOST_BYTES, answerMs = ANSWER_MS } = {},
   ): Promise<Format | undefined> {
     const { client } = this.#connection;
     // A property of its own each time: an answer that comes too late is none to the next question.
@@ -100,6 +101,7 @@ export class SelectionReader {
         targetAtom,
         property,
         end,
+        answerMs,
         most,
         written: () => written,
       });
@@ -114,6 +116,7 @@ export class SelectionReader {
     targetAtom,
     property,
     end,
+    answerMs,
     most,
     written,
   }: Conversion): Promise<Format | undefined> {
@@ -125,6 +128,7 @@ export class SelectionReader {
         event.selection === selection &&
         event.target === targetAtom,
       end,
+      answerMs,
     );
     client.ConvertSelection(this.#window, selection, targetAtom, property, 0);
     const answer = await answered;
@@ -135,11 +139,11 @@ export class SelectionReader {
     const type = await this.#connection.atomName(first.type);
     if (type !== 'INCR')
       return first.bytesAfter > 0 ? undefined : format(target, type, first.format, first.data);
-    return this.#chunks({ target, property, end, most, written: () => written() - seen });
+    return this.#chunks({ target, property, end, answerMs, most, written: () => written() - seen });
   }
 
   /** Deleting the property, which `#take` has done, requests the next chunk; an empty one is the last. */
-  async #chunks({ target, property, end, most, written }: Transfer): Promise<Format | undefined> {
+  async #chunks({ target, property, end, answerMs, most, written }: Transfer): Promise<Format | undefined> {
     const chunks: Buffer[] = [];
     let type = '';
     let bits: XProperty['format'] = 8;
@@ -149,6 +153,7 @@ export class SelectionReader {
         const told = await this.#event(
           (event) => event.name === 'PropertyNotify' && event.atom === property,
           end,
+          answerMs,
         );
         if (!told) return undefined;
       }
@@ -175,7 +180,11 @@ export class SelectionReader {
     return found;
   }
 
-  #event(matches: (event: XEventFields) => boolean, end: number): Promise<XEventFields | undefined> {
+  #event(
+    matches: (event: XEventFields) => boolean,
+    end: number,
+    answerMs: number,
+  ): Promise<XEventFields | undefined> {
     return new Promise((resolve) => {
       const done = (event: XEventFields | undefined) => {
         clearTimeout(timer);
@@ -185,7 +194,7 @@ export class SelectionReader {
       };
       const timer = setTimeout(
         () => done(undefined),
-        Math.min(ANSWER_MS, Math.max(0, end - performance.now())),
+        Math.min(answerMs, Math.max(0, end - performance.now())),
       );
       const stop = this.#connection.onEvent((event) => {
         if (matches(event)) done(event);
@@ -200,6 +209,8 @@ interface Transfer {
   readonly target: string;
   readonly property: number;
   readonly end: number;
+  /** How long to wait for each step of it. */
+  readonly answerMs: number;
   readonly most: number;
   readonly written: () => number;
 }

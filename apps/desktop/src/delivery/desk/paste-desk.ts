@@ -1,15 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SelectedText } from '@quoth/core';
 import type { Delivered, DeliveryDesk, PasteOrder } from '../host/delivery-desk.ts';
 import type { NotPasted } from '../host/host-protocol.ts';
-import { isOver, type PasteEvent, type PasteState, startPaste, stepPaste } from '../paste-machine.ts';
+import {
+  isOver,
+  PATIENCE_MS,
+  type PasteEvent,
+  type PasteState,
+  startPaste,
+  stepPaste,
+} from '../paste-machine.ts';
 import { onOneLine } from '../program-kinds.ts';
 import type { FocusedTarget, PasteSystem } from './paste-system.ts';
 
 /** How long to wait for a held modifier: whoever pressed a shortcut is about to release it. */
 const RELEASE_MS = 1_000;
 const TICK_MS = 10;
-/** A program that copies does so within this time. */
-const COPY_MS = 700;
 
 /** Delivers texts to the focused program on macOS and Windows, one at a time. */
 export class PasteDesk<Saved, Target extends FocusedTarget> implements DeliveryDesk {
@@ -35,7 +41,7 @@ export class PasteDesk<Saved, Target extends FocusedTarget> implements DeliveryD
     return this.#system.put(text);
   }
 
-  async paste({ text, place, pressEnter }: PasteOrder): Promise<Delivered> {
+  async paste({ text, joint, place, pressEnter }: PasteOrder): Promise<Delivered> {
     const found = this.#targetAt(place);
     if (typeof found === 'string') return this.#copied(text, found);
     const saved = await this.#save();
@@ -43,30 +49,32 @@ export class PasteDesk<Saved, Target extends FocusedTarget> implements DeliveryD
     // The last look before the key press: whoever waited for a modifier may have gone elsewhere.
     const target = this.#targetAt(found.place);
     if (typeof target === 'string') return this.#copied(text, target);
-    const result = await this.#pasted(target.isTerminal ? onOneLine(text) : text, target);
+    const result = await this.#pasted(joint + (target.isTerminal ? onOneLine(text) : text), target);
     if (result === 'overtaken') return { as: 'failed', reason: result };
     if (result !== 'pasted') return this.#copied(text, result);
     if (pressEnter) this.#system.press('enter', target);
     return { as: 'pasted', isRestored: await this.#system.restore(saved) };
   }
 
-  async readSelection(): Promise<string | undefined> {
+  /** A program that copies nothing may still be busy, so that is no answer. */
+  async readSelection(): Promise<SelectedText> {
     const target = this.#targetAt(undefined);
     // In a terminal, the keys that copy may end the program in it.
-    if (typeof target === 'string' || target.isTerminal) return undefined;
+    if (typeof target === 'string' || target.isTerminal) return { is: 'unreadable' };
     const saved = await this.#save();
     await this.#freeModifiers();
-    if (typeof this.#targetAt(target.place) === 'string') return undefined;
+    if (typeof this.#targetAt(target.place) === 'string') return { is: 'unreadable' };
     const before = this.#system.changes();
-    if (!this.#system.press('copy', target)) return undefined;
-    const end = performance.now() + COPY_MS;
+    if (!this.#system.press('copy', target)) return { is: 'unreadable' };
+    const end = performance.now() + PATIENCE_MS;
     while (this.#system.changes() === before) {
-      if (performance.now() > end) return undefined;
+      if (performance.now() > end) return { is: 'unreadable' };
       await pause(TICK_MS);
     }
     const text = await this.#system.text();
     await this.#system.restore(saved, this.#system.changes());
-    return text || undefined;
+    if (text === undefined) return { is: 'unreadable' };
+    return text === '' ? { is: 'nothing' } : { is: 'text', text, place: target.place };
   }
 
   #targetAt(place: string | undefined): Target | NotPasted {

@@ -1,3 +1,4 @@
+import type { SelectedText } from '@quoth/core';
 import type { NotPasted } from './host-protocol.ts';
 
 /** How a text was delivered. */
@@ -8,6 +9,8 @@ export type Delivered =
 
 export interface PasteOrder {
   readonly text: string;
+  /** Written before it, and no part of what is copied instead. */
+  readonly joint: string;
   /** Undefined: whichever window has the focus. */
   readonly place: string | undefined;
   readonly pressEnter: boolean;
@@ -22,6 +25,6 @@ export interface DeliveryDesk {
   paste(order: PasteOrder): Promise<Delivered>;
   /** The text stays there until somebody copies something else; clipboard managers may keep it. */
   copy(text: string): Promise<boolean>;
-  /** The text selected in the focused program; undefined if there is none or it cannot be read. The clipboard is restored. */
-  readSelection(): Promise<string | undefined>;
+  /** What is selected in the focused program, which is made to copy it. The clipboard is restored. */
+  readSelection(): Promise<SelectedText>;
 }

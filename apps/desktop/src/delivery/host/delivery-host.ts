@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import type { FromHost, ToHost } from './host-protocol.ts';
 
-/** The host waits for modifiers and the target; if it takes longer than this, it hangs. */
-const ANSWER_MS = 15_000;
+/** The host waits for keys to be let go, and for the target; if it takes longer than this, it hangs. */
+const ANSWER_MS = 20_000;
 
 type Order = ToHost extends infer One ? (One extends ToHost ? Omit<One, 'id'> : never) : never;
 

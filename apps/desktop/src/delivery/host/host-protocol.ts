@@ -1,3 +1,5 @@
+import type { SelectedText } from '@quoth/core';
+
 /** Why a text was not written at the cursor. */
 export type NotPasted =
   /** The focus has moved to another window since speaking ended. */
@@ -25,6 +27,8 @@ export type ToHost =
       readonly type: 'paste';
       readonly id: number;
       readonly text: string;
+      /** Written before it, and no part of what is copied instead. */
+      readonly joint: string;
       /** The intended window; null: whichever has the focus. */
       readonly place: string | null;
       readonly pressEnter: boolean;
@@ -43,4 +47,4 @@ export type FromHost =
     }
   | { readonly id: number; readonly type: 'copied'; readonly reason: NotPasted | null }
   | { readonly id: number; readonly type: 'failed'; readonly reason: NotPasted }
-  | { readonly id: number; readonly type: 'selection'; readonly text: string | null };
+  | { readonly id: number; readonly type: 'selection'; readonly selected: SelectedText };

@@ -63,15 +63,15 @@ async function carryOut(desk: DeliveryDesk | undefined, message: ToHost): Promis
     case 'look':
       return { id, type: 'place', place: (await desk.look()) ?? null };
     case 'paste': {
-      const { text, place, pressEnter } = message;
-      return told(id, await desk.paste({ text, place: place ?? undefined, pressEnter }));
+      const { text, joint, place, pressEnter } = message;
+      return told(id, await desk.paste({ text, joint, place: place ?? undefined, pressEnter }));
     }
     case 'copy': {
       const isCopied = await desk.copy(message.text);
       return isCopied ? { id, type: 'copied', reason: null } : { id, type: 'failed', reason: 'overtaken' };
     }
     case 'read-selection':
-      return { id, type: 'selection', text: (await desk.readSelection()) ?? null };
+      return { id, type: 'selection', selected: await desk.readSelection() };
   }
 }
 

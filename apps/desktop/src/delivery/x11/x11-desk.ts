@@ -1,3 +1,4 @@
+import type { SelectedText } from '@quoth/core';
 import x11 from 'x11';
 import {
   isTextTarget,
@@ -10,13 +11,18 @@ import { keyCombinations, X11Keys } from '../../paste-key/x11-keys.ts';
 import type { XConnection } from '../../x11/index.ts';
 import type { Delivered, DeliveryDesk, PasteOrder } from '../host/delivery-desk.ts';
 import type { NotPasted } from '../host/host-protocol.ts';
-import { isOver, type PasteEvent, type PasteState, startPaste, stepPaste } from '../paste-machine.ts';
+import {
+  isOver,
+  PATIENCE_MS,
+  type PasteEvent,
+  type PasteState,
+  startPaste,
+  stepPaste,
+} from '../paste-machine.ts';
 import { onOneLine } from '../program-kinds.ts';
 import { PasteTarget } from './paste-target.ts';
 
 const TICK_MS = 20;
-/** A program that copies does so within this time; most within 10 ms. */
-const COPY_MS = 700;
 /** XFIXES reports new owners (SetSelectionOwner). */
 const OWNER_CHANGES = 1;
 
@@ -103,18 +109,18 @@ export class X11Desk implements DeliveryDesk {
     return this.#owner.own(this.#clipboard, textFormats(text, false));
   }
 
-  async paste({ text, place, pressEnter }: PasteOrder): Promise<Delivered> {
+  async paste({ text, joint, place, pressEnter }: PasteOrder): Promise<Delivered> {
     const target = await this.#targetAt(place);
     if (typeof target === 'string') return this.#copied(text, target);
-    const written = target.isTerminal ? onOneLine(text) : text;
+    const written = joint + (target.isTerminal ? onOneLine(text) : text);
     const selections = await this.#selectionsFor(target);
     const saved = await Promise.all(selections.map((selection) => this.#save(selection)));
     for (const selection of selections) {
       if (!(await this.#owner.own(selection, textFormats(written, true))))
         return { as: 'failed', reason: 'overtaken' };
     }
-    await this.#keys.freeModifiers();
-    // The last look before the key press: whoever waited for a modifier may have gone elsewhere.
+    await this.#keys.freeKeys();
+    // The last look before the key press: whoever waited for keys may have gone elsewhere.
     const stillThere = await this.#targetAt(target.place);
     const pressed = typeof stillThere !== 'string' && (await this.#pasted(target, selections));
     if (pressed === true) {
@@ -128,30 +134,32 @@ export class X11Desk implements DeliveryDesk {
     return this.#copied(text, reason);
   }
 
-  /** The text selected in the focused program, which is made to copy it; undefined if there is none. The clipboard is restored. */
-  async readSelection(): Promise<string | undefined> {
-    const target = await PasteTarget.focused(this.#connection);
-    if (!target || target.isPasswordPrompt) return undefined;
+  /** What is selected in the focused program, which is made to copy it. The clipboard is restored. A program that says nothing may still be busy. */
+  async readSelection(): Promise<SelectedText> {
+    const target = await this.#targetAt(undefined);
+    if (typeof target === 'string') return { is: 'unreadable' };
     // In a terminal, Ctrl+C ends a program; what is selected there is in PRIMARY.
     if (target.isTerminal) return this.#primaryOf(target);
     const saved = await this.#save(this.#clipboard);
-    await this.#keys.freeModifiers();
+    await this.#keys.freeKeys();
+    if (typeof (await this.#targetAt(target.place)) === 'string') return { is: 'unreadable' };
     const before = this.#changes.get(this.#clipboard) ?? 0;
-    if (!(await this.#keys.press(keyCombinations.copy))) return this.#primaryOf(target);
-    const end = performance.now() + COPY_MS;
+    if (!(await this.#keys.press(keyCombinations.copy))) return { is: 'unreadable' };
+    const end = performance.now() + PATIENCE_MS;
     while ((this.#changes.get(this.#clipboard) ?? 0) === before) {
-      if (performance.now() > end) return undefined;
+      if (performance.now() > end || this.#connection.hasEnded) return { is: 'unreadable' };
       await new Promise((resolve) => setTimeout(resolve, TICK_MS / 2));
     }
-    if (!(await target.isSameProgram(await this.#reader.owner(this.#clipboard)))) return undefined;
-    const text = await this.#reader.text(this.#clipboard);
+    if (!(await target.isSameProgram(await this.#reader.owner(this.#clipboard)))) return { is: 'unreadable' };
+    const text = await this.#reader.text(this.#clipboard, PATIENCE_MS);
     if (saved.formats.length > 0) await this.#owner.own(this.#clipboard, saved.formats);
-    return text === '' ? undefined : text;
+    return selected(text, target);
   }
 
-  async #primaryOf(target: PasteTarget): Promise<string | undefined> {
+  /** Terminals own PRIMARY for as long as something is selected in them. */
+  async #primaryOf(target: PasteTarget): Promise<SelectedText> {
     const isIts = await target.isSameProgram(await this.#reader.owner(this.#primary));
-    return isIts ? (await this.#reader.text(this.#primary)) || undefined : undefined;
+    return isIts ? selected(await this.#reader.text(this.#primary, PATIENCE_MS), target) : { is: 'nothing' };
   }
 
   async #targetAt(place: string | undefined): Promise<PasteTarget | NotPasted> {
@@ -231,4 +239,9 @@ export class X11Desk implements DeliveryDesk {
   async #copied(text: string, reason: NotPasted): Promise<Delivered> {
     return (await this.copy(text)) ? { as: 'copied', reason } : { as: 'failed', reason };
   }
+}
+
+function selected(text: string | undefined, { place }: PasteTarget): SelectedText {
+  if (text === undefined) return { is: 'unreadable' };
+  return text === '' ? { is: 'nothing' } : { is: 'text', text, place };
 }

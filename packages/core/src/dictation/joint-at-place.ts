@@ -10,16 +10,16 @@ export interface Delivered {
 const STALE_MS = 120_000;
 
 /**
- * The text as delivered after another one at the same place: with a space before it if two sentences would otherwise touch. What was typed there in
+ * What is written before a text that follows another one at the same place: a space if two sentences would otherwise touch. What was typed there in
  * between is unknown, so this applies only for a short time.
  */
-export function joinedToPlace(
+export function jointAtPlace(
   text: string,
   place: string | undefined,
   before: Delivered | undefined,
   now: number,
 ): string {
-  if (before === undefined || place !== before.place || now - before.at > STALE_MS) return text;
+  if (before === undefined || place !== before.place || now - before.at > STALE_MS) return '';
   const touches = /\S$/u.test(before.text) && /^[^\s.,;:!?…)\]}»”’]/u.test(text);
-  return touches ? ` ${text}` : text;
+  return touches ? ' ' : '';
 }
