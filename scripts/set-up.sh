@@ -1,14 +1,16 @@
 #!/bin/sh
 # Installs what is missing, and nothing else: npm packages (Node 26 among them), and system packages through apt when it may.
-#   set-up.sh               npm packages only
+#   set-up.sh               npm packages, and the library without which Node does not start
 #   set-up.sh --system      and what the application uses of the system
 #   set-up.sh --for-tests   and what the tests use beside it; what cannot be installed is an error
 set -eu
 cd "$(dirname "$0")/.."
 
-runtime_packages="libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg pulseaudio-utils"
-test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad netcat-openbsd gcc libc6-dev"
-packages=""
+# The Node of the npm packages needs it, and Debian's own nodejs does not.
+node_packages="libatomic1"
+runtime_packages="$node_packages libpocketsphinx3 pocketsphinx-en-us pocketsphinx-testdata ffmpeg pulseaudio-utils"
+test_packages="$runtime_packages pulseaudio chromium fonts-dejavu-core gnome-keyring dbus libglib2.0-bin procps curl python3 openssl postgresql-15 xvfb openbox xterm xfce4-terminal mousepad sway foot wtype wl-clipboard netcat-openbsd gcc libc6-dev git systemd"
+packages=$node_packages
 required=no
 for argument in "$@"; do
   case "$argument" in
@@ -53,6 +55,10 @@ install_npm_packages() {
     say 'Check the network connection and try again.'
     exit 1
   }
+  # npm 9, which Debian 12 has, takes the command away again together with the Node packages of other platforms.
+  for node in node_modules/node-*/bin/node; do
+    if [ -x "$node" ] && [ ! -e node_modules/.bin/node ]; then ln -sf "../${node#node_modules/}" node_modules/.bin/node; fi
+  done
   printf '%s' "$wanted" >"$stamp"
 }
 
@@ -62,6 +68,7 @@ is_installed() {
 
 install_system_packages() {
   command -v dpkg-query >/dev/null 2>&1 || {
+    [ "$packages" != "$node_packages" ] || return 0
     say "This system has no apt. Install what corresponds to: $packages"
     [ "$required" = no ] || exit 1
     return 0
@@ -74,7 +81,7 @@ install_system_packages() {
   else
     say 'System packages are missing. Run this line, then try again:'
     say "  sudo apt-get update && sudo apt-get install -y$missing"
-    [ "$required" = no ] || exit 1
+    [ "$required" = no ] && is_installed "$node_packages" || exit 1
     return 0
   fi
   case "$missing" in
@@ -84,13 +91,16 @@ install_system_packages() {
       $as_root sh -c "$no_cluster" || true ;;
   esac
   apt="$as_root DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=120 -y"
+  # A fresh system has no lists yet.
+  # shellcheck disable=SC2086  # words on purpose
+  [ -n "$(find /var/lib/apt/lists -name '*Packages*' 2>/dev/null)" ] || quietly 'Reading the package lists' $apt update || true
   # shellcheck disable=SC2086  # lists of words on purpose
   if ! quietly "Installing$missing" $apt install --no-install-recommends $missing; then
     quietly 'Reading the package lists' $apt update || true
     # shellcheck disable=SC2086
     quietly "Installing$missing" $apt install --no-install-recommends $missing || {
       say 'Some system packages could not be installed.'
-      [ "$required" = no ] || exit 1
+      [ "$required" = no ] && is_installed "$node_packages" || exit 1
     }
   fi
 }
@@ -100,5 +110,5 @@ if command -v flock >/dev/null 2>&1; then
   exec 9<package.json
   flock 9
 fi
+install_system_packages
 install_npm_packages
-[ -z "$packages" ] || install_system_packages

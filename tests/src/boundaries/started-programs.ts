@@ -1,0 +1,100 @@
+import { type ArrayExpression, type CallExpression, parseSync, Visitor } from 'oxc-parser';
+
+const SPAWNERS = /^(?:spawn|spawnSync|execFile|execFileSync)$/;
+/** Names that our helpers have for starting a program; with an array of words behind it, their first argument is one. */
+const HELPERS = /^(?:run|started?|launch|program|recorded)$/;
+
+/** Programs that a source starts, by the names that it writes out: `spawn('x')`, `display.run('x', [...])`, `['x', '--flag']`. */
+export function startedPrograms(path: string, source: string): string[] {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const promised = [...source.matchAll(/const (\w+) = promisify\(execFile\)/g)].map(([, name]) => name);
+  const found: string[] = [];
+  const text = (node: { readonly type: string } | null | undefined) =>
+    node?.type === 'Literal' && 'value' in node && typeof node.value === 'string' ? node.value : undefined;
+  const called = ({ callee }: CallExpression) =>
+    callee.type === 'Identifier'
+      ? callee.name
+      : callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
+        ? callee.property.name
+        : '';
+  /** A command line in an array: its first word is followed by an option. */
+  const words = (node: { readonly type: string } | null) => {
+    if (node?.type !== 'ArrayExpression') return;
+    const [first, second] = (node as ArrayExpression).elements;
+    const literal = text(first);
+    if (!literal || !second || !/^[a-z][\w.+-]*$/.test(literal)) return;
+    if (/^['"`]-/.test(source.slice(second.start, second.end))) found.push(literal);
+  };
+  new Visitor({
+    CallExpression(call) {
+      const [first, second] = call.arguments;
+      const name = called(call);
+      const literal = text(first);
+      if (literal === undefined) return;
+      if (SPAWNERS.test(name) || (promised.includes(name) && call.callee.type === 'Identifier'))
+        found.push(literal);
+      else if (HELPERS.test(name) && second?.type === 'ArrayExpression') found.push(literal);
+    },
+    VariableDeclarator: ({ init }) => words(init),
+    Property: ({ value }) => words(value),
+  }).visit(program);
+  return [...new Set(found)];
+}
+
+/** The package of set-up.sh that brings each program, in itself or as something that it depends on. */
+export const packageOf: Readonly<Record<string, string>> = {
+  Xvfb: 'xvfb',
+  cc: 'gcc',
+  chromium: 'chromium',
+  curl: 'curl',
+  'dbus-daemon': 'dbus',
+  'dbus-monitor': 'dbus',
+  'dbus-run-session': 'dbus',
+  'dbus-send': 'dbus',
+  ffmpeg: 'ffmpeg',
+  foot: 'foot',
+  git: 'git',
+  'gnome-keyring-daemon': 'gnome-keyring',
+  gsettings: 'libglib2.0-bin',
+  loginctl: 'systemd',
+  mousepad: 'mousepad',
+  nc: 'netcat-openbsd',
+  npm: 'npm',
+  openbox: 'openbox',
+  openssl: 'openssl',
+  pacat: 'pulseaudio-utils',
+  pactl: 'pulseaudio-utils',
+  parec: 'pulseaudio-utils',
+  ps: 'procps',
+  pulseaudio: 'pulseaudio',
+  python3: 'python3',
+  sway: 'sway',
+  'systemd-analyze': 'systemd',
+  'wl-copy': 'wl-clipboard',
+  'wl-paste': 'wl-clipboard',
+  wtype: 'wtype',
+  'xfce4-terminal': 'xfce4-terminal',
+  xterm: 'xterm',
+};
+
+/** In every Debian, however bare: packages of priority "required". */
+export const everywhere = [
+  'dpkg-query',
+  'bash',
+  'getconf',
+  'id',
+  'mkfifo',
+  'mount',
+  'script',
+  'setpriv',
+  'sh',
+  'sleep',
+  'umount',
+];
+
+/** Not on Linux, tried where it happens to be, or for pictures that are taken by hand. */
+export const notNeeded = ['import', 'osascript', 'reg.exe', 'xfce4-panel'];
+
+/** Of the npm packages, or commands of Quoth itself. */
+export const ours = ['knip', 'start', 'transcribe', 'tsc'];
