@@ -15,6 +15,10 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const sentThings = ['audio', 'text'] as const;
 export type SentThing = (typeof sentThings)[number];
 
+/** Which dictations a mode can take over. */
+export const takenThings = ['default', 'applications'] as const;
+export type TakenThing = (typeof takenThings)[number];
+
 /** A change that a program made through the local API; the user can undo it for 30 days. */
 export const change = z
   .object({
@@ -24,6 +28,11 @@ export const change = z
     subjectId: z.string().describe('The mode or the recording.'),
     title: z.string().describe('The name of the mode or file; empty if there is none.'),
     sends: z.array(z.enum(sentThings)).describe('What is sent to a new destination since the change.'),
+    takes: z
+      .array(z.enum(takenThings))
+      .describe(
+        'Which dictations get another mode since the change: those of the default mode, or those of programs that a mode names.',
+      ),
     fields: z.array(z.string()).describe('For `mode-updated`: the fields that changed.'),
     undone: z.boolean(),
     seen: z.boolean().describe('The user has been shown it.'),

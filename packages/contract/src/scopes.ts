@@ -22,7 +22,8 @@ export const scopeMeanings: Readonly<Record<Scope, string>> = {
   'history.read': 'See, search and export all recordings, with their audio.',
   'history.write': 'Delete and restore recordings; with history.read, replace the text of any.',
   'modes.read': 'See modes with their instructions and vocabulary.',
-  'modes.write': 'Create and delete modes; with modes.read, change them.',
+  'modes.write':
+    'Create and delete modes; with modes.read, change them, and choose when they are used and where they send.',
   record: 'Ask to record from the microphone, as far as you permit.',
   events: 'Receive live events about whatever the other scopes let it see.',
 };

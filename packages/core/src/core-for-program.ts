@@ -1,5 +1,6 @@
 import {
   AppError,
+  type CreateModeBody,
   forbiddenScope,
   type Recording,
   type RetranscribeBody,
@@ -36,9 +37,16 @@ export function coreForProgram(
     modes: {
       list: () => modes.list(),
       get: (id) => modes.get(id),
-      create: (body) => modes.create(body, 'program'),
+      create: async (body) => {
+        if (getsDictations(body) || goesToCloud(body)) sight.need('modes.read');
+        return modes.create(body, 'program');
+      },
       update: (id, body) => modes.update(id, body, 'program'),
-      delete: (id) => modes.delete(id, 'program'),
+      delete: async (id) => {
+        // Another mode becomes the default then.
+        if (modes.get(id).isDefault) sight.need('modes.read');
+        return modes.delete(id, 'program');
+      },
       try: notForPrograms,
     },
     models,
@@ -62,6 +70,24 @@ export function coreForProgram(
     examine: notForPrograms,
     close: notForPrograms,
   };
+}
+
+/** Whether a new mode would be used for the user's own dictations without being chosen. */
+function getsDictations({ isDefault, applications }: CreateModeBody): boolean {
+  return isDefault === true || (applications ?? []).length > 0;
+}
+
+/** Whether a new mode names where audio or text would be sent. */
+function goesToCloud(mode: CreateModeBody): boolean {
+  const named = [
+    mode.cloudProvider,
+    mode.cloudTranscriptionModel,
+    mode.cloudTranscriptionDomain,
+    mode.cloudAccuracyTier,
+    mode.postProcessingProvider,
+    mode.cloudPostProcessingModel,
+  ];
+  return mode.model === 'cloud' || mode.postProcessingMode === 1 || named.some((one) => (one ?? '') !== '');
 }
 
 /** Which recordings a program sees, and what it may do to them. */

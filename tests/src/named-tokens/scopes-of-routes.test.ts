@@ -281,6 +281,45 @@ test('a token that creates modes cannot read them, not even by changing nothing'
   assert.equal((await program.send('DELETE', `/modes/${id}`, undefined)).body.ok, true);
 });
 
+test('a token that only creates modes takes over no dictation and sends nothing anywhere', async () => {
+  const blind = await api.program(['modes.write']);
+  const seeing = await api.program(['modes.write', 'modes.read']);
+  const before = api.core.modes.list();
+  const fields = [
+    { isDefault: true },
+    { applications: [{ program: 'code' }] },
+    { model: 'cloud' },
+    { cloudProvider: 'deepgram' },
+    { cloudTranscriptionModel: 'nova-3' },
+    { postProcessingMode: 1 },
+    { postProcessingProvider: 'openai' },
+    { cloudPostProcessingModel: 'gpt-5' },
+  ];
+  for (const [index, field] of fields.entries()) {
+    const body = { name: `Taking over ${index}`, ...field };
+    const refused = await blind.send('POST', '/modes', body);
+    assert.deepEqual(
+      [refused.status, refused.body.error?.code],
+      [403, 'FORBIDDEN_SCOPE'],
+      JSON.stringify(field),
+    );
+    assert.match(refused.body.error?.message ?? '', /modes\.read/);
+  }
+  const old = before.find(({ isDefault }) => isDefault);
+  assert.equal((await blind.send('DELETE', `/modes/${old?.id}`, undefined)).status, 403);
+  assert.deepEqual(api.core.modes.list(), before);
+  for (const [index, field] of fields.entries())
+    assert.equal(
+      (await seeing.send('POST', '/modes', { name: `Taking over ${index}`, ...field })).body.ok,
+      true,
+    );
+  const changes = await api.core.changes.list(fields.length);
+  const first = changes.find(({ title }) => title === 'Taking over 0');
+  assert.deepEqual(first?.takes, ['default']);
+  await api.core.changes.undo(first?.id ?? '');
+  assert.equal(api.core.modes.list().find(({ isDefault }) => isDefault)?.id, old?.id);
+});
+
 test("OpenAI's dialect refuses in its own words, and lists modes only to who may see them", async () => {
   const blind = await api.program(['transcribe']);
   const seeing = await api.program(['modes.read']);

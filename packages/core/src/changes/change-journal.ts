@@ -10,7 +10,7 @@ import {
 import type { Transaction } from 'kysely';
 import { type Clock, DAY_MS, type EventBus, isoTime } from '../base/index.ts';
 import type { ChangesTable, Database, Schema } from '../database/index.ts';
-import { newlySent } from './newly-sent.ts';
+import { newlySent, newlyTaken } from './newly-sent.ts';
 
 /** A change to be written down. Modes are kept whole, as they were and as they became. */
 export interface NewChange {
@@ -19,6 +19,8 @@ export interface NewChange {
   readonly title: string;
   readonly before?: Mode;
   readonly after?: Mode;
+  /** Id of the mode that was the default before; of a deleted default, of the one that became it. */
+  readonly otherDefault?: string;
 }
 
 /** A change with what it takes to undo it. */
@@ -26,6 +28,7 @@ export interface StoredChange {
   readonly change: Change;
   readonly before: Mode | undefined;
   readonly after: Mode | undefined;
+  readonly otherDefault: string | null;
 }
 
 export interface ChangeJournalOptions {
@@ -61,6 +64,7 @@ export class ChangeJournal {
       after: entry.after ? JSON.stringify(entry.after) : null,
       undone_ms: null,
       seen: 0,
+      other_default: entry.otherDefault ?? null,
     };
     await transaction.insertInto('changes').values(row).execute();
     return () => this.#events.publish({ type: 'change-recorded', change: toStored(row).change });
@@ -153,6 +157,7 @@ function toStored(row: ChangesTable): StoredChange {
   return {
     before,
     after,
+    otherDefault: row.other_default,
     change: {
       id: row.id,
       date: isoTime(row.at_ms),
@@ -160,6 +165,7 @@ function toStored(row: ChangesTable): StoredChange {
       subjectId: row.subject_id,
       title: row.title,
       sends: after ? newlySent(before, after) : [],
+      takes: newlyTaken(before, after),
       fields: before && after ? changedFields(before, after) : [],
       undone: row.undone_ms !== null,
       seen: row.seen === 1,

@@ -1,4 +1,4 @@
-import type { Mode, SentThing } from '@quoth/contract';
+import type { Mode, SentThing, TakenThing } from '@quoth/contract';
 
 /**
  * What a mode now sends to a place that did not get it before. If no provider is named, the place is "any that is set up", so that naming one for
@@ -13,6 +13,14 @@ export function newlySent(before: Mode | undefined, after: Mode): SentThing[] {
       : []),
     ...(text !== undefined && text !== (before && textPlace(before)) ? (['text'] as const) : []),
   ];
+}
+
+/** Which dictations get another mode than before. Without `after`, the mode was deleted. */
+export function newlyTaken(before: Mode | undefined, after: Mode | undefined): TakenThing[] {
+  const isDefault = after ? after.isDefault && before?.isDefault !== true : before?.isDefault === true;
+  const applications = JSON.stringify(after?.applications ?? []);
+  const isForOthers = applications !== '[]' && applications !== JSON.stringify(before?.applications ?? []);
+  return [...(isDefault ? (['default'] as const) : []), ...(isForOthers ? (['applications'] as const) : [])];
 }
 
 /** True if dictations are now sent while they are made, and were not before. */

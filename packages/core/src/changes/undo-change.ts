@@ -20,25 +20,31 @@ export interface UndoableRecordings {
  * never lost to an undo.
  */
 export async function undoChange(
-  { change, before, after }: StoredChange,
+  { change, before, after, otherDefault }: StoredChange,
   modes: UndoableModes,
   recordings: UndoableRecordings,
 ): Promise<void> {
   const id = change.subjectId;
   const now = modes.list().find((mode) => mode.id === id);
+  const other = modes.list().find((mode) => mode.id === otherDefault);
+  /** Whether the mode is still the default, which another one was before. */
+  const hasTaken = now?.isDefault === true && before?.isDefault !== true;
   switch (change.kind) {
     case 'mode-created':
       refuseChanged(now, after);
+      if (hasTaken && other) await modes.put({ ...other, isDefault: true });
       await modes.delete(id);
       return;
     case 'mode-updated':
       refuseChanged(now, after);
-      if (before) await modes.put({ ...before, isDefault: before.isDefault || (now?.isDefault ?? false) });
+      if (hasTaken && other) await modes.put({ ...other, isDefault: true });
+      // If that mode is gone, there has to be one all the same.
+      if (before) await modes.put({ ...before, isDefault: before.isDefault || (hasTaken && !other) });
       return;
     case 'mode-deleted':
       if (now) throw changedSince('The mode exists again.');
-      // Another mode is the default by now, and stays it.
-      if (before) await modes.put({ ...before, isDefault: false });
+      // A default that the user has chosen since stays it.
+      if (before) await modes.put({ ...before, isDefault: before.isDefault && other?.isDefault === true });
       return;
     case 'recording-created':
       await recordings.moveToTrash(id);

@@ -160,6 +160,8 @@ export interface ChangesTable {
   after: string | null;
   undone_ms: number | null;
   seen: number;
+  /** Id of the mode that was the default before; of a deleted default, of the one that became it. */
+  other_default: string | null;
 }
 
 /** A token that the user made for one program. */

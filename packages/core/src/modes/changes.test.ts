@@ -83,7 +83,7 @@ test('each kind of change is undone, once [CHANGES-UNDO]', async () => {
 
   await modes.delete(hyper.id, 'program');
   await undone();
-  assert.deepEqual(modes.get(hyper.id), { ...hyper, isDefault: false });
+  assert.deepEqual(modes.get(hyper.id), hyper);
   assert.equal(modes.list().filter(({ isDefault }) => isDefault).length, 1);
 
   await journal.record({ kind: 'recording-created', subjectId: 'r', title: '' });
@@ -109,10 +109,29 @@ test('an undo never reverts what somebody did since [CHANGES-UNDO]', async () =>
 test('a default that a program changed is restored by the undo', async () => {
   const [hyper, email] = modes.list();
   assert(hyper && email);
+  assert(hyper.isDefault);
   await updated(email.id, { isDefault: true });
+  assert.deepEqual(told.at(-1)?.takes, ['default']);
   await undone();
-  // Email was not the default before; one mode has to be, so it stays until the user says otherwise.
-  assert.equal(modes.list().filter(({ isDefault }) => isDefault).length, 1);
+  assert.equal(modes.default().id, hyper.id);
+
+  await created({ name: 'New', isDefault: true, applications: [{ program: 'code' }] });
+  assert.deepEqual(told.at(-1)?.takes, ['default', 'applications']);
+  await undone();
+  assert.deepEqual(modes.default(), { ...hyper, isDefault: true });
+
+  // What the user has chosen since stays.
+  await updated(email.id, { isDefault: true });
+  const taken = told.at(-1);
+  const note = modes.list().find(({ id }) => id !== hyper.id && id !== email.id);
+  await updated(note?.id ?? '', { isDefault: true }, 'user');
+  await undone(taken);
+  assert.equal(modes.default().id, note?.id);
+  await modes.delete(note?.id ?? '', 'program');
+  assert.deepEqual(told.at(-1)?.takes, ['default']);
+  await updated(email.id, { isDefault: true }, 'user');
+  await undone();
+  assert.equal(modes.default().id, email.id);
 });
 
 test('changes are kept for 30 days [CHANGES-KEPT]', async () => {

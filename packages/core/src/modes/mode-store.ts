@@ -174,7 +174,15 @@ export class ModeStore {
       }
       const subject = change?.after ?? change?.before;
       if (by !== 'program' || !change || !subject) return undefined;
-      return this.#journal.write(transaction, { ...change, subjectId: subject.id, title: subject.name });
+      const otherDefault = (change.after ? this.#modes : next).find(
+        (mode) => mode.isDefault && mode.id !== subject.id,
+      )?.id;
+      return this.#journal.write(transaction, {
+        ...change,
+        subjectId: subject.id,
+        title: subject.name,
+        ...(otherDefault !== undefined && { otherDefault }),
+      });
     });
     this.#modes = sorted(next);
     announce?.();

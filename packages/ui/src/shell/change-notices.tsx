@@ -11,7 +11,8 @@ import { useChangeWords } from './use-change-words.ts';
 /** Recordings may come by the dozen, so they share one notice with a count. */
 const isMade = ({ kind }: Change) => kind === 'recording-created';
 
-const isSending = ({ sends }: Change) => sends.length > 0;
+/** What must not be missed: audio or text goes elsewhere, or dictations get another mode. */
+const isWeighty = ({ sends, takes }: Change) => sends.length > 0 || takes.length > 0;
 
 /** More changes than this are summarised in one sentence. */
 const TOLD_ONE_BY_ONE = 3;
@@ -23,7 +24,7 @@ const toastOf = (id: string) => `change-${id}`;
 
 /**
  * Shows what programs change through the local API, with an undo: at once while the window is open, and earlier changes when
- * it opens. A change that would send audio or text somewhere new stays until the user has dismissed or undone it, and counts as seen only then.
+ * it opens. A change that sends audio or text somewhere new, or gives dictations another mode, stays until the user has dismissed or undone it, and counts as seen only then.
  * All changes stay in the list under Settings, Local API.
  */
 export function ChangeNotices() {
@@ -44,7 +45,7 @@ export function ChangeNotices() {
   };
   /** How changes are shown: those that send something stay, and count as seen when they are dismissed. */
   const manner = (id: string, changes: readonly Change[]) => {
-    if (!changes.some(isSending)) return {};
+    if (!changes.some(isWeighty)) return {};
     waiting.current.add(id);
     const onClose = () => {
       waiting.current.delete(id);
@@ -82,10 +83,10 @@ export function ChangeNotices() {
       for (const change of changes) tell(change);
       return;
     }
-    const id = toastOf(changes.some(isSending) ? 'several-sending' : 'several');
+    const id = toastOf(changes.some(isWeighty) ? 'several-sending' : 'several');
     say({
       id,
-      text: t(changes.some(isSending) ? 'changes.manySending' : 'changes.many', {
+      text: t(changes.some(isWeighty) ? 'changes.manySending' : 'changes.many', {
         count: String(changes.length),
       }),
       undo: { label: t('changes.show'), run: () => void navigate({ to: '/settings/local-api' }) },
@@ -111,10 +112,10 @@ export function ChangeNotices() {
     const unseen = before.filter(({ seen, undone }) => !seen && !undone);
     tellMade(unseen.filter(isMade));
     tellAll(
-      unseen.filter((change) => !isSending(change) && !isMade(change)),
+      unseen.filter((change) => !isWeighty(change) && !isMade(change)),
       1,
     );
-    tellAll(unseen.filter(isSending), TOLD_ONE_BY_ONE);
+    tellAll(unseen.filter(isWeighty), TOLD_ONE_BY_ONE);
     if (unseen.length > 0) markSeen();
   });
   return null;

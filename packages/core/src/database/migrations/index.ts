@@ -14,6 +14,7 @@ import * as recordLeaves from './0015-record-leaves.ts';
 import * as recordingPrograms from './0016-recording-programs.ts';
 import * as actions from './0017-actions.ts';
 import * as actionProgramGroups from './0018-action-program-groups.ts';
+import * as otherDefault from './0019-other-default.ts';
 
 /** Every migration by its number, in order. One that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-recording-programs': recordingPrograms,
   '0017-actions': actions,
   '0018-action-program-groups': actionProgramGroups,
+  '0019-other-default': otherDefault,
 };
