@@ -81,7 +81,7 @@ function clone(context: TestContext, { builds = true } = {}) {
     `#!/bin/sh\ncase "$2" in */build-command-line.ts) ${builds ? builder : 'exit 1'} ;; *) printf %s "\${2#${root}/}" ;; esac\n`,
     0o755,
   );
-  for (const path of ['apps/cli/src/bin.ts', 'apps/mcp/src/x.ts', 'scripts/build-command-line.ts'])
+  for (const path of ['apps/cli/src/bin.ts', 'packages/bridge/src/x.ts', 'scripts/build-command-line.ts'])
     write(path, '');
   for (const name of ['client', 'contract']) write(`packages/${name}/src/index.ts`, '');
   write('package-lock.json', '');

@@ -1,13 +1,4 @@
 import {
-  AppError,
-  type InstallMcpClientBody,
-  type McpClient,
-  type McpInstallation,
-  type NamedToken,
-  namedTokenKey,
-} from '@quoth/contract';
-import type { NamedTokens } from '@quoth/core';
-import {
   type InstallationOutcome,
   installClient,
   isInstalled,
@@ -18,7 +9,16 @@ import {
   type RemovalOutcome,
   removeClient,
   withOwnToken,
-} from '@quoth/mcp/install';
+} from '@quoth/bridge';
+import {
+  AppError,
+  type InstallMcpClientBody,
+  type McpClient,
+  type McpInstallation,
+  type NamedToken,
+  namedTokenKey,
+} from '@quoth/contract';
+import type { NamedTokens } from '@quoth/core';
 import type { Config } from './read-config.ts';
 
 /** What is needed to know where clients keep their configuration, and to give each a token. */

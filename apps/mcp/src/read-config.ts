@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute } from 'node:path';
+import type { BridgeConfig } from '@quoth/bridge';
 import { dataFolderPath } from '@quoth/client/node';
-import type { BridgeConfig } from './bridge.ts';
 
 /** What `quoth-mcp` takes from its surroundings. */
 export interface McpConfig extends BridgeConfig {

@@ -1,9 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import {
+  adviceOf,
+  clientIds,
+  describeInstallation,
+  installClient,
+  type Launch,
+  serveBridge,
+} from '@quoth/bridge';
 import { appVersion } from '@quoth/contract';
-import { adviceOf, clientIds, describeInstallation, installClient, type Launch } from './install/index.ts';
 import type { McpConfig } from './read-config.ts';
-import { serveBridge } from './serve-bridge.ts';
 
 /** What `quoth-mcp` works with. */
 export interface BinSurroundings {

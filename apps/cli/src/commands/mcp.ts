@@ -1,5 +1,3 @@
-import { QuothError } from '@quoth/client';
-import { namedTokenKey, type RecordPermission, recordPermissions, type Scope } from '@quoth/contract';
 import {
   adviceOf,
   clientIds,
@@ -13,7 +11,9 @@ import {
   removeClient,
   serveBridge,
   withOwnToken,
-} from '@quoth/mcp';
+} from '@quoth/bridge';
+import { QuothError } from '@quoth/client';
+import { namedTokenKey, type RecordPermission, recordPermissions, type Scope } from '@quoth/contract';
 import { Option } from 'commander';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';

@@ -1,1 +1,0 @@
-export { registerPrompts } from './presets.ts';

@@ -1,1 +1,0 @@
-export { registerResources } from './recordings.ts';

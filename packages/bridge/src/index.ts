@@ -1,0 +1,22 @@
+export { type Bridge, type BridgeConfig, createBridge } from './bridge.ts';
+export {
+  clientIds,
+  type Launch,
+  launchOfClone,
+  type McpClientId,
+  mcpClients,
+} from './install/clients.ts';
+export {
+  adviceOf,
+  describeInstallation,
+  describeRemoval,
+  hasOwnToken,
+  type InstallationOutcome,
+  installClient,
+  isInstalled,
+  ownTokenOf,
+  type RemovalOutcome,
+  removeClient,
+  withOwnToken,
+} from './install/install-client.ts';
+export { serveBridge } from './serve.ts';

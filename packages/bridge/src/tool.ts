@@ -1,0 +1,226 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server';
+import { QuothError } from '@quoth/client';
+import { errorWords, hintFor } from '@quoth/contract';
+import * as z from 'zod';
+import type { Bridge } from './bridge.ts';
+import { rootFolders } from './output-file.ts';
+
+/** How far a call is. `progress` only ever grows; `total` is there when `progress` is a measured share of it. */
+export interface ProgressReport {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message: string;
+}
+
+/** What a tool needs to know of one call beside its arguments. */
+export interface ToolCall {
+  readonly bridge: Bridge;
+  /** Aborted when the client cancels the call or goes away. */
+  readonly signal: AbortSignal;
+  /** Absolute paths of the folders that the client works in; empty when it names none, or none were needed. */
+  readonly roots: readonly string[];
+  /** Undefined when the client has not asked for progress. */
+  readonly report: ((report: ProgressReport) => Promise<void>) | undefined;
+}
+
+/** What a tool is made from. */
+export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly input: Input;
+  readonly output: Output;
+  /** Whether a path in the arguments means something only once the client's folders are known. */
+  readonly needsRoots?: (input: z.output<Input>) => boolean;
+  readonly run: (input: z.output<Input>, call: ToolCall) => Promise<z.input<Output>>;
+}
+
+/** A tool, whatever its arguments. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly annotations: ToolAnnotations;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  needsRoots(args: unknown): boolean;
+  /** Throws QuothError: INVALID_REQUEST for arguments of the wrong form, BAD_ANSWER for an answer that is not as agreed. */
+  call(args: unknown, call: ToolCall): Promise<Record<string, unknown>>;
+}
+
+/** Makes a tool whose arguments and result are checked. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+): Tool {
+  const { name, title, description, annotations, input, output, needsRoots, run } = definition;
+  return {
+    name,
+    title,
+    description,
+    annotations,
+    input,
+    output,
+    needsRoots: (args) => {
+      const parsed = input.safeParse(args ?? {});
+      return parsed.success && (needsRoots?.(parsed.data) ?? false);
+    },
+    call: async (args, call) => {
+      const parsed = input.safeParse(args ?? {}, { error: errorWords });
+      if (!parsed.success) throw wrongArguments(parsed.error);
+      const result = output.safeParse(await run(parsed.data, call));
+      // What a newer application adds is left out: the schema that was announced does not have it.
+      if (result.success) return result.data;
+      throw new QuothError('BAD_ANSWER', {
+        message: 'Quoth sent a response that this version of the bridge does not understand.',
+        hint: 'Check that the bridge and the application have the same version.',
+        details: detailsOf(result.error),
+      });
+    },
+  };
+}
+
+function wrongArguments(error: z.ZodError): QuothError {
+  return new QuothError('INVALID_REQUEST', {
+    message: 'The arguments do not match the input schema of the tool.',
+    hint: 'See the details and the input schema of the tool.',
+    details: detailsOf(error),
+  });
+}
+
+function detailsOf({ issues }: z.ZodError): { path: string; message: string }[] {
+  return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+}
+
+type Json = Record<string, unknown>;
+
+/**
+ * A schema as the protocol announces it. It lets everything through: `defineTool` checks, and answers with a code and a hint.
+ * References are written out, because not every client follows them.
+ */
+function asAdvertised(schema: z.ZodObject, io: 'input' | 'output'): StandardSchemaWithJSON {
+  const json = jsonSchemaOf(schema, io);
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'quoth',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: () => json, output: () => json },
+    },
+  };
+}
+
+/** JSON Schema 2020-12 without `$ref` and `$defs`. None of our schemas holds itself. */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _version, $defs = {}, ...rest } = z.toJSONSchema(schema, { io });
+  return writtenOut(rest, $defs as Json) as Json;
+}
+
+function writtenOut(value: unknown, definitions: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => writtenOut(item, definitions));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...fields } = value as Json;
+  const target = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : {};
+  return Object.fromEntries(
+    Object.entries({ ...(target as Json), ...fields }).map(([key, field]) => [
+      key,
+      writtenOut(field, definitions),
+    ]),
+  );
+}
+
+const ROOTS = 'roots';
+
+/** Offers a tool. Arguments and results are checked here, so that a wrong argument is an error with a code and a hint like any other. */
+export function registerTool(server: McpServer, tool: Tool, bridge: Bridge): void {
+  const { name, title, description, annotations, input, output } = tool;
+  server.registerTool(
+    name,
+    {
+      title,
+      description,
+      annotations: { title, ...annotations },
+      inputSchema: asAdvertised(input, 'input'),
+      outputSchema: asAdvertised(output, 'output'),
+    },
+    async (args, context) => {
+      try {
+        const asked = inputResponse(context.mcpReq.inputResponses, ROOTS);
+        if (asked.kind === 'missing' && tool.needsRoots(args) && offersRoots(server, context))
+          return inputRequired({ inputRequests: { [ROOTS]: inputRequired.listRoots() } });
+        const result = await tool.call(args, {
+          bridge,
+          signal: context.mcpReq.signal,
+          roots: asked.kind === 'roots' ? rootFolders(asked.roots) : [],
+          report: reporterOf(context),
+        });
+        return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result };
+      } catch (error) {
+        return errorResult(error);
+      }
+    },
+  );
+}
+
+/** Newer clients say with each request what they can do, older ones once when they connect. */
+function offersRoots(server: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+  const declared = envelope[CLIENT_CAPABILITIES_META_KEY] ?? server.server.getClientCapabilities();
+  return typeof declared === 'object' && declared !== null && 'roots' in declared && !!declared.roots;
+}
+
+function reporterOf({ mcpReq }: ServerContext) {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return async (progress: { progress: number; total?: number; message: string }) => {
+    await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...progress } });
+  };
+}
+
+/** A tool's error as the API's own envelope: code, message, hint. */
+export function errorResult(error: unknown): CallToolResult {
+  return {
+    isError: true,
+    content: [{ type: 'text', text: JSON.stringify({ ok: false, error: bodyOf(error) }) }],
+  };
+}
+
+/** The same as one line of words, for where the protocol has room for no more. */
+export function errorInWords(error: unknown): string {
+  const { code, message, hint } = bodyOf(error);
+  return [`${code}: ${message}`, hint].filter((part) => part !== undefined).join(' ');
+}
+
+interface ErrorWords {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly details?: unknown;
+}
+
+function bodyOf(error: unknown): ErrorWords {
+  if (!(error instanceof QuothError)) {
+    return {
+      code: 'INTERNAL_ERROR',
+      // The message of an unforeseen error may hold anything, a transcript included.
+      message: `Something went wrong inside the bridge (${error instanceof Error ? error.name : typeof error}).`,
+      hint: 'Try again; if it happens again, report it.',
+    };
+  }
+  const { code, message, hint, details } = error;
+  return {
+    code,
+    message,
+    hint: hint === undefined ? undefined : hintFor(hint, 'agent'),
+    ...(details === undefined ? {} : { details }),
+  };
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { QuothError } from '@quoth/client';
+import { plainText } from '@quoth/contract';
+import {
+  alreadyThere,
+  foldedName,
+  type IfExists,
+  isMadeHere,
+  noteMade,
+  notOurs,
+  type OutputFile,
+  refuseLinks,
+} from './output-file.ts';
+
+const MOST_NUMBERS = 1_000;
+
+/**
+ * Writes a transcript so that it is there whole or not at all, and gives its path. Missing folders are made. With `rename` the name gets a number when it is taken.
+ * Throws INVALID_REQUEST (taken), FILE_NOT_ALLOWED (a link has come in between, or a file of somebody else's) or FILE_ACCESS_DENIED.
+ */
+export async function writeOutput(file: OutputFile, text: string, ifExists: IfExists): Promise<string> {
+  try {
+    const folder = await madeFolder(file);
+    const temporary = join(folder, `.quoth-${randomBytes(8).toString('hex')}.tmp`);
+    try {
+      await writeWhole(temporary, file.format === 'json' ? text : plainText(text));
+      // Checked again: a folder may have been swapped for a link since it was checked.
+      await refuseLinks(file);
+      await refuseSwapped(folder);
+      const path = await moved(temporary, folder, file.name, ifExists);
+      noteMade(await lstat(path));
+      return path;
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  } catch (cause) {
+    if (cause instanceof QuothError) throw cause;
+    throw new QuothError('FILE_ACCESS_DENIED', {
+      message: `The transcript could not be written (${codeOf(cause) ?? 'unknown reason'}).`,
+      hint: 'Check that the folder may be written to and that there is room on the disk, or choose another output_path.',
+      cause,
+    });
+  }
+}
+
+async function madeFolder(file: OutputFile): Promise<string> {
+  await refuseLinks(file);
+  const folder = join(file.base, ...file.folders);
+  await mkdir(folder, { recursive: true });
+  await refuseSwapped(folder);
+  return folder;
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  // Exclusive: it is made here and now, so that no link is followed.
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function moved(temporary: string, folder: string, name: string, ifExists: IfExists): Promise<string> {
+  if (ifExists === 'overwrite') {
+    const path = join(folder, name);
+    if (await claimed(temporary, path)) return path;
+    // Checked again: it may have been changed since it was checked.
+    const there = await lstat(path);
+    if (!isMadeHere(there)) throw notOurs();
+    // What the user has opened to others, or closed, stays so.
+    await chmod(temporary, there.mode & 0o777);
+    await rename(temporary, path);
+    return path;
+  }
+  const extension = extname(name);
+  const stem = name.slice(0, -extension.length);
+  const most = ifExists === 'rename' ? MOST_NUMBERS : 1;
+  for (let number = 1; number <= most; number++) {
+    const path = join(folder, number === 1 ? name : `${stem}-${number}${extension}`);
+    if (await claimed(temporary, path)) return path;
+  }
+  throw alreadyThere();
+}
+
+/** Gives the file its name unless that is taken. */
+async function claimed(temporary: string, path: string): Promise<boolean> {
+  try {
+    await link(temporary, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    // Some file systems have no hard links.
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error) ?? '')) throw error;
+  }
+  try {
+    await (await open(path, 'wx')).close();
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  await rename(temporary, path);
+  return true;
+}
+
+/** Compared without case and composition: macOS and Windows find a folder by other spellings too. */
+async function refuseSwapped(folder: string): Promise<void> {
+  if (foldedName(await realpath(folder)) === foldedName(folder)) return;
+  throw new QuothError('FILE_NOT_ALLOWED', { message: 'output_path leads through a link.' });
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
