@@ -284,7 +284,7 @@ test('an upload that breaks off leaves nothing; a slow one is waited for [INTAKE
     answer += chunk;
     if (answer.includes('"text"')) break;
   }
-  assert.match(answer, /go forward/);
+  assert.match(answer, /Go forward/);
 });
 
 test('two hundred clients at once: each gets an answer, too many at the engine are 429 with Retry-After [API-QUEUE-FULL] [BAD-FLOODS]', async () => {
@@ -316,7 +316,7 @@ test('no log holds a token, audio, a transcript or a name of a file [API-NO-SECR
     .map((name) => readFileSync(join(app.home, 'logs', name), 'utf8'))
     .join('\n');
   assert(logs.length > 0);
-  for (const secret of [marker, app.discovery().token, 'go forward', 'ten'.concat(' years')])
+  for (const secret of [marker, app.discovery().token, 'Go forward', 'ten'.concat(' years')])
     assert(!logs.includes(secret), secret);
   assert(!app.stderr.includes(marker));
 });

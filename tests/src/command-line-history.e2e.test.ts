@@ -47,7 +47,7 @@ test('a recording keeps the name of its file and is found by it; a failed row sa
 test('ids by their first characters; delete, restore, purge [HISTORY-SHORT-ID] [HISTORY-TRASH]', async () => {
   const [one] = await rows('search', 'zebra');
   const id = one?.id ?? '';
-  assert.match((await quoth.run('recordings', 'show', id.slice(0, 8))).out, /go forward/);
+  assert.match((await quoth.run('recordings', 'show', id.slice(0, 8))).out, /Go forward/);
   const all = await rows('list');
   const ambiguous = await quoth.run('recordings', 'show', '');
   assert.equal(ambiguous.code, 4);

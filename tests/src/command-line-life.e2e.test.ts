@@ -106,7 +106,7 @@ test('a stop says what is at work and goes on later; who waited is told, with th
   const short = quoth.begin(['transcribe', sample('best-of-times')]);
   await until('it is at work', async () => (await state()).work.length > 0 || short.child.exitCode !== null);
   assert.equal((await quoth.run('stop', '--wait')).code, 0);
-  assert.match((await short.ended).out, /it was the best of times/);
+  assert.match((await short.ended).out, /It was the best of times/);
   assert.equal((await quoth.run('status')).code, 3);
 });
 

@@ -210,7 +210,7 @@ test('wma and its like are transcribed, and a film without sound is not called d
   ];
   const { code, out, errors } = await quoth.run('transcribe', ...files);
   assert.equal(code, 0, errors);
-  assert.equal(out.match(/go forward ten years/g)?.length, files.length, out);
+  assert.equal(out.match(/Go forward ten years/g)?.length, files.length, out);
   const film = make('film.mp4', '-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64', '-an');
   const silent = await quoth.run('transcribe', film);
   assert.equal(silent.code, 1);

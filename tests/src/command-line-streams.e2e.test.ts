@@ -24,7 +24,7 @@ const two = [sample('go-forward'), sample('best-of-times')];
 
 test('audio from a pipe [CLI-STDIN]', async () => {
   const { code, out } = await quoth.begin(['transcribe', '-'], readFileSync(sample('go-forward'))).ended;
-  assert.deepEqual([code, out], [0, 'go forward ten years\n']);
+  assert.deepEqual([code, out], [0, 'Go forward ten years\n']);
 });
 
 test('several files: headings in text, one JSON object a line, captions never joined [CLI-SEVERAL]', async () => {
@@ -33,7 +33,7 @@ test('several files: headings in text, one JSON object a line, captions never jo
   const text = await quoth.run('transcribe', ...two);
   assert.match(
     text.out,
-    /^==> go-forward\.wav <==\ngo forward ten years\n\n==> best-of-times\.wav <==\nit was the best/,
+    /^==> go-forward\.wav <==\nGo forward ten years\n\n==> best-of-times\.wav <==\nIt was the best/,
   );
   for (const flags of [['--json'], ['--format', 'json']]) {
     const { code, out, errors } = await quoth.run('transcribe', two[0] ?? '', bad, two[1] ?? '', ...flags);
@@ -64,7 +64,7 @@ test('an output is never overwritten unasked, and no folder is made by a typing 
   assert.deepEqual([refused.code, readFileSync(output, 'utf8')], [2, 'precious']);
   assert.match(refused.errors, /--force/);
   assert.equal((await quoth.run('transcribe', two[0] ?? '', '--output', output, '--force')).code, 0);
-  assert.equal(readFileSync(output, 'utf8'), 'go forward ten years\n');
+  assert.equal(readFileSync(output, 'utf8'), 'Go forward ten years\n');
   for (const typo of [`${quoth.path('textz')}/`, quoth.path('textz', 'talk.txt')]) {
     const { code, errors } = await quoth.run('transcribe', two[0] ?? '', '--output', typo);
     assert.deepEqual(
@@ -93,7 +93,7 @@ test('at a terminal the question is asked, and the answer counts [CLI-OUTPUT]', 
   const output = quoth.path('asked.txt');
   for (const [answer, left] of [
     ['n', 'precious'],
-    ['y', 'go forward ten years\n'],
+    ['y', 'Go forward ten years\n'],
   ] as const) {
     writeFileSync(output, 'precious');
     const command = `'${join(import.meta.dirname, '..', '..', 'quoth')}' transcribe '${two[0]}' --output '${output}'`;
@@ -112,7 +112,7 @@ test('--no-save keeps nothing, --save keeps it whatever the setting says [CLI-SA
   const before = await count();
   await quoth.run('transcribe', two[0] ?? '', '--no-save');
   const captions = ['--format', 'srt', '--vocabulary', 'ten => TEN', '--no-save'];
-  assert.match((await quoth.run('transcribe', two[0] ?? '', ...captions)).out, /\ngo forward TEN years\n$/);
+  assert.match((await quoth.run('transcribe', two[0] ?? '', ...captions)).out, /\nGo forward TEN years\n$/);
   assert.equal(await count(), before);
   await quoth.run('settings', 'set', 'saveApiTranscriptions', 'false');
   await quoth.run('transcribe', two[0] ?? '');

@@ -78,7 +78,7 @@ test('new files get their transcripts, whole and once; old, hidden and unfinishe
     errors,
     /bad\.wav was not transcribed\. It will be tried again when it changes\.\nError: .*not audio/,
   );
-  assert.equal(readFileSync(join(folder, 'talk.txt'), 'utf8'), 'go forward ten years\n');
+  assert.equal(readFileSync(join(folder, 'talk.txt'), 'utf8'), 'Go forward ten years\n');
   assert.match(readFileSync(join(folder, 'talk.srt'), 'utf8'), /^1\n00:00:00,\d{3} --> /);
   assert.match(readFileSync(join(folder, 'talk.vtt'), 'utf8'), /^WEBVTT/);
   assert.equal(

@@ -49,7 +49,7 @@ test('transcribe starts the application, takes several files, and one bad file d
   writeFileSync(bad, 'no audio at all');
   const { code, out, errors } = await run('transcribe', sample('go-forward'), bad, sample('best-of-times'));
   assert.notEqual(code, 0);
-  assert.match(out, /go forward ten years[\s\S]*it was the best of times/);
+  assert.match(out, /Go forward ten years[\s\S]*It was the best of times/);
   assert.match(errors, /not audio/);
 });
 
@@ -128,7 +128,7 @@ test('models, modes and recordings [CLI-TABLE]', async () => {
   assert.equal((await run('modes', 'create', 'Talks', '--custom-vocabulary', 'ten => TEN')).code, 0);
   assert.match(
     (await run('transcribe', '--mode', 'talks', sample('go-forward'))).out,
-    /go forward TEN years/,
+    /Go forward TEN years/,
   );
   assert.equal((await run('modes', 'edit', 'Talks', '--language', 'en')).code, 0);
   assert.equal((await run('modes', 'delete', 'Talks')).code, 0);
@@ -136,11 +136,11 @@ test('models, modes and recordings [CLI-TABLE]', async () => {
     recordings: { id: string; text: string }[];
   };
   const id = recordings[0]?.id ?? '';
-  assert.match((await run('recordings', 'show', id)).out, /go forward/);
+  assert.match((await run('recordings', 'show', id)).out, /Go forward/);
   assert.match((await run('recordings', 'export', id, '--format', 'srt')).out, /-->/);
   const shape = ['--format', 'srt', '--max-line-length', '12', '--max-lines', '1'];
-  assert.match((await run('recordings', 'export', id, ...shape)).out, /\ngo forward\n\n2\n/);
-  assert.match((await run('transcribe', sample('go-forward'), ...shape)).out, /\ngo forward\n\n2\n/);
+  assert.match((await run('recordings', 'export', id, ...shape)).out, /\nGo forward\n\n2\n/);
+  assert.match((await run('transcribe', sample('go-forward'), ...shape)).out, /\nGo forward\n\n2\n/);
   assert.equal((await run('transcribe', sample('go-forward'), '--max-lines', 'many')).code, 2);
   assert.equal((await run('recordings', 'retranscribe', id)).code, 0);
   assert.equal((await run('recordings', 'delete', id)).code, 0);

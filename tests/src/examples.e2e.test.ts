@@ -11,7 +11,7 @@ import { RunningApplication, sample, temporaryHome, until } from './support/runn
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
-const SPOKEN = 'go forward ten years';
+const SPOKEN = 'Go forward ten years';
 const UUID = /^[0-9a-f-]{36}$/;
 
 interface Printed {
@@ -49,7 +49,7 @@ const expected: Readonly<Record<string, RegExp>> = {
   deleteRecording: /^true$/i,
   restoreRecording: /^completed$/,
   purgeRecordings: /^0$/,
-  getTranscript: /^1\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\ngo forward/,
+  getTranscript: /^1\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\nGo forward/,
   retranscribe: new RegExp(`^${SPOKEN}$`),
   cancelRecording: /^completed$/,
   streamEvents: /recording-(created|status-changed)/,

@@ -31,7 +31,7 @@ test('German and Spanish transcribed by an English model: a warning in the answe
   for (const path of foreign) {
     const { warning, recording_id } = await transcribed(path);
     assert.equal(warning?.code, 'LANGUAGE_MISMATCH', basename(path));
-    assert.match(warning.message, /may not be English.*quoth models download \S+/);
+    assert.match(warning.message, /unclear, or not English\..*quoth models download \S+/);
     const { recordings } = recordingPage.parse((await app.json('/recordings/search?limit=1')).body);
     assert.equal(recordings[0]?.id, recording_id);
     assert.deepEqual([recordings[0]?.warning, recordings[0]?.error], [warning, null]);

@@ -32,7 +32,7 @@ after(async () => {
 });
 
 const speech = () => readFileSync(sample('best-of-times'));
-const TEXT = 'it was the best of times it was the worst of times';
+const TEXT = 'It was the best of times it was the worst of times';
 const raw = (query = '', body: RequestInit['body'] = speech()) =>
   app.json(`/transcribe${query}`, { method: 'POST', headers: { 'content-type': 'audio/wav' }, body });
 const errorOf = ({ body }: Answer) => body.error?.code;

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const quoth = join(root, 'quoth');
 const inspector = join(root, 'node_modules', '.bin', 'mcp-inspector');
-const SPOKEN = 'go forward ten years';
+const SPOKEN = 'Go forward ten years';
 
 let home: string;
 let work: string;
@@ -80,7 +80,7 @@ test('a transcript goes into a file through the client, and hostile places are r
   assert(!('text' in written.body));
   assert.equal(read('texts/a.txt'), `${SPOKEN}\n`);
   await write('a.vtt');
-  assert.match(read('a.vtt'), /^WEBVTT[\s\S]*go forward/);
+  assert.match(read('a.vtt'), /^WEBVTT[\s\S]*Go forward/);
   await write('a.json', { timestamp_granularities: ['word'] });
   const json = JSON.parse(read('a.json')) as { text: string; words: unknown[] };
   assert.deepEqual([json.text, json.words.length], [SPOKEN, 4]);

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { eras, McpClient } from './support/mcp-client.ts';
 import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
 
-const SPOKEN = 'go forward ten years';
+const SPOKEN = 'Go forward ten years';
 const quickBridge = join(import.meta.dirname, 'support', 'quick-bridge.ts');
 
 let home: string;
@@ -83,7 +83,7 @@ test('captions, and times only where they were asked for [MCP-CAPTIONS]', async 
   const client = await McpClient.connect({ home, cwd: work });
   for (const save of [true, false]) {
     const { body } = await client.call('transcribe', { file: 'talk.wav', format: 'srt', save });
-    assert.match(body.captions as string, /^1\n00:00:00,\d{3} --> 00:00:01,\d{3}\ngo forward/);
+    assert.match(body.captions as string, /^1\n00:00:00,\d{3} --> 00:00:01,\d{3}\nGo forward/);
     assert.deepEqual([body.words, body.segments, body.raw_text], [undefined, undefined, undefined]);
     assert.equal('recording_id' in body, save);
   }
@@ -97,7 +97,7 @@ test('modes are made, changed by name, and used by name [MCP-MODES]', async () =
   const changed = await client.call('update_mode', { id: 'AGENT', language: 'en' });
   assert.equal((changed.body.mode as { language: string }).language, 'en');
   const answer = await client.call('transcribe', { file: 'talk.wav', mode_id: 'agent' });
-  assert.equal(answer.body.text, 'go forward TEN years');
+  assert.equal(answer.body.text, 'Go forward TEN years');
   const { modes } = (await client.call('list_modes')).body as { modes: { name: string }[] };
   assert(modes.some(({ name }) => name === 'Agent'));
   await client.close();

@@ -33,5 +33,5 @@ test('without screen, bus and sound server the application starts, says what is 
     assert(found?.fix, id);
   }
   const spoken = await quoth.run('transcribe', sample('go-forward'));
-  assert.equal(spoken.out.trim(), 'go forward ten years', spoken.errors);
+  assert.equal(spoken.out.trim(), 'Go forward ten years', spoken.errors);
 });

@@ -77,7 +77,7 @@ test('the engine host is killed in the middle of a job: that one fails visibly a
   ).recordings;
   assert.equal(found?.error?.code, 'TRANSCRIPTION_FAILED');
   assert(existsSync(found?.audioFilePath ?? ''));
-  assert.equal((await upload(app, '?save=false')).body.text, 'go forward ten years');
+  assert.equal((await upload(app, '?save=false')).body.text, 'Go forward ten years');
   assert((await controlSocket.getApplication()).engines.every((engine) => engine.pid !== pid));
   await app.end();
 });
@@ -86,7 +86,7 @@ test('a second transcription of an old recording is killed: the old text stays u
   const app = await RunningApplication.start(home);
   const { body } = await upload(app, '', repeated(speech, 9));
   const before = String(body.text);
-  assert.match(before, /^go forward ten years go/);
+  assert.match(before, /^Go forward ten years go/i);
   const path = `/recordings/${body.recording_id}`;
   const read = async (from: RunningApplication) =>
     (await from.json(path)).body as unknown as { recording: Recording };
@@ -125,7 +125,7 @@ test(
       assert.deepEqual(readdirSync(join(small, 'incoming')), []);
       assert.equal((await app.json('/modes')).status, 200);
       rmSync(filler);
-      assert.equal((await upload(app, '')).body.text, 'go forward ten years');
+      assert.equal((await upload(app, '')).body.text, 'Go forward ten years');
       const recordings = await allFinal(app);
       for (const found of recordings) assert(readFileSync(found.audioFilePath ?? '').equals(speech));
       assert.equal(recordings.length, 2);

@@ -7,7 +7,7 @@ import OpenAI from 'openai';
 import { rawRequest, statusOf } from './support/raw-request.ts';
 import { RunningApplication, repeated, sample, temporaryHome, until } from './support/running-application.ts';
 
-const TEXT = 'it was the best of times it was the worst of times';
+const TEXT = 'It was the best of times it was the worst of times';
 const path = sample('best-of-times');
 const speech = readFileSync(path);
 const REPEATS = 9;

@@ -41,5 +41,5 @@ test("README's lines of curl do what they say [README-CURL]", async () => {
   assert.equal(answers.length, script.match(/^(quoth_curl|curl) /gm)?.length);
   for (const [at, answer] of answers.entries()) assert.equal(answer.ok, true, `answer ${at}`);
   assert(answers.length >= 6);
-  assert.equal(answers[0]?.text, 'go forward ten years');
+  assert.equal(answers[0]?.text, 'Go forward ten years');
 });

@@ -193,7 +193,7 @@ test('a transcription is rewritten where that is asked for; where it fails, the 
     postProcessingProvider: 'openai',
   });
   const { id } = mode.parse(made.body.mode);
-  const TEXT = 'it was the best of times it was the worst of times';
+  const TEXT = 'It was the best of times it was the worst of times';
   const transcribe = async (query: string) => {
     const answer = await app.json(`/transcribe?mode_id=${id}&${query}`, {
       method: 'POST',
@@ -228,7 +228,7 @@ test('a transcription is rewritten where that is asked for; where it fails, the 
   assert.equal(without.error?.code, 'TRANSCRIPTION_FAILED');
 });
 
-const SAID = 'it was the best of times it was the worst of times';
+const SAID = 'It was the best of times it was the worst of times';
 
 test('while a model writes, the recording says so and has its transcript already, and giving up keeps that [REWRITE-PIPELINE] [LOSS-RECOGNIZED]', async () => {
   const { modes } = await controlSocket.listModes();

@@ -24,7 +24,7 @@ after(async () => {
 });
 
 const speech = soundOf(readFileSync(sample('go-forward')));
-const words = 'go forward ten years';
+const words = 'Go forward ten years';
 
 const state = async () => (await quoth.getApplication()).wyoming;
 

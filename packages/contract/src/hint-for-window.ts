@@ -31,7 +31,7 @@ const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
   [/"quoth record --list-devices" shows/g, 'Settings, Microphone shows'],
   [/"quoth status" names it/g, 'Settings, About names it'],
   [/, or remove a model: quoth models remove \S+\./g, ', or remove a model under Models.'],
-  [/supports this language: quoth models download \S+/g, 'supports this language: download it under Models.'],
+  [/(supports this language|understands more): quoth models download \S+/g, '$1: download it under Models.'],
   [/(Download it with|To begin|Run): quoth models download \S+/g, 'Download it under Models.'],
   [/, then run: quoth models resume .*$/g, ', then go on with it under Models.'],
   [/quoth models resume \S+, or quoth models cancel \S+/g, 'Go on with it under Models, or cancel it there.'],

@@ -3,6 +3,8 @@ import { capabilities } from './engines.ts';
 import { errorBody } from './error-envelope.ts';
 import { given, queryBoolean } from './fields.ts';
 
+const wordErrorRate = z.object({ percent: z.number(), source: z.string() });
+
 /** An entry in the model catalog. Cloud models count as installed. */
 export const model = z
   .object({
@@ -19,6 +21,12 @@ export const model = z
       .literal(true)
       .optional()
       .describe("The model that `auto` currently selects for the default mode's language."),
+    word_error_rate: wordErrorRate
+      .nullable()
+      .optional()
+      .describe(
+        'Of a model on this machine: percent of the words that it got wrong, and in which test. Null if nothing is known. Above 20, roughly every fourth word is wrong.',
+      ),
     self_test_error_rate: z
       .number()
       .optional()
@@ -65,7 +73,7 @@ export const catalogModel = z
     quantisation: z.string().nullable(),
     licence: z.string(),
     /** Published, not measured here. */
-    word_error_rate: z.object({ percent: z.number(), source: z.string() }).nullable(),
+    word_error_rate: wordErrorRate.nullable(),
     speed: z.enum(speedClasses).nullable(),
     /** Times real time on this machine, smoothed; null until it has transcribed at least 2 s of audio. */
     measured_speed: z.number().nullable(),

@@ -63,6 +63,7 @@ function listModels(
       engine: model.engine,
       languages: [...model.languages],
       capabilities: model.capabilities,
+      word_error_rate: model.wordErrorRate,
       ...measured(measuredSpeed(model.id)),
       ...(model.id === autoModel && { auto: true as const }),
       ...(typeof model.selfTestErrorRate === 'number' && { self_test_error_rate: model.selfTestErrorRate }),

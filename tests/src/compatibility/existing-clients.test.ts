@@ -6,7 +6,7 @@ import { sample } from '../support/running-application.ts';
 import { libreChat, openWebUi, type RecordedRequest, vibe, wireBytes } from './recorded-requests.ts';
 
 // What docs/compatibility.md says of other programs' clients: their requests as they write them, and the fields of the answer that they read.
-const TEXT = 'it was the best of times it was the worst of times';
+const TEXT = 'It was the best of times it was the worst of times';
 const transcriptions = '/v1/audio/transcriptions';
 
 let api: StartedApi;

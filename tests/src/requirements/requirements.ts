@@ -609,7 +609,11 @@ export const requirements: readonly Requirement[] = [
   }),
   ...from('issue 10, point 11', {
     'ENGINE-LIVE-SILENCE':
-      'while a recording goes on, PocketSphinx decodes all of the speech and leaves silence out',
+      'while a recording goes on, PocketSphinx recognises each phrase at the pause after it, with its times',
+    'ENGINE-LIVE-QUALITY':
+      'a dictation with PocketSphinx has no more than 5 points more word errors than its file',
+    'ENGINE-CAPITALS': 'PocketSphinx writes the first letter of a sentence and "I" as capitals',
+    'ENGINE-PROFANITY': 'swear words of PocketSphinx are hidden unless the vocabulary names them',
     'ENGINE-LIVE-FORGETS': 'how PocketSphinx hears a file does not depend on dictations before it',
     'SPHINX-SETTINGS': 'PocketSphinx runs with the settings that the sweep chose',
     'SPHINX-SWEEP': 'settings of PocketSphinx are compared with bootstrap intervals over the same utterances',

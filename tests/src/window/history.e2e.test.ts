@@ -66,7 +66,9 @@ test('speech that the model does not understand: its recording says so, and what
   await pages.own.transcribe({ bytes, contentType: 'audio/flac' });
   await pages.inWindow('/history', async (page) => {
     await page.locator('[data-row]').first().click();
-    await page.getByText(/may not be English.* supports this language: download it under Models\./).waitFor();
+    await page
+      .getByText(/unclear, or not English\..* understands more: download it under Models\./)
+      .waitFor();
   });
 });
 

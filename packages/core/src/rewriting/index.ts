@@ -4,5 +4,12 @@ export type { LanguageProvider } from './language-access.ts';
 export type { PostProcessing } from './post-processing.ts';
 export { presetFacts } from './presets/index.ts';
 export type { Rewriting } from './rewriter.ts';
-export { applyTextRules, ruleText, ruleTexts, type TextRules } from './text-rules/index.ts';
+export {
+  applyTextRules,
+  ruleText,
+  ruleTexts,
+  type TextRules,
+  withoutProfanity,
+  wordsOf,
+} from './text-rules/index.ts';
 export { tryMode } from './try-mode.ts';

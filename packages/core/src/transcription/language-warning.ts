@@ -46,9 +46,14 @@ export function languageWarning({
     const message = `The speech seems to be ${nameOf(detected)}, and ${namesOf(wanted)} was expected.`;
     return warningOf(message, advice(fitting, detected, machine));
   }
+  const fitting = others.filter((other) => other.detectsLanguage && isMultilingual(other));
+  if (isUnsure(model, result.words)) {
+    // Unclear speech is the more likely reason, and the same models help against both.
+    const message = `${model.displayName} is unsure of most words: the speech is unclear, or not ${namesOf(wanted)}.`;
+    return warningOf(message, advice(fitting, 'auto', machine, 'understands more'));
+  }
   const sign = signOf(model, result, translate ? [] : wanted.map(primaryLanguage));
   if (sign === undefined) return undefined;
-  const fitting = others.filter((other) => other.detectsLanguage && isMultilingual(other));
   const message = `${sign}: the speech may not be ${namesOf(wanted)}.`;
   return warningOf(message, advice(fitting, 'auto', machine));
 }
@@ -64,10 +69,9 @@ export function certaintyOf(words: readonly Word[]): number | undefined {
 /** What speaks against the text, in words. */
 function signOf(
   model: PlannableModel,
-  { text, words }: RecognitionToCheck['result'],
+  { text }: RecognitionToCheck['result'],
   languages: readonly string[],
 ): string | undefined {
-  if (isUnsure(model, words)) return `${model.displayName} was unsure of nearly every word`;
   if (namesForeignSpeech(text))
     return `${model.displayName} noted speech in a language that it does not know`;
   if (readsUnlike(text, languages)) return 'The text reads like another language';
@@ -84,21 +88,26 @@ function isMultilingual({ languages }: PlannableModel): boolean {
   return languages.includes('*') || languages.length > 1;
 }
 
-function advice(fitting: readonly PlannableModel[], language: string, machine: Machine): string {
+function advice(
+  fitting: readonly PlannableModel[],
+  language: string,
+  machine: Machine,
+  does = 'supports this language',
+): string {
   const [installed] = rankModels(
     fitting.filter((model) => model.installed),
     language,
     machine,
   );
   if (installed)
-    return `${installed.displayName} is installed and supports this language: choose the model ${installed.id}.`;
+    return `${installed.displayName} is installed and ${does}: choose the model ${installed.id}.`;
   const [known] = rankModels(
     fitting.filter((model) => model.listed),
     language,
     machine,
   );
   if (!known) return 'No model in the catalog supports this language.';
-  return `${known.displayName} supports this language: quoth models download ${known.slug ?? known.id}`;
+  return `${known.displayName} ${does}: quoth models download ${known.slug ?? known.id}`;
 }
 
 function warningOf(message: string, hint: string): TranscriptionWarning {

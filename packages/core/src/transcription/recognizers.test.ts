@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Mode } from '@quoth/contract';
+import { type Mode, modeDefaults } from '@quoth/contract';
 import { systemIo, vendorList } from '@quoth/providers';
 import { EventBus, silentLogger, systemClock } from '../base/index.ts';
 import { ChangeJournal } from '../changes/index.ts';
 import { openDatabase } from '../database/index.ts';
-import { Engines } from '../engines/index.ts';
+import { type EngineModel, Engines, LiveChunks } from '../engines/index.ts';
 import { ModeStore } from '../modes/index.ts';
 import { ProviderHealth, ProviderKeys, ProviderList } from '../providers/index.ts';
 import { CloudStreamer } from './cloud/cloud-streamer.ts';
@@ -106,4 +106,79 @@ test('the provider that is checked again is that of the current mode, however it
   for (const [name, fields, expected] of spellings)
     assert.deepEqual(checkedFor({ ...mode, ...fields }), expected === undefined ? [] : [expected], name);
   assert.equal(looks.mock.callCount(), 0, 'models are not looked for each time');
+});
+
+test('swear words of a model that mishears other words as them are asterisks everywhere, but for those of the vocabulary [ENGINE-PROFANITY]', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoth-recognizers-'));
+  const spoolPath = join(folder, 'speech.pcm');
+  writeFileSync(spoolPath, new Uint8Array(320));
+  const model = {
+    id: 'fake',
+    displayName: 'Fake',
+    languages: ['en'],
+    installed: true,
+    detectsLanguage: true,
+    capabilities: { streaming: false },
+    wordErrorRate: null,
+    hidesProfanity: true,
+  } as unknown as EngineModel;
+  const engines = new Engines({
+    logger: silentLogger,
+    env: {},
+    idleSeconds: () => 0,
+    memoryMb: () => 4_096,
+    engines: [
+      {
+        id: 'fake',
+        displayName: 'Fake',
+        look: () => undefined,
+        models: () => [model],
+        findings: () => [],
+        recognizer: () => ({
+          url: new URL('../engines/fixtures/fake-recognizer.ts', import.meta.url),
+          config: null,
+        }),
+      },
+    ],
+  });
+  context.after(async () => {
+    await engines.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const recognizers = new Recognizers({
+    engines,
+    speeds: { record: () => undefined },
+    machine: { cores: 2, memory: 8e9, accelerated: false },
+  } as unknown as ConstructorParameters<typeof Recognizers>[0]);
+  const partials: string[] = [];
+  const onPartial = (text: string) => partials.push(text);
+  const { signal } = new AbortController();
+  const job = (vocabulary: readonly string[]) =>
+    ({
+      plan: { kind: 'local', model, language: 'swears' },
+      options: {},
+      mode: modeDefaults as Mode,
+      saved: false,
+      audio: { path: spoolPath, format: 'wav' },
+      spoolPath,
+      durationSeconds: 1,
+      vocabulary,
+    }) as const;
+  const news = { onPartial, onProgress: () => undefined };
+  const file = await recognizers.recognize(job([]), news, signal);
+  const chunks = new LiveChunks();
+  chunks.end(100);
+  const live = await recognizers.recognizeLive(job([]), chunks, { signal, onPartial });
+  const hidden = 'Good **** ******* morning';
+  for (const { text, words, segments } of [file, live]) {
+    assert.equal(text, hidden);
+    assert.equal(words.map(({ word }) => word).join(' '), hidden);
+    assert.deepEqual(
+      segments.map((segment) => segment.text),
+      [hidden],
+    );
+  }
+  assert(partials.length >= 2 && partials.every((text) => text === hidden), String(partials));
+  const spared = await recognizers.recognize(job(['shit']), news, signal);
+  assert.equal(spared.text, 'Good shit ******* morning');
 });

@@ -2,11 +2,17 @@ import type { Mode, TranscriptionWarning } from '@quoth/contract';
 import { AppError, type AudioFormat } from '@quoth/contract';
 import type { EngineResult, Engines, LiveChunks, RecognitionHooks } from '../engines/index.ts';
 import type { ModelSpeeds } from '../models/index.ts';
+import { withoutProfanity, wordsOf } from '../rewriting/index.ts';
 import type { CloudStreamer } from './cloud/cloud-streamer.ts';
 import { type CloudTranscriber, wantedTimes } from './cloud/cloud-transcriber.ts';
 import { languageWarning } from './language-warning.ts';
 import type { PlannableProvider } from './planning/plan-cloud.ts';
-import { type ExplicitChoice, type LocalPlan, planLocal } from './planning/plan-local.ts';
+import {
+  type ExplicitChoice,
+  type LocalPlan,
+  type PlannableModel,
+  planLocal,
+} from './planning/plan-local.ts';
 import { planTranscription, type TranscriptionPlan } from './planning/plan-transcription.ts';
 import type { Machine } from './planning/rank-models.ts';
 import type { WorkOptions } from './planning/work-options.ts';
@@ -129,13 +135,18 @@ export class Recognizers {
     }
     const { model, language } = plan;
     const wordTimes = options.timestamp_granularities?.includes('word') ?? false;
+    const hide = profanityHiderOf(model, vocabulary);
     const result = await engines.recognize(
       { model: model.id, language, spoolPath, vocabulary, durationSeconds, translate, wordTimes },
-      { signal, ...news },
+      {
+        signal,
+        onProgress: news.onProgress,
+        onPartial: (text, stableCharacters) => news.onPartial(hide(text), stableCharacters),
+      },
     );
     const device = engines.deviceOf(model.id) ?? 'unknown';
     speeds.record({ model: model.id, device, audioSeconds: durationSeconds, decodeMs: result.decodeMs });
-    return this.#checked(plan, result, translate);
+    return this.#checked(plan, withText(result, hide), translate);
   }
 
   /** Why the plan's provider cannot be used, as far as is known. From memory. */
@@ -161,7 +172,12 @@ export class Recognizers {
     // One that streams is loaded by the stream itself.
     // A help only: what keeps the model from loading is told by the first chunk that needs it.
     if (!model.capabilities.streaming) engines.warmUp(request, hooks.signal).catch(() => undefined);
-    return this.#checked(plan, await engines.recognizeLive(request, chunks, hooks), translate);
+    const hide = profanityHiderOf(model, vocabulary);
+    const result = await engines.recognizeLive(request, chunks, {
+      ...hooks,
+      onPartial: (text, stableCharacters) => hooks.onPartial?.(hide(text), stableCharacters),
+    });
+    return this.#checked(plan, withText(result, hide), translate);
   }
 
   async close(): Promise<void> {
@@ -200,6 +216,23 @@ export class Recognizers {
 export function namesOf(plan: TranscriptionPlan): { readonly provider: string; readonly model: string } {
   if (plan.kind === 'local') return { provider: plan.model.engine, model: plan.model.id };
   return { provider: plan.provider.id, model: `${plan.provider.id}/${plan.model.id}` };
+}
+
+/** A text with as many characters, so that what is said of a part of it still holds. */
+type Hide = (text: string) => string;
+
+/** Asterisks for the swear words of a model that mishears other words as them (`EngineModel.hidesProfanity`). */
+function profanityHiderOf({ hidesProfanity }: PlannableModel, vocabulary: readonly string[]): Hide {
+  return hidesProfanity ? (text) => withoutProfanity(text, wordsOf(vocabulary)) : (text) => text;
+}
+
+function withText(result: EngineResult, hide: Hide): EngineResult {
+  return {
+    ...result,
+    text: hide(result.text),
+    words: result.words.map((word) => ({ ...word, word: hide(word.word) })),
+    segments: result.segments.map((segment) => ({ ...segment, text: hide(segment.text) })),
+  };
 }
 
 const CLOUD_QUEUE = 'cloud';

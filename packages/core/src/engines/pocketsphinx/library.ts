@@ -20,16 +20,14 @@ export interface Decoder {
   forget(): void;
   start(): void;
   /**
-   * Feeds samples; `whole` when they are the whole utterance, which lets the decoder level them over its full length. Once anything was not whole, the
-   * library levels by what it heard before for as long as it lives (sphinxbase, feat.c: `feat_cmn` keeps CMN_LIVE), and hears whole ones worse.
+   * Feeds a whole utterance, which the decoder levels over its full length. Never fed in parts: from then on the library levels by what it heard before for as long as it lives
+   * (sphinxbase, feat.c: `feat_cmn` keeps CMN_LIVE), and hears everything worse.
    */
-  process(samples: Int16Array, whole: boolean): void;
+  process(samples: Int16Array): void;
   end(): void;
   /** Text so far, fillers left out. */
   hypothesis(): string;
   path(): PathEntry[];
-  /** Gives its memory back; nothing may be called after it. */
-  free(): void;
 }
 
 /** Loads library and model. Throws when the library refuses the model. */
@@ -42,7 +40,6 @@ export function openDecoder(installation: Installation, decoderSettings: Decoder
     'void *cmd_ln_init(void *inout, void *definitions, int strict, ...)',
   );
   const create: (config: Pointer) => Pointer = library.func('void *ps_init(void *config)');
-  const free: (decoder: Pointer) => number = library.func('int ps_free(void *decoder)');
   const startStream: (decoder: Pointer) => number = library.func('int ps_start_stream(void *decoder)');
   const start: (decoder: Pointer) => number = library.func('int ps_start_utt(void *decoder)');
   const end: (decoder: Pointer) => number = library.func('int ps_end_utt(void *decoder)');
@@ -90,11 +87,9 @@ export function openDecoder(installation: Installation, decoderSettings: Decoder
   return {
     forget: () => check(startStream(decoder), 'ps_start_stream'),
     start: () => check(start(decoder), 'ps_start_utt'),
-    process: (samples, whole) =>
-      check(process(decoder, samples, samples.length, 0, whole ? 1 : 0), 'ps_process_raw'),
+    process: (samples) => check(process(decoder, samples, samples.length, 0, 1), 'ps_process_raw'),
     end: () => check(end(decoder), 'ps_end_utt'),
     hypothesis: () => hypothesis(decoder, [0]) ?? '',
-    free: () => void free(decoder),
     path: () => {
       const entries: PathEntry[] = [];
       for (let entry = firstEntry(decoder); entry; entry = nextEntry(entry)) {

@@ -13,16 +13,13 @@ import type { RecognizedSpeech } from '../protocol.ts';
 import { type DecoderSettings, decoderSettings } from './decoder-settings.ts';
 import type { Installation } from './installation.ts';
 import { type Decoder, openDecoder, type PathEntry } from './library.ts';
-import { LiveSpeech } from './live-speech.ts';
 
-/** Half a second: how much is read at a time, and fed at a time while the audio still arrives. */
-const BLOCK_SAMPLES = SAMPLE_RATE / 2;
+/** Ten seconds: how much is read at a time. */
+const BLOCK_SAMPLES = 10 * SAMPLE_RATE;
 /** No English word lasts longer, in seconds: the decoder has stretched one over sound that holds none. */
 const LONGEST_WORD = 2;
 /** Where no word at all is more probable than this, the decoder was guessing. */
 const LEAST_CONFIDENCE = 0.35;
-/** While audio arrives, an utterance ends here at the latest. */
-const LONGEST_LIVE_UTTERANCE = 20 * SAMPLE_RATE;
 
 /** One utterance's words, with times from the start of the spool. */
 type Utterance = readonly Word[];
@@ -37,35 +34,29 @@ export interface PocketsphinxConfig extends Installation {
 export function createRecognizer(config: unknown): Recognizer {
   const { settings, ...installation } = config as PocketsphinxConfig;
   let decoder: Decoder | undefined;
-  let heardLive = false;
-  /** One that is fit for the job: a dictation before it must not change how a file is heard. */
-  const decoderFor = (isLive: boolean): Decoder => {
-    if (heardLive && !isLive) {
-      decoder?.free();
-      decoder = undefined;
-    }
-    heardLive = isLive;
+  const opened = () => {
     decoder ??= openDecoder(installation, { ...decoderSettings, ...settings });
     return decoder;
   };
   return {
-    load: async (request) => {
-      const before = decoder;
-      return { device: 'cpu', warm: decoderFor(request.growing === true) === before };
+    load: async () => {
+      const warm = decoder !== undefined;
+      opened();
+      return { device: 'cpu', warm };
     },
-    recognize: (session) => {
-      const ready = decoderFor(session.spool.growing);
-      ready.forget();
-      return session.spool.growing ? recognizeLive(ready, session) : recognizeWhole(ready, session);
-    },
+    recognize: (session) => recognizeWhole(opened(), session),
   };
 }
 
-/** Audio that is all there: speech is looked for first, then recognised utterance by utterance. */
+/**
+ * A file, or one phrase of a dictation: speech is looked for first, then recognised utterance by utterance, each as a whole. Fed while it arrives it would be heard worse
+ * (docs/decisions/2026-11-22-pocketsphinx-settings.md).
+ */
 async function recognizeWhole(decoder: Decoder, session: Session): Promise<RecognizedSpeech> {
+  decoder.forget();
   const energies = new FrameEnergies();
   for (;;) {
-    const samples = await session.spool.next(BLOCK_SAMPLES * 20, session.signal);
+    const samples = await session.spool.next(BLOCK_SAMPLES, session.signal);
     if (!samples) break;
     energies.push(samples);
   }
@@ -75,13 +66,17 @@ async function recognizeWhole(decoder: Decoder, session: Session): Promise<Recog
   const total = plan.reduce((sum, { start, end }) => sum + end - start, 0);
   const utterances: Utterance[] = [];
   let done = 0;
+  let endBefore: number | undefined;
   for (const { start, end } of plan) {
     session.signal.throwIfAborted();
     const samples = await session.spool.read(start * FRAME_SAMPLES, (end - start) * FRAME_SAMPLES);
     decoder.start();
-    decoder.process(amplified(samples), true);
+    decoder.process(amplified(samples));
     decoder.end();
-    utterances.push(words(decoder.path(), start / FRAME_RATE));
+    const heard = words(decoder.path(), start / FRAME_RATE);
+    // Cut where nobody paused, it goes on in the middle of a sentence.
+    utterances.push(start === endBefore ? heard : asSentence(heard));
+    endBefore = end;
     done += end - start;
     session.progress(done / total);
     // Whole utterances are not gone back to, unless all of it turns out to be guessed.
@@ -91,57 +86,26 @@ async function recognizeWhole(decoder: Decoder, session: Session): Promise<Recog
   return assembled(utterances);
 }
 
-/** Audio that still arrives: speech is fed as it comes, with the text so far after every block; silence is left out. */
-async function recognizeLive(decoder: Decoder, session: Session): Promise<RecognizedSpeech> {
-  const energies = new FrameEnergies();
-  const live = new LiveSpeech();
-  const utterances: Utterance[] = [];
-  let samplesRead = 0;
-  let begun: number | undefined;
-  const endUtterance = () => {
-    if (begun === undefined) return;
-    decoder.end();
-    utterances.push(words(decoder.path(), begun / SAMPLE_RATE));
-    begun = undefined;
-  };
-  for (;;) {
-    const samples = await session.spool.next(BLOCK_SAMPLES, session.signal);
-    if (!samples) break;
-    energies.push(samples);
-    samplesRead += samples.length;
-    // A copy: the reader's memory is used again, and blocks are held back.
-    const { blocks, isOver } = live.push(samples.slice());
-    if (blocks.length === 0) continue;
-    if (begun === undefined) {
-      begun = samplesRead - blocks.reduce((sum, block) => sum + block.length, 0);
-      decoder.start();
-    }
-    for (const block of blocks) decoder.process(amplified(block), false);
-    session.partial(joined([textOf(utterances), decoder.hypothesis()]));
-    if (isOver || samplesRead - begun >= LONGEST_LIVE_UTTERANCE) endUtterance();
-  }
-  endUtterance();
-  const speechSegments = detectSpeech(energies);
-  if (speechSegments.length === 0) throw noSpeech();
-  const isSpoken = ({ start, end }: Word) =>
-    speechSegments.some(
-      (speechSegment) => start * FRAME_RATE < speechSegment.end && end * FRAME_RATE > speechSegment.start,
-    );
-  return assembled(utterances.map((utterance) => utterance.filter(isSpoken)));
-}
-
 /** Real words of a path. Its frames run on from one utterance to the next, so they are counted from its own first one. */
 function words(path: readonly PathEntry[], offset: number): Utterance {
   const first = path[0]?.startFrame ?? 0;
   return path
     .filter(({ word }) => !/^[<[(+]/.test(word))
     .map(({ word, startFrame, endFrame, probability }) => ({
-      word: word.replace(/\(\d+\)$/, ''),
+      // The dictionary marks second pronunciations, as in "the(2)", and writes everything in lower case.
+      word: word.replace(/\(\d+\)$/, '').replace(/^i(?=$|')/, 'I'),
       start: seconds((startFrame - first) / FRAME_RATE + offset),
       end: seconds((endFrame + 1 - first) / FRAME_RATE + offset),
       confidence: Math.round(probability * 1000) / 1000,
     }))
     .filter(({ start, end }) => end - start <= LONGEST_WORD);
+}
+
+/** The engine hears no punctuation: a sentence is taken to begin after a pause. */
+function asSentence([first, ...others]: Utterance): Utterance {
+  return first
+    ? [{ ...first, word: first.word.charAt(0).toUpperCase() + first.word.slice(1) }, ...others]
+    : [];
 }
 
 function assembled(all: readonly Utterance[]): RecognizedSpeech {
@@ -169,10 +133,6 @@ function isBelievable(utterances: readonly Utterance[]): boolean {
 
 function textOf(utterances: readonly Utterance[]): string {
   return utterances.flatMap((utterance) => utterance.map(({ word }) => word)).join(' ');
-}
-
-function joined(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' ');
 }
 
 function seconds(value: number): number {

@@ -19,7 +19,7 @@ export interface NeuralModel {
   readonly languages: readonly string[];
   readonly capabilities: Capabilities & { readonly detectsLanguage: boolean };
   readonly sizeBytes: number;
-  readonly wordErrorRate: { readonly percent: number } | null;
+  readonly wordErrorRate: EngineModel['wordErrorRate'];
   readonly selfTestErrorRate?: number | null;
   readonly listed: boolean;
   readonly installed: boolean;
@@ -98,7 +98,7 @@ function toEngineModel(model: NeuralModel): EngineModel {
     installHint: `Run: quoth models download ${model.id}`,
     sizeMb: Math.round(model.sizeBytes / 1_000_000),
     capabilities,
-    wordErrorRate: model.wordErrorRate?.percent ?? null,
+    wordErrorRate: model.wordErrorRate,
     selfTestErrorRate: model.selfTestErrorRate ?? null,
     doubtBelow: DOUBT_BELOW,
     detectsLanguage: detectsLanguage || model.languages.length === 1,

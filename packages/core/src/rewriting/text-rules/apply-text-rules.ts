@@ -1,14 +1,9 @@
 import type { Mode } from '@quoth/contract';
 import { respelled } from './english-spelling.ts';
-import { withoutProfanity } from './hide-profanity.ts';
+import { withoutProfanity, wordsOf } from './hide-profanity.ts';
 import { withVocabulary } from './replace-vocabulary.ts';
 import { withLineBreaks } from './spoken-line-breaks.ts';
 import { withoutPunctuation, withoutTrailingPeriod } from './strip-punctuation.ts';
-import { replacementsOf } from './vocabulary-entries.ts';
-import { WORD } from './words.ts';
-
-/** Captions and segments are rewritten one by one with the same list. */
-const writtenWords = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** The part of a mode that changes text after recognition. With a `language` other than English, spelling is left alone. */
 export type TextRules = Pick<
@@ -44,13 +39,4 @@ export function applyTextRules(text: string, rules: TextRules): string {
 
 function mayBeEnglish(language = 'auto'): boolean {
   return /^(?:auto|en)(?:[-_]|$)/i.test(language);
-}
-
-/** The words that the vocabulary writes, in lower case. */
-function wordsOf(vocabulary: readonly string[]): ReadonlySet<string> {
-  const words =
-    writtenWords.get(vocabulary) ??
-    new Set(replacementsOf(vocabulary).flatMap(({ written }) => written.toLowerCase().match(WORD) ?? []));
-  writtenWords.set(vocabulary, words);
-  return words;
 }

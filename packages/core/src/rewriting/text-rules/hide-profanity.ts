@@ -1,4 +1,5 @@
 import { englishDataset, englishRecommendedTransformers, type MatchPayload, RegExpMatcher } from 'obscenity';
+import { replacementsOf } from './vocabulary-entries.ts';
 import { WORD } from './words.ts';
 
 const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
@@ -32,4 +33,16 @@ function isWhole(word: string, start: number, match: MatchPayload): boolean {
   const from = match.startIndex - start;
   const to = match.endIndex - start + 1;
   return ALWAYS.test(word.slice(from, to)) || (FIRST.test(word.slice(0, from)) && REST.test(word.slice(to)));
+}
+
+/** Captions and segments are rewritten one by one with the same list. */
+const writtenWords = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** The words that the vocabulary writes, in lower case: they are never hidden. */
+export function wordsOf(vocabulary: readonly string[]): ReadonlySet<string> {
+  const words =
+    writtenWords.get(vocabulary) ??
+    new Set(replacementsOf(vocabulary).flatMap(({ written }) => written.toLowerCase().match(WORD) ?? []));
+  writtenWords.set(vocabulary, words);
+  return words;
 }

@@ -1,2 +1,3 @@
 export { applyTextRules, type TextRules } from './apply-text-rules.ts';
+export { withoutProfanity, wordsOf } from './hide-profanity.ts';
 export { ruleText, ruleTexts } from './rule-text.ts';

@@ -29,9 +29,11 @@ export interface PlannableModel {
   /** True when it finds out by itself which language is spoken, or knows only one. */
   readonly detectsLanguage: boolean;
   readonly sizeMb: number | null;
-  /** Published word error rate in percent; null if unknown. */
-  readonly wordErrorRate: number | null;
+  /** Null if unknown. */
+  readonly wordErrorRate: { readonly percent: number } | null;
   readonly selfTestErrorRate?: number | null;
+  /** See `EngineModel`. */
+  readonly hidesProfanity?: true;
   /** See `EngineModel`. */
   readonly doubtBelow?: Certainty | undefined;
 }

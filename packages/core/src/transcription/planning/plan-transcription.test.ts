@@ -412,7 +412,7 @@ test('what is offered if nothing is installed depends on size and machine, not o
   const offered = (sizeMb: number, wordErrorRate: number, id: string) => ({
     ...model(id, 'whisperLocal', ['de', 'en'], false),
     sizeMb,
-    wordErrorRate,
+    wordErrorRate: { percent: wordErrorRate },
   });
   const list = [offered(1_600, 1.3, 'large-first'), offered(485, 1.9, 'medium'), offered(40, 9, 'tiny')];
   for (const explicit of [{ language: 'de' }, { engine: 'whisper' }]) {

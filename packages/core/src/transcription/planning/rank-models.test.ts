@@ -8,7 +8,7 @@ interface Named extends RankableModel {
 const model = (id: string, sizeMb: number, wordErrorRate: number | null, languages = ['en']): Named => ({
   id,
   sizeMb,
-  wordErrorRate,
+  wordErrorRate: wordErrorRate === null ? null : { percent: wordErrorRate },
   languages,
   detectsLanguage: true,
 });

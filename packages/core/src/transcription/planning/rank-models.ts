@@ -12,13 +12,15 @@ export interface RankableModel {
   readonly languages: readonly string[];
   readonly detectsLanguage: boolean;
   readonly sizeMb: number | null;
-  readonly wordErrorRate: number | null;
+  readonly wordErrorRate: { readonly percent: number } | null;
   /** Share of the words of a bundled sentence that it got wrong; null or absent if it was not tested. */
   readonly selfTestErrorRate?: number | null;
 }
 
 /** A model that gets more of a clear sentence wrong is not taken while there is another one. */
 const MOST_ERRORS = 0.25;
+/** Percent. A model of which nothing is published is taken after those of the catalog, and before PocketSphinx. */
+const UNKNOWN_ERRORS = 25;
 /** A model may fill so much of the memory. */
 const SHARE_OF_MEMORY = 0.6;
 /** Megabytes of model that one core of a processor works through about as fast as people speak. */
@@ -26,7 +28,7 @@ const MB_PER_CORE = 250;
 
 /**
  * Models from the best to the least for a language and a machine: those that have not failed their test, then those that fit into memory, then those that find out the language
- * where none is said, then those that keep up with speech, then by published word error rate. What is still equal stays in its order.
+ * where none is said, then those that keep up with speech, then by word error rate. What is still equal stays in its order.
  */
 export function rankModels<Model extends RankableModel>(
   models: readonly Model[],
@@ -38,7 +40,7 @@ export function rankModels<Model extends RankableModel>(
     fits(model, machine) ? 0 : 1,
     language === 'auto' ? guesswork(model) : 0,
     keepsUp(model, machine) ? 0 : 1,
-    model.wordErrorRate ?? Number.POSITIVE_INFINITY,
+    model.wordErrorRate?.percent ?? UNKNOWN_ERRORS,
   ];
   return models
     .map((model, index) => ({ model, keys: [...order(model), index] }))
