@@ -185,6 +185,48 @@ test('both sources, or forms that make no sense [TRANSCRIBE-BOTH]', async () => 
   }
 });
 
+test('an unknown engine, model or mode is said before anything about the audio, on every way in [TRANSCRIBE-ORDER]', async () => {
+  const wrong = [
+    ['engine', 'nonsense', 'INVALID_REQUEST'],
+    ['model', 'nonsense', 'MODEL_NOT_FOUND'],
+    ['mode_id', 'nonsense', 'MODE_NOT_FOUND'],
+  ] as const;
+  const noAudio = new Blob(['this is no audio'.repeat(10_000)]);
+  for (const [field, value, expected] of wrong) {
+    const form = (first: boolean) => {
+      const data = new FormData();
+      if (first) data.set(field, value);
+      data.set('file', first ? noAudio : new Blob(['no audio']), 'talk.wav');
+      if (!first) data.set(field, value);
+      return data;
+    };
+    const json = (audio: object) => ({
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...audio, [field]: value }),
+    });
+    const ways: Readonly<Record<string, RequestInit>> = {
+      base64: json({ audio_base64: 'AAAA' }),
+      path: json({ file: '/nowhere/talk.wav' }),
+      'form, field first': { body: form(true) },
+      'form, file first': { body: form(false) },
+    };
+    for (const [way, init] of Object.entries(ways)) {
+      assert.equal(
+        code(await app.json('/transcribe', { method: 'POST', ...init })),
+        expected,
+        `${way}, ${field}`,
+      );
+    }
+    const raw = await upload(Buffer.from('no audio'), `?${field}=${value}`);
+    assert.equal(code(raw), expected, `raw, ${field}`);
+  }
+  const dialect = new FormData();
+  dialect.set('file', new Blob(['no audio']), 'talk.wav');
+  dialect.set('model', 'nonsense');
+  const answer = await app.json('/v1/audio/transcriptions', { method: 'POST', body: dialect });
+  assert.equal(code(answer), 'model_not_found');
+});
+
 test('files that are none, or lie where they may not [FILE-RULES] [TRANSCRIBE-MISSING] [BAD-FILES] [TRANSCRIBE-DISGUISE]', async () => {
   mkdirSync(join(files, 'folder.wav'));
   execFileSync('mkfifo', [join(files, 'pipe.wav')]);

@@ -97,6 +97,7 @@ export const requirements: readonly Requirement[] = [
   ...from('contract, section 4, /transcribe', {
     'TRANSCRIBE-FORMS':
       'audio comes as a path, as base64, as multipart or as a raw body, with the same options',
+    'TRANSCRIBE-ORDER': 'what is wrong with the request itself is said before anything about its audio',
     'TRANSCRIBE-BOTH': 'file and audio_base64 together are refused',
     'TRANSCRIBE-OVERRIDE':
       "explicit engine, model and language override the mode's; with neither, the default mode decides",

@@ -78,21 +78,19 @@ test('a form that is cut off inside its file ends the reading of the file [BAD-D
   assert(seen.ended);
 });
 
-test('a file that is refused ends the upload at once', async () => {
+test('a file that is refused ends the upload at once, and the fields that came are told with the reason', async () => {
   const endless = (function* () {
+    yield part('a', '1');
     yield filePart('x').slice(0, -2);
     for (;;) yield 'x'.repeat(65_536);
   })();
   const { context } = requestOf(endless);
   const refusal = new AppError('AUDIO_DECODE_FAILED');
-  assert.equal(
-    await failure(
-      readForm(context, async () => {
-        throw refusal;
-      }),
-    ),
-    refusal,
-  );
+  const form = await readForm(context, async () => {
+    throw refusal;
+  });
+  assert.equal(form.refusal, refusal);
+  assert.deepEqual({ ...form.fields }, { a: '1' });
 });
 
 test('a file that is refused while it is read ends the upload with the reason of the refusal', async () => {
@@ -115,7 +113,17 @@ test('a file that is refused while it is read ends the upload with the reason of
     }
     return { async discard() {} };
   };
-  assert.equal(await failure(readForm(context, take)), refusal);
+  assert.equal((await readForm(context, take)).refusal, refusal);
+});
+
+test('of a small file that is refused, the fields behind it are read too', async () => {
+  const { context } = requestOf([filePart('no audio'), part('a', '1'), END]);
+  const refusal = new AppError('AUDIO_DECODE_FAILED');
+  const form = await readForm(context, async (stream) => {
+    for await (const _chunk of stream);
+    throw refusal;
+  });
+  assert.deepEqual([form.refusal, { ...form.fields }], [refusal, { a: '1' }]);
 });
 
 test('everything that is not audio has 1 MiB together, and reading stops there [BUDGET-FORM]', async () => {

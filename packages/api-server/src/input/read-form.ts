@@ -9,6 +9,8 @@ import { bodyChunks } from './read-body.ts';
 /** What a form held: what became of its `file` part, and its other fields. */
 export interface Form<File> {
   readonly file: File | undefined;
+  /** Why the file was not accepted; what is wrong with the fields that came with it is said before that. */
+  readonly refusal?: unknown;
   /** As the form names it. */
   readonly fileName: string | undefined;
   readonly fields: Readonly<Record<string, string | string[]>>;
@@ -33,7 +35,8 @@ export async function readForm<File extends { discard(): Promise<void> }>(
   const owner = new AbortController();
   const { signal } = owner;
   let source: BusboyFileStream | undefined;
-  let taken: Promise<File> | undefined;
+  let taken: Promise<File | undefined> | undefined;
+  let refusal: unknown;
   let fileName: string | undefined;
   let fieldBytes = 0;
 
@@ -66,14 +69,23 @@ export async function readForm<File extends { discard(): Promise<void> }>(
     const part = new PassThrough();
     // The part breaks off when the form does. Who reads it learns of it, now or as soon as the reading begins.
     part.on('error', () => undefined);
+    let isWhole = false;
+    stream.on('end', () => {
+      isWhole = true;
+    });
     const passedOn = pipeline(stream, part, { signal });
-    taken = takeFile(part);
-    // A file that is refused ends the upload at once. It closes the part before it says why, so its reason is waited for.
-    const taking = taken.then(
-      () => undefined,
-      (error: unknown) => owner.abort(error),
+    // A file that is refused ends the upload at once, unless all of it is here. It closes the part before it says why, so its reason is waited for.
+    const taking = takeFile(part).catch((error: unknown) => {
+      refusal = error;
+      if (!isWhole) owner.abort(error);
+      return undefined;
+    });
+    taken = taking;
+    passedOn.catch((error: unknown) =>
+      taking.then(() => {
+        if (refusal === undefined) isBroken(error);
+      }),
     );
-    passedOn.catch((error: unknown) => taking.then(() => isBroken(error)));
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
     parser.on(limit, () =>
@@ -100,12 +112,15 @@ export async function readForm<File extends { discard(): Promise<void> }>(
     await pipeline(body(), parser, { signal });
     signal.throwIfAborted();
     const file = await taken;
-    return { file, fileName, fields };
+    signal.throwIfAborted();
+    return { file, refusal, fileName, fields };
   } catch (error) {
     // Whoever was first has the reason; the others only followed.
     owner.abort(error);
-    const file = await taken?.catch(() => undefined);
+    const file = await taken;
     await file?.discard();
+    if (refusal !== undefined && signal.reason === refusal)
+      return { file: undefined, refusal, fileName, fields };
     throw signal.reason;
   }
 }

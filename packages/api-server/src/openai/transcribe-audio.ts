@@ -1,5 +1,5 @@
 import { AppError, limits, type TranscribeOptions } from '@quoth/contract';
-import type { IngestedAudio, RewriteParts, TranscriptionContext } from '@quoth/core';
+import type { AudioSource, RewriteParts, TranscriptionContext } from '@quoth/core';
 import { openAiContentTypes, type RecognizedAudio } from '@quoth/text';
 import type { AppOptions } from '../app-options.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -16,7 +16,7 @@ export interface Order {
 
 /** Transcribes the audio. Without speech in it the text is empty: OpenAI's clients know no error for that. */
 export async function transcribeAudio(
-  audio: IngestedAudio,
+  audio: AudioSource,
   options: TranscribeOptions,
   { signal, startedAtMs, ending }: RequestContext,
   { core }: AppOptions,
@@ -28,7 +28,7 @@ export async function transcribeAudio(
   };
   try {
     const context = { source: 'api', signal, startedAtMs, onStablePartial, onDuration } as const;
-    const { answer } = await core.transcriptions.submit({ kind: 'ingested', audio }, options, context);
+    const { answer } = await core.transcriptions.submit(audio, options, context);
     const result = await (ending?.inTime(answer) ?? answer);
     if ('text' in result) return result;
     throw new AppError('INTERNAL_ERROR');

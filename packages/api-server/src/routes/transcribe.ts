@@ -109,8 +109,11 @@ async function fromJson(context: RequestContext, { core }: AppOptions, signal: A
   );
   try {
     const { file, audio_base64, mime_type: _ignored, ...options } = validated(transcribeBody, value, 'json');
-    if (refusal !== undefined && file === undefined) throw refusal;
-    return orderOf(sourceOf(file, audio ?? audio_base64), named(options, file));
+    const isRefused = refusal !== undefined && file === undefined;
+    const source = isRefused
+      ? ({ kind: 'refused', reason: refusal } as const)
+      : sourceOf(file, audio ?? audio_base64);
+    return orderOf(source, named(options, file));
   } catch (error) {
     await audio?.discard();
     throw error;
@@ -150,11 +153,12 @@ function fromRawBody(context: RequestContext): Order {
 /** Options may stand behind the file, so the file is taken in first. */
 async function fromForm(context: RequestContext, { core }: AppOptions, signal: AbortSignal): Promise<Order> {
   refuseDeclaredSize(context.headers, limits.uploadBytes + limits.jsonBodyBytes);
-  const { file, fileName, fields } = await readForm(context, (stream) =>
+  const { file, refusal, fileName, fields } = await readForm(context, (stream) =>
     core.transcriptions.ingest({ kind: 'stream', stream }, signal),
   );
   try {
     const options = validated(transcribeTextOptions, fields, 'text');
+    if (refusal !== undefined) return orderOf({ kind: 'refused', reason: refusal }, options);
     if (!file) {
       throw new AppError('INVALID_REQUEST', {
         message: 'The form has no part named "file".',

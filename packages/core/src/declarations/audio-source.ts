@@ -6,7 +6,9 @@ export type AudioSource =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'stream'; readonly stream: AsyncIterable<Uint8Array> }
   /** Audio that was ingested before its options were known. */
-  | { readonly kind: 'ingested'; readonly audio: IngestedAudio };
+  | { readonly kind: 'ingested'; readonly audio: IngestedAudio }
+  /** Audio that was refused before its options were known: what is wrong with those is said first. */
+  | { readonly kind: 'refused'; readonly reason: unknown };
 
 /** A complete audio file in our own folder; its format was recognised by its first bytes. */
 export interface IngestedAudio {

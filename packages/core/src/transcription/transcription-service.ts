@@ -93,6 +93,8 @@ export class TranscriptionService implements Transcriptions {
         return intake.fromStream(source.stream, signal);
       case 'ingested':
         return source.audio;
+      case 'refused':
+        throw source.reason;
     }
   }
 
