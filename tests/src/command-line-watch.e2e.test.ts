@@ -141,7 +141,7 @@ test('--once does what is there and ends; an existing transcript stays, a change
   // Another text under the same name, and one whose transcript somebody has edited.
   copyFileSync(sample('best-of-times'), join(folder, 'inside', 'talk.wav'));
   assert.equal((await quoth.run(...once)).code, 0);
-  assert.match(readFileSync(join(folder, 'inside', 'talk.txt'), 'utf8'), /^it was the best/);
+  assert.match(readFileSync(join(folder, 'inside', 'talk.txt'), 'utf8'), /^It was the best/);
   writeFileSync(join(folder, 'inside', 'talk.txt'), 'edited');
   copyFileSync(speech, join(folder, 'inside', 'talk.wav'));
   const edited = await quoth.run(...once);

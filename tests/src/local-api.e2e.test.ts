@@ -226,7 +226,7 @@ test('recordings: search, export, audio with ranges, again, trash [RECORDINGS-EX
     return { type: response.headers.get('content-type') ?? '', text: await response.text() };
   };
   assert.deepEqual(await exported('txt'), { type: 'text/plain; charset=utf-8', text: `${body.text}\n` });
-  assert.match((await exported('srt')).text, /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nit was the best/);
+  assert.match((await exported('srt')).text, /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nIt was the best/);
   assert.match((await exported('vtt')).text, /^WEBVTT\n\n00:00:00\.\d{3} --> /);
   assert.equal((JSON.parse((await exported('json')).text) as { words: unknown[] }).words.length, 12);
   assert.equal(errorOf(await app.json(`${path}/transcript.doc`)), 'INVALID_REQUEST');

@@ -56,7 +56,7 @@ test('every format of the answer [OPENAI-FORMATS]', async () => {
   const ask = (response_format: 'text' | 'srt' | 'vtt') =>
     openai.audio.transcriptions.create({ file: file(), model: 'whisper-1', response_format });
   assert.equal(await ask('text'), `${TEXT}\n`);
-  assert.match(String(await ask('srt')), /^1\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\nit was the best/);
+  assert.match(String(await ask('srt')), /^1\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\nIt was the best/);
   assert.match(String(await ask('vtt')), /^WEBVTT\n\n00:00:0\d\.\d{3} --> /);
   const verbose = openAiVerboseTranscription.parse(
     await openai.audio.transcriptions.create({
@@ -129,7 +129,9 @@ test('a stream gives stable text early, and its deltas are the whole text [OPENA
     assert(wasRunning, 'the first text came while the work went on');
     assert(deltas.length >= 2, JSON.stringify(deltas));
     assert.equal(deltas.join(''), whole);
-    assert.equal(whole, Array(REPEATS).fill(TEXT).join(' ').replaceAll('worst', 'Worst'));
+    // Only the first begins after a pause.
+    assert.equal(whole?.toLowerCase(), Array(REPEATS).fill(TEXT).join(' ').toLowerCase());
+    assert.match(whole ?? '', /^It was the best of times it was the Worst/);
   }
   await controlSocket.updateSettings({ body: { saveApiTranscriptions: true } });
 });

@@ -611,6 +611,7 @@ export const requirements: readonly Requirement[] = [
   ...from('issue 10, point 11', {
     'ENGINE-LIVE-SILENCE':
       'while a recording goes on, PocketSphinx recognises each phrase at the pause after it, with its times',
+    'ENGINE-ONE-COPY': 'a large model is in memory once at most, unless the machine has plenty',
     'ENGINE-LIVE-QUALITY':
       'a dictation with PocketSphinx has no more than 5 points more word errors than its file',
     'ENGINE-CAPITALS': 'PocketSphinx writes the first letter of a sentence and "I" as capitals',

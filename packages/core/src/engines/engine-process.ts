@@ -117,6 +117,12 @@ export class EngineProcess {
     return this.#isGone ? undefined : this.#loadedModel;
   }
 
+  /** The model of its work, which it may still be loading. */
+  get modelAtWork(): string | undefined {
+    const [first] = this.#pending.values();
+    return first?.model;
+  }
+
   /** Kind of device that the model runs on, once one was loaded. */
   get device(): string | undefined {
     return this.#device;

@@ -15,14 +15,15 @@ const hostWith = (loadedModel: string | undefined, more: Partial<RunningHost> = 
 interface Situation {
   readonly hosts?: readonly RunningHost[];
   readonly freeMemory?: number;
+  readonly memory?: number;
   readonly workers?: (situation: WorkerSituation) => number;
 }
 
 /** The policy of an engine with two models on a machine with four cores. */
-const policyOf = ({ hosts = [], freeMemory = 1e9, workers = () => 2 }: Situation = {}) =>
+const policyOf = ({ hosts = [], freeMemory = 1e9, memory = 8e9, workers = () => 2 }: Situation = {}) =>
   new HostPolicy({
     engine: { models: () => [small, large], workers },
-    machine: { cores: 4, freeMemory: () => freeMemory },
+    machine: { cores: 4, memory, freeMemory: () => freeMemory },
     hosts: () => hosts,
   });
 
@@ -80,5 +81,18 @@ test('a spare host for short recordings is wanted only if there is none yet, no 
   assert(!policyOf({ hosts: [busy, hostWith('large')] }).wantsSpareHost('small', 60_000));
   assert(!policyOf({ hosts: [{ ...busy, device: 'gpu' }] }).wantsSpareHost('small', 60_000));
   assert(!policyOf({ hosts: [busy], freeMemory: 599e6 }).wantsSpareHost('small', 60_000));
-  assert(!policyOf({ hosts: [busy] }).wantsSpareHost('small', 2_900));
+  assert(!policyOf({ hosts: [busy] }).wantsSpareHost('small', 19_000));
+});
+
+test('a large model is never twice in memory on a small machine, not even while it is loaded [ENGINE-ONE-COPY]', () => {
+  const roomy = { freeMemory: 5e9, memory: 8e9 };
+  assert(policyOf(roomy).hasRoomFor('large'));
+  const loaded = [hostWith('large')];
+  const loading = [hostWith(undefined, { modelAtWork: 'large' })];
+  for (const hosts of [loaded, loading]) {
+    assert(!policyOf({ ...roomy, hosts }).hasRoomFor('large'));
+    assert(!policyOf({ ...roomy, hosts }).wantsSpareHost('large', 60_000));
+    assert(policyOf({ ...roomy, memory: 64e9, hosts }).hasRoomFor('large'));
+  }
+  assert(policyOf({ ...roomy, hosts: [hostWith('small')] }).hasRoomFor('small'));
 });

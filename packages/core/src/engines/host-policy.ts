@@ -6,6 +6,8 @@ import type { Machine } from './machine.ts';
 export interface RunningHost {
   /** Undefined until it has loaded one. */
   readonly loadedModel: string | undefined;
+  /** The model of its work, which it may still be loading. */
+  readonly modelAtWork?: string | undefined;
   /** `cpu`, `gpu` ... once it has loaded a model. */
   readonly device: string | undefined;
   readonly rank: SystemRank;
@@ -20,8 +22,11 @@ export interface HostPolicyOptions {
 /** What a host takes besides its model, with room for other programs. */
 const BYTES_BESIDE_A_MODEL = 500e6;
 
-/** Loading a host takes about half a second of a core from the long recording. */
-const WORTH_A_HOST_MS = 3_000;
+/** A second copy of a model may take this share of the machine's memory: 500 MB of 8 GB. */
+const SHARE_FOR_A_COPY = 1 / 16;
+
+/** A host takes 150 MB and more: not for a few seconds in which nobody may say anything. */
+const WORTH_A_HOST_MS = 20_000;
 
 /** How many hosts an engine may have, and which jobs get which. Decides only; it starts and ends nothing. */
 export class HostPolicy {
@@ -62,11 +67,13 @@ export class HostPolicy {
     return this.#modelsAtWork.some((other) => other !== model) && this.hasRoomFor(model);
   }
 
-  /** True if memory allows one more host with this model. */
+  /** True if memory allows one more host with this model; of a large model there is one copy only. */
   hasRoomFor(model: string): boolean {
-    const { engine, machine } = this.#with;
-    const size = engine.models().find(({ id }) => id === model)?.sizeMb ?? 0;
-    return machine.freeMemory() > size * 1e6 + BYTES_BESIDE_A_MODEL;
+    const { engine, machine, hosts } = this.#with;
+    const size = (engine.models().find(({ id }) => id === model)?.sizeMb ?? 0) * 1e6;
+    const isThere = hosts().some(({ loadedModel, modelAtWork }) => (modelAtWork ?? loadedModel) === model);
+    if (isThere && size > machine.memory * SHARE_FOR_A_COPY) return false;
+    return machine.freeMemory() > size + BYTES_BESIDE_A_MODEL;
   }
 
   /**

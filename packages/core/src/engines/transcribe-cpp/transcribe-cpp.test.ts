@@ -93,7 +93,7 @@ function enginesWith({
     idleSeconds: () => idleSeconds,
     memoryMb: () => 4_096,
     engines: [transcribeCpp({ models: () => models, borrow, device: () => device })],
-    machine: { cores, freeMemory: () => 8e9 },
+    machine: { cores, memory: 16e9, freeMemory: () => 8e9 },
   });
   open.push(engines);
   return engines;
