@@ -22,7 +22,7 @@ async function machine(t: TestContext) {
     assert(all.length > 0, VIRTUAL_MICROPHONE);
     return all.map((output) => output.isMuted);
   };
-  return { dataFolder, env, outputs, isMuted, file: join(dataFolder, 'muted-outputs.json') };
+  return { microphone, dataFolder, env, outputs, isMuted, file: join(dataFolder, 'muted-outputs.json') };
 }
 
 test('other sound is muted and unmuted again, and what was muted before stays muted [SOUND-MUTE]', async (t) => {
@@ -59,6 +59,46 @@ test('after a kill the next start undoes it [SOUND-MUTE]', async (t) => {
   await next.close();
   assert((await isMuted()).every((muted) => !muted));
   assert(!existsSync(file));
+});
+
+test('what could not be unmuted, because the server died or the output was unplugged, is unmuted when it is back [SOUND-MUTE]', async (t) => {
+  const { microphone, dataFolder, outputs, isMuted, file } = await machine(t);
+  let failures = 0;
+  const counting = {
+    list: outputs.list,
+    setMuted: (name: string, muted: boolean) =>
+      outputs.setMuted(name, muted).catch((error: unknown) => {
+        failures++;
+        throw error;
+      }),
+  };
+  const other = new OtherSound(counting, dataFolder, silentLogger);
+  t.after(() => other.close());
+  for (const [goes, comes] of [
+    ['kill', 'revive'],
+    ['unplug', 'plugIn'],
+  ] as const) {
+    other.mute(true);
+    await until(async () => (await isMuted()).every(Boolean));
+    await microphone[goes]();
+    failures = 0;
+    other.mute(false);
+    await until(() => failures > 0);
+    assert(existsSync(file), goes);
+    await microphone[comes]();
+    await until(() => !existsSync(file));
+  }
+  other.mute(true);
+  await until(async () => (await isMuted()).every(Boolean));
+  microphone.kill();
+  await other.close();
+  assert(existsSync(file));
+  await microphone.revive();
+  // As a sound server remembers it.
+  await outputs.setMuted('studio', true);
+  const next = new OtherSound(outputs, dataFolder, silentLogger);
+  t.after(() => next.close());
+  await until(async () => !existsSync(file) && (await isMuted()).every((muted) => !muted));
 });
 
 test('without a sound server nothing happens and nothing fails [SOUND-MUTE]', async (t) => {

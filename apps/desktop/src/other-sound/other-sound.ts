@@ -4,56 +4,90 @@ import type { Logger } from '@quoth/core';
 import * as z from 'zod';
 import type { SoundOutputs } from './sound-outputs.ts';
 
+/** An output that cannot be unmuted now, because its server is starting again or it was unplugged, is tried again: soon at first, then less often. */
+const FIRST_AGAIN_MS = 1_000;
+const LAST_AGAIN_MS = 60_000;
+
 /** Names of the outputs that were muted here, and nothing about what plays on them. */
 const mutedOutputs = z.object({ outputs: z.array(z.string().max(500)).max(100) });
 
 /**
- * Silences the machine while one records. The outputs are written to the disk before the first of them is muted, so that the next
- * start undoes what a kill left. It mutes outputs, not the streams of programs, because a sound server remembers a muted stream beyond its program.
+ * Silences the machine while one records. The outputs are written to the disk before the first of them is muted, and stay there until each is unmuted, so that the
+ * next start undoes what a kill left. It mutes outputs, not the streams of programs, because a sound server remembers a muted stream beyond its program.
  */
 export class OtherSound {
   readonly #outputs: SoundOutputs;
   readonly #file: string;
   readonly #logger: Logger;
   #isWanted = false;
+  #again: NodeJS.Timeout | undefined;
+  #againMs = FIRST_AGAIN_MS;
   #work: Promise<void>;
 
   constructor(outputs: SoundOutputs, dataFolder: string, logger: Logger) {
     this.#outputs = outputs;
     this.#file = join(dataFolder, 'muted-outputs.json');
     this.#logger = logger;
-    this.#work = this.#undo();
+    this.#work = Promise.resolve();
+    this.#then(() => this.#undo());
   }
 
   /** Can be called any number of times; carried out one after the other, and the last one counts. */
   mute(isWanted: boolean): void {
     if (isWanted === this.#isWanted) return;
     this.#isWanted = isWanted;
-    this.#work = this.#work
-      .then(() => (this.#isWanted ? this.#mute() : this.#undo()))
-      .catch((error: unknown) => this.#logger.warn({ error }, 'Other sound could not be muted or unmuted.'));
+    this.#againMs = FIRST_AGAIN_MS;
+    this.#then(() => (this.#isWanted ? this.#mute() : this.#undo()));
   }
 
-  /** Unmutes what was left muted. */
+  /** Unmutes what was left muted, if that can be done now. */
   async close(): Promise<void> {
     this.mute(false);
     await this.#work;
+    clearTimeout(this.#again);
+  }
+
+  #then(work: () => Promise<void>): void {
+    this.#work = this.#work
+      .then(work)
+      .catch((error: unknown) => this.#logger.warn({ error }, 'Other sound could not be muted or unmuted.'));
   }
 
   async #mute(): Promise<void> {
-    const outputs = (await this.#outputs.list()).filter(({ isMuted }) => !isMuted).map(({ name }) => name);
-    if (outputs.length === 0) return;
-    await writeFile(this.#file, JSON.stringify({ outputs }), { mode: 0o600, flush: true });
-    for (const name of outputs) await this.#outputs.setMuted(name, true);
+    clearTimeout(this.#again);
+    const all = await this.#outputs.list();
+    const names = all.filter(({ isMuted }) => !isMuted).map(({ name }) => name);
+    if (names.length === 0) return;
+    // What is still to be unmuted from before stays on the list.
+    await this.#remember([...new Set([...(await this.#remembered()), ...names])]);
+    for (const name of names) await this.#outputs.setMuted(name, true);
   }
 
   async #undo(): Promise<void> {
+    clearTimeout(this.#again);
+    const left: string[] = [];
+    for (const name of await this.#remembered())
+      await this.#outputs.setMuted(name, false).catch(() => left.push(name));
+    await this.#remember(left);
+    if (left.length === 0) return;
+    this.#again = setTimeout(() => this.#then(() => this.#undoAgain()), this.#againMs).unref();
+    this.#againMs = Math.min(2 * this.#againMs, LAST_AGAIN_MS);
+  }
+
+  /** A recording that has begun meanwhile wants it muted. */
+  async #undoAgain(): Promise<void> {
+    if (!this.#isWanted) await this.#undo();
+  }
+
+  async #remembered(): Promise<readonly string[]> {
     // No file: nothing was muted.
-    const text = await readFile(this.#file, 'utf8').catch(() => undefined);
-    if (text === undefined) return;
-    const read = mutedOutputs.safeParse(parsed(text));
-    for (const name of read.success ? read.data.outputs : []) await this.#outputs.setMuted(name, false);
-    await rm(this.#file, { force: true });
+    const text = await readFile(this.#file, 'utf8').catch(() => '');
+    return mutedOutputs.safeParse(parsed(text)).data?.outputs ?? [];
+  }
+
+  async #remember(outputs: readonly string[]): Promise<void> {
+    if (outputs.length === 0) await rm(this.#file, { force: true });
+    else await writeFile(this.#file, JSON.stringify({ outputs }), { mode: 0o600, flush: true });
   }
 }
 

@@ -5,9 +5,9 @@ const ANSWER_MS = 2_000;
 
 /** The sound outputs of the machine. */
 export interface SoundOutputs {
-  /** Empty if they are unknown. */
+  /** Throws if the sound system does not answer. */
   list(): Promise<readonly { readonly name: string; readonly isMuted: boolean }[]>;
-  /** It is not an error if an output has gone meanwhile. */
+  /** Throws if it was not done, also because the output has gone: it comes back as it went. */
   setMuted(name: string, isMuted: boolean): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ const pulseSinks = z.array(z.object({ name: z.string(), mute: z.boolean() }));
 function pulseOutputs(run: Run): SoundOutputs {
   return {
     list: async () => {
-      const read = pulseSinks.safeParse(parsed(await run('pactl', ['--format=json', 'list', 'sinks'])));
-      return read.success ? read.data.map(({ name, mute }) => ({ name, isMuted: mute })) : [];
+      const sinks = pulseSinks.parse(JSON.parse(await run('pactl', ['--format=json', 'list', 'sinks'])));
+      return sinks.map(({ name, mute }) => ({ name, isMuted: mute }));
     },
     setMuted: async (name, isMuted) => {
       await run('pactl', ['set-sink-mute', name, isMuted ? '1' : '0']);
@@ -52,21 +52,21 @@ function macOutputs(run: Run): SoundOutputs {
   };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function output(
   program: string,
   words: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> {
-  return new Promise((resolve) => {
-    const options = { env: { ...env, LC_ALL: 'C' }, timeout: ANSWER_MS, maxBuffer: 4 * 1024 * 1024 };
-    execFile(program, [...words], options, (error, printed) => resolve(error ? '' : String(printed)));
+  return new Promise((resolve, reject) => {
+    const options = {
+      env: { ...env, LC_ALL: 'C' },
+      timeout: ANSWER_MS,
+      killSignal: 'SIGKILL',
+      maxBuffer: 4 * 1024 * 1024,
+    };
+    execFile(program, [...words], options, (error, printed) => {
+      if (error) reject(error);
+      else resolve(String(printed));
+    });
   });
 }
