@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
 import type { Client } from '@quoth/client';
 import { VirtualMicrophone } from '@quoth/desktop/fixtures/virtual-microphone.ts';
 import { RunningApplication, temporaryHome, until } from './support/running-application.ts';
 
 const models = join(import.meta.dirname, '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+const quoth = join(import.meta.dirname, '..', '..', 'quoth');
 const [hello] = testSentences();
 assert(hello);
 
@@ -89,6 +92,10 @@ test('a microphone that was pulled out works again when it is back; without any,
   const { id } = await start();
   await microphone.unplug();
   assert.equal((await finished(id)).ended_by, 'microphone-lost');
+  const { stdout } = await promisify(execFile)(quoth, ['dictate', 'status'], {
+    env: { ...microphone.env, QUOTH_HOME: home },
+  });
+  assert.match(stdout, /^Test: \w+.*\. The microphone was disconnected/m);
   await assert.rejects(start(), { code: 'MICROPHONE_UNAVAILABLE', message: 'No microphone was found.' });
   await microphone.plugIn();
   const again = await start();

@@ -6,13 +6,13 @@ import { printNote } from './print.ts';
 import { RecordingDisplay } from './recording-display.ts';
 
 /** How a recording ended, where it was not by its user; said beside its text. */
-const endings: Readonly<Partial<Record<Processing['ended_by'], string>>> = {
+export const endings: Readonly<Partial<Record<Processing['ended_by'], string>>> = {
   limit: 'The recording has reached six hours and was ended.',
   forgotten: 'Nobody spoke for ten minutes: the recording was ended.',
   'screen-locked': 'The screen was locked: the recording was ended.',
   suspended: 'The machine went to sleep: the recording was ended.',
-  'microphone-lost': 'The microphone has gone: the recording was ended with what was said.',
-  'microphone-failed': 'The microphone stopped working: the recording was ended with what was said.',
+  'microphone-lost': 'The microphone was disconnected: the recording ended with what was said until then.',
+  'microphone-failed': 'The microphone stopped working: the recording ended with what was said until then.',
   'disk-failed': 'The disk does not take any more: the recording was ended with what was said.',
   closed: 'Quoth was closed: the text comes with its next start.',
 };

@@ -13,6 +13,7 @@ import type { CliEnvironment } from '../environment.ts';
 import { modeNamed } from '../mode-named.ts';
 import { OutcomeTold } from '../outcome-told.ts';
 import { printNotice, printResult } from '../print.ts';
+import { endings } from '../record-speech.ts';
 import type { Register } from '../register.ts';
 import { shortcutsInWords } from '../shortcuts-in-words.ts';
 import { wantedRewriting } from '../wanted-rewriting.ts';
@@ -148,8 +149,10 @@ async function stop(
 }
 
 function inWords({ recording, processing, question, refusal, pre_roll }: Dictation): string {
-  const lines = processing.map(
-    (one) => `${one.mode.name}: ${one.phase}${one.error ? ` (${one.error.message})` : ''}`,
+  const lines = processing.map(({ mode, phase, error, ended_by }) =>
+    [`${mode.name}: ${phase}${error ? ` (${error.message})` : ''}`, endings[ended_by] ?? []]
+      .flat()
+      .join('. '),
   );
   if (recording) {
     const owner = recording.program ? `, for ${recording.program.name}` : '';

@@ -61,7 +61,7 @@ function output(
     const options = {
       env: { ...env, LC_ALL: 'C' },
       timeout: ANSWER_MS,
-      killSignal: 'SIGKILL',
+      killSignal: 'SIGKILL' as const,
       maxBuffer: 4 * 1024 * 1024,
     };
     execFile(program, [...words], options, (error, printed) => {

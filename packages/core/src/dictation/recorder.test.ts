@@ -163,6 +163,22 @@ async function dictated(
   return finished(id);
 }
 
+test('from the key press to the delivered text, every published state shows the dictation: the indicator never goes away', async (context) => {
+  for (const microphonePreRollMs of [0, 1_000]) {
+    const made = await recorder(context, { microphonePreRollMs });
+    const states: string[] = [];
+    made.events.subscribe((event) => {
+      if (event.type !== 'dictation-changed') return;
+      const { recording, processing } = event.dictation;
+      states.push(recording?.phase ?? processing.at(-1)?.phase ?? 'nothing');
+    });
+    await dictated(made);
+    const first = states.indexOf('recording');
+    assert(first >= 0 && states.includes('delivered'), states.join());
+    assert.doesNotMatch(states.slice(first).join(), /nothing/);
+  }
+});
+
 test('a forgotten recording asks after five silent minutes, takes an answer, and stops at ten with what was said', async (context) => {
   const { microphone, recorder: real, start, warnings, finished } = await recorder(context);
   const id = await start();

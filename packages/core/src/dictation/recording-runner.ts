@@ -230,7 +230,6 @@ export class RecordingRunner {
           break;
         case 'close-microphone':
           clearInterval(this.#tick);
-          this.#with.listening.release();
           break;
         case 'give-up':
           this.#giveUp(effect.ending);
@@ -243,6 +242,8 @@ export class RecordingRunner {
           break;
       }
     }
+    // Last, because it publishes the state, in which the recording is being transcribed by now.
+    if (effects.some(({ type }) => type === 'close-microphone')) this.#with.listening.release();
     if (effects.length > 0) this.#with.onChange();
   }
 
