@@ -27,13 +27,7 @@ import { LiveRecordings } from './live-audio/index.ts';
 import { checkModeSettings, ModeStore, ModesWithVocabulary } from './modes/index.ts';
 import { NamedTokenStore } from './named-tokens/index.ts';
 import { createProviders } from './providers/index.ts';
-import {
-  Housekeeping,
-  journalRecordings,
-  openRecordings,
-  RequestKeyStore,
-  Retention,
-} from './recordings/index.ts';
+import { Housekeeping, openRecordings, RequestKeyStore, Retention } from './recordings/index.ts';
 import { createPostProcessing, tryMode } from './rewriting/index.ts';
 import { FileSecretStore, platformSecretStore, TokenKeeper } from './secrets/index.ts';
 import { SettingsStore } from './settings/index.ts';
@@ -196,7 +190,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
       days: () => settings.get().historyRetentionDays,
       isAtWork,
     });
-    journalRecordings({ events, recordings, journal, logger });
 
     const unfinished = await work.unfinished();
     await sweepFolder(folder.spool);

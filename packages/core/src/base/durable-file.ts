@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { systemCode } from '@quoth/contract';
 
 /**
  * Writes a whole file with mode 600 from its first byte on: under a temporary name, flushed, then renamed, so that a reader
@@ -26,8 +27,11 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
 
 /** Moves a file within one file system and makes the move survive a power cut; missing target folders are made (mode 700). */
 export async function moveDurably(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await rename(from, to);
+  await rename(from, to).catch(async (error: unknown) => {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await rename(from, to);
+  });
   await syncFolder(dirname(to));
 }
 

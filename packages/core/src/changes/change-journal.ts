@@ -70,14 +70,6 @@ export class ChangeJournal {
     return () => this.#events.publish({ type: 'change-recorded', change: toStored(row).change });
   }
 
-  /** The same, by itself: for what was made elsewhere. */
-  async record(entry: NewChange): Promise<void> {
-    const announce = await this.#database
-      .transaction()
-      .execute((transaction) => this.write(transaction, entry));
-    announce();
-  }
-
   /** Newest first. */
   async list(limit: number): Promise<Change[]> {
     const rows = await this.#database
@@ -123,17 +115,6 @@ export class ChangeJournal {
 
   async markSeen(): Promise<void> {
     await this.#database.updateTable('changes').set({ seen: 1 }).where('seen', '=', 0).execute();
-  }
-
-  /** Whether a recording was written down as made by a program. */
-  async knows(kind: ChangeKind, subjectId: string): Promise<boolean> {
-    const row = await this.#database
-      .selectFrom('changes')
-      .select('id')
-      .where('subject_id', '=', subjectId)
-      .where('kind', '=', kind)
-      .executeTakeFirst();
-    return row !== undefined;
   }
 
   /** Deletes what is older than 30 days, and the oldest beyond the number that is kept. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { AppError } from '@quoth/contract';
 import { sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, unflushed } from './open-database.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -28,6 +28,23 @@ test('a new file has mode 600, every table, and opens again [DATA-MODES]', async
     [['a', '1']],
   );
   await second.destroy();
+});
+
+test('only what asks for it commits without waiting for the disk, however it ends', async () => {
+  const database = await openDatabase(join(folder, 'quoth.db'));
+  const level = async (on: typeof database) =>
+    (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(on)).rows[0]?.synchronous;
+  const [FULL, NORMAL] = [2, 1];
+  const [inside, beside] = await Promise.all([unflushed(database, level), level(database)]);
+  assert.deepEqual([inside, beside], [NORMAL, FULL]);
+  await assert.rejects(
+    unflushed(database, async () => {
+      throw new Error('stop');
+    }),
+    /stop/,
+  );
+  assert.equal(await level(database), FULL);
+  await database.destroy();
 });
 
 test('a transaction that throws leaves nothing', async () => {

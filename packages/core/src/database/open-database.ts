@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError, asAppError } from '@quoth/contract';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { migrations as allMigrations } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
@@ -34,6 +34,25 @@ export async function openDatabase(
     if (connection?.isOpen) connection.close();
     throw inWords(error, path);
   }
+}
+
+/**
+ * Commits that do not wait for the disk, for what must outlive this process and not the machine's power: a note that a file is about to be tried, or
+ * a progress that a restart finds out anew. The next flushed commit makes them last; nothing that a caller is told depends on them.
+ */
+export function unflushed<Result>(
+  database: Database,
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result> {
+  // Nobody else has the connection meanwhile.
+  return database.connection().execute(async (connection) => {
+    await sql`PRAGMA synchronous = NORMAL`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`PRAGMA synchronous = FULL`.execute(connection);
+    }
+  });
 }
 
 async function migrate(database: Database, migrations: Readonly<Record<string, Migration>>): Promise<void> {

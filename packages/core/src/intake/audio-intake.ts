@@ -3,7 +3,6 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FormatProbe, PROBED_BYTES, sniffFormat } from '@quoth/audio';
 import { AppError, type AudioFormat, formatsInWords, limits, systemCode } from '@quoth/contract';
-import { syncFolder } from '../base/index.ts';
 import { checkOpenedFile, checkPathAllowed, type PathPolicy } from './check-path-allowed.ts';
 import { openToRead } from './open-regular-file.ts';
 
@@ -86,8 +85,8 @@ export class AudioIntake {
     try {
       await using file = await open(path, 'wx+', 0o600);
       const { bytes, format } = await this.#written(stream, file, signal);
+      // Its name is flushed where it is moved to, before a caller is told that it was accepted.
       await file.sync();
-      await syncFolder(this.#incoming);
       return { path, bytes, format, discard };
     } catch (error) {
       await discard();

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '../base/index.ts';
 import { Mutex } from '../base/index.ts';
-import type { Database, ModelSpeedsTable } from '../database/index.ts';
+import { type Database, type ModelSpeedsTable, unflushed } from '../database/index.ts';
 
 /** Less audio than this says more about starting a decoder than about its speed. */
 const SHORTEST_SECONDS = 2;
@@ -83,7 +83,7 @@ export class ModelSpeeds {
   #write(what: string, work: (database: Database) => Promise<void>): void {
     const { database, logger } = this.#with;
     this.#turn
-      .run(() => work(database))
+      .run(() => unflushed(database, work))
       .catch((error: unknown) => logger.warn({ error, what }, 'The speed of a model could not be saved.'));
   }
 }

@@ -69,6 +69,13 @@ test("a program's changes are written down, the user's own are not [CHANGES-KEPT
   assert((await journal.list(10)).every(({ seen }) => seen));
 });
 
+async function recorded(kind: 'recording-created' | 'recording-deleted'): Promise<void> {
+  const announce = await database
+    .transaction()
+    .execute((transaction) => journal.write(transaction, { kind, subjectId: 'r', title: '' }));
+  announce();
+}
+
 test('each kind of change is undone, once [CHANGES-UNDO]', async () => {
   const mode = await created({ name: 'New' });
   await undone();
@@ -86,10 +93,10 @@ test('each kind of change is undone, once [CHANGES-UNDO]', async () => {
   assert.deepEqual(modes.get(hyper.id), hyper);
   assert.equal(modes.list().filter(({ isDefault }) => isDefault).length, 1);
 
-  await journal.record({ kind: 'recording-created', subjectId: 'r', title: '' });
+  await recorded('recording-created');
   await undone();
   assert.deepEqual(trash, ['r']);
-  await journal.record({ kind: 'recording-deleted', subjectId: 'r', title: '' });
+  await recorded('recording-deleted');
   await undone();
   assert.deepEqual(trash, []);
 });

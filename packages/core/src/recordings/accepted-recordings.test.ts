@@ -3,7 +3,10 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { recording as recordingSchema } from '@quoth/contract';
-import { TestRecordings } from './fixtures/test-recordings.ts';
+import { EventBus, silentLogger } from '../base/index.ts';
+import { ChangeJournal } from '../changes/index.ts';
+import { AcceptedRecordings } from './accepted-recordings.ts';
+import { TestRecordings, testMode } from './fixtures/test-recordings.ts';
 
 let recordings: TestRecordings;
 
@@ -33,4 +36,39 @@ test('a move that a crash interrupted is finished, and missing audio is reported
   writeFileSync(join(recordings.folder.incoming, stored.work.incoming ?? ''), 'audio');
   assert.equal(await recordings.accepted.securedAudio(stored), true);
   assert(existsSync(path));
+});
+
+test('what a program made is in the history and in the changes, or in neither [CHANGES-KEPT]', async () => {
+  const { database, folder, clock } = recordings;
+  const events = new EventBus((error) => assert.fail(String(error)));
+  const journal = new ChangeJournal({ database, events, clock });
+  let isFull = false;
+  const accepted = new AcceptedRecordings({
+    database,
+    folder,
+    events,
+    clock,
+    logger: silentLogger,
+    journal: {
+      write: (...change) => {
+        if (isFull) throw new Error('no space');
+        return journal.write(...change);
+      },
+    },
+  });
+  const path = join(folder.incoming, 'upload');
+  const accept = (source: 'api' | 'file') => {
+    writeFileSync(path, 'audio');
+    return accepted.accept({ source, mode: testMode, options: {}, audio: { path, format: 'wav' } });
+  };
+  const { recording } = await accept('api');
+  await accept('file');
+  isFull = true;
+  await assert.rejects(accept('api'), /no space/);
+  const rows = await database.selectFrom('recordings').select('id').execute();
+  assert.equal(rows.length, 2);
+  assert.deepEqual(
+    (await journal.list(10)).map(({ kind, subjectId }) => [kind, subjectId]),
+    [['recording-created', recording.id]],
+  );
 });

@@ -10,6 +10,7 @@ import {
   moveDurably,
   untilWritten,
 } from '../base/index.ts';
+import type { ChangeJournal } from '../changes/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
 import type { RecordingMaker } from '../declarations/index.ts';
 import type { RecordingMakers } from './recording-makers.ts';
@@ -24,6 +25,8 @@ export interface AcceptedRecordingsOptions {
   readonly clock: Clock;
   /** Told who made each; nobody is when absent. */
   readonly makers?: Pick<RecordingMakers, 'note'>;
+  /** Notes what programs make, so that it can be undone. */
+  readonly journal?: Pick<ChangeJournal, 'write'>;
   readonly logger: Logger;
 }
 
@@ -69,12 +72,12 @@ export class AcceptedRecordings {
     madeBy,
     byAction,
   }: NewRecording): Promise<StoredRecording> {
-    const { database, folder, events, clock, makers, logger } = this.#with;
+    const { database, folder, events, clock, makers, journal, logger } = this.#with;
     const id = randomUUID();
     const now = clock.now();
     const work: AcceptedWork = { options, incoming: basename(audio.path), ...(byAction && { byAction }) };
     const audioFile = audioFileOf(id, now, audio.format);
-    await database.transaction().execute(async (transaction) => {
+    const announce = await database.transaction().execute(async (transaction) => {
       const row: RecordingsTable = {
         ...emptyRow,
         seq: await freeSeq(transaction, now),
@@ -94,6 +97,8 @@ export class AcceptedRecordings {
       await transaction.insertInto('recordings').values(row).execute();
       if (sourceName !== undefined) await indexTexts(transaction, id);
       if (requestKey) await keepRequestKey(transaction, requestKey, id, now);
+      if (source !== 'api') return undefined;
+      return journal?.write(transaction, { kind: 'recording-created', subjectId: id, title: '' });
     });
     const path = join(folder.audio, audioFile);
     await moveDurably(audio.path, path).catch(async (error: unknown) => {
@@ -112,6 +117,7 @@ export class AcceptedRecordings {
       recordingId: id,
       ...(requestId !== undefined && { requestId }),
     });
+    announce?.();
     return toStored(await findRow(database, id), (file) => join(folder.audio, file));
   }
 

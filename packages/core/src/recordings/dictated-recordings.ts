@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { repairWav, SAMPLE_RATE } from '@quoth/audio';
 import type { ErrorBody, Mode, RecordingSource } from '@quoth/contract';
 import type { Clock, DataFolder, EventBus, Logger } from '../base/index.ts';
+import type { ChangeJournal } from '../changes/index.ts';
 import type { Database, RecordingsTable } from '../database/index.ts';
 import type { RecordingMaker } from '../declarations/index.ts';
 import type { RecordingMakers } from './recording-makers.ts';
@@ -16,6 +17,8 @@ export interface DictatedRecordingsOptions {
   readonly clock: Clock;
   /** Told who made each; nobody is when absent. */
   readonly makers?: Pick<RecordingMakers, 'note'>;
+  /** Notes what programs make, so that it can be undone. */
+  readonly journal?: Pick<ChangeJournal, 'write'>;
   readonly logger: Logger;
 }
 
@@ -59,12 +62,12 @@ export class DictatedRecordings {
       question,
       byAction,
     } = begun;
-    const { database, folder, events, clock, makers } = this.#with;
+    const { database, folder, events, clock, makers, journal } = this.#with;
     const now = clock.now();
     const audioFile = audioFileOf(id, now, 'wav');
     const path = join(folder.audio, audioFile);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await database.transaction().execute(async (transaction) => {
+    const announce = await database.transaction().execute(async (transaction) => {
       const row: RecordingsTable = {
         ...emptyRow,
         seq: await freeSeq(transaction, now),
@@ -84,6 +87,8 @@ export class DictatedRecordings {
       };
       await transaction.insertInto('recordings').values(row).execute();
       if (sourceName !== undefined) await indexTexts(transaction, id);
+      if (source !== 'api') return undefined;
+      return journal?.write(transaction, { kind: 'recording-created', subjectId: id, title: '' });
     });
     if (madeBy) makers?.note(id, madeBy.tokenId);
     events.publish({
@@ -91,6 +96,7 @@ export class DictatedRecordings {
       recordingId: id,
       ...(requestId !== undefined && { requestId }),
     });
+    announce?.();
     return path;
   }
 

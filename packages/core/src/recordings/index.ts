@@ -1,7 +1,6 @@
 export { AcceptedRecordings, type NewRecording } from './accepted-recordings.ts';
 export { type BegunRecording, DictatedRecordings } from './dictated-recordings.ts';
 export { Housekeeping } from './housekeeping.ts';
-export { journalRecordings } from './journal-recordings.ts';
 export { openRecordings } from './open-recordings.ts';
 export { RecordingFinder } from './recording-finder.ts';
 export { RecordingMakers } from './recording-makers.ts';

@@ -9,7 +9,7 @@ import {
 } from '@quoth/contract';
 import type { Transaction } from 'kysely';
 import type { DataFolder, EventBus } from '../base/index.ts';
-import type { Database, Schema } from '../database/index.ts';
+import { type Database, type Schema, unflushed } from '../database/index.ts';
 import { indexTexts } from './recording-rows.ts';
 import {
   type AcceptedWork,
@@ -79,26 +79,30 @@ export class RecordingWork {
 
   /**
    * Counts one more attempt (`by` 1), before anything is done that could end the application; takes it back (`by` -1) while the
-   * work only waits: a crash is nothing against those that wait.
+   * work only waits: a crash is nothing against those that wait. Not flushed: what a file can end is this process.
    */
   async countAttempt(work: WorkRun, by: 1 | -1 = 1): Promise<void> {
-    const { numUpdatedRows } = await this.#database
-      .updateTable('recordings')
-      .set((row) => ({ attempts: row('attempts', '+', by) }))
-      .where('id', '=', work.id)
-      .where('work_run', '=', work.run)
-      .executeTakeFirst();
+    const { numUpdatedRows } = await unflushed(this.#database, (connection) =>
+      connection
+        .updateTable('recordings')
+        .set((row) => ({ attempts: row('attempts', '+', by) }))
+        .where('id', '=', work.id)
+        .where('work_run', '=', work.run)
+        .executeTakeFirst(),
+    );
     if (numUpdatedRows === 0n) throw askedForAnew();
   }
 
-  /** Shows that the engine is at work. */
+  /** Shows that the engine is at work. Not flushed: a restart resumes what was pending in the same way. */
   async begin(work: WorkRun): Promise<void> {
-    const { numUpdatedRows } = await this.#database
-      .updateTable('recordings')
-      .set({ status: 'transcribing' })
-      .where('id', '=', work.id)
-      .where('work_run', '=', work.run)
-      .executeTakeFirst();
+    const { numUpdatedRows } = await unflushed(this.#database, (connection) =>
+      connection
+        .updateTable('recordings')
+        .set({ status: 'transcribing' })
+        .where('id', '=', work.id)
+        .where('work_run', '=', work.run)
+        .executeTakeFirst(),
+    );
     if (numUpdatedRows === 0n) throw askedForAnew();
     this.#statusChanged(work.id, 'transcribing');
   }

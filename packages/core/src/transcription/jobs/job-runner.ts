@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, asAppError } from '@quoth/contract';
 import { type EventBus, type Logger, untilWritten, waitOrAbort } from '../../base/index.ts';
@@ -82,7 +82,8 @@ export class JobRunner {
     } finally {
       progress.end(job.id);
       job.ticket.release();
-      await rm(spoolPath, { force: true });
+      // One that is not there was never decoded; any other is swept at the next start.
+      await unlink(spoolPath).catch(() => undefined);
     }
   }
 

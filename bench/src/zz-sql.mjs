@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+const { startApplication } = await import(`${process.cwd()}/bench/src/measured-process.ts`);
+const app = await startApplication(undefined, { SQLLOG: '1' });
+const body = readFileSync('/tmp/speed/speech.wav');
+const one = async () => { const t = performance.now(); const r = await fetch(`${app.baseUrl}/transcribe`, { method: 'POST', headers: { ...app.headers, 'content-type': 'application/octet-stream' }, body }); const a = await r.json(); return [performance.now() - t, a.timings]; };
+for (let i = 0; i < 2; i++) await one();
+console.error('=====');
+await one();
+console.error('=====');
+await app.end(); process.exit(0);

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+const { startApplication } = await import(`${process.cwd()}/bench/src/measured-process.ts`);
+const app = await startApplication();
+const body = readFileSync('/tmp/speed/speech.wav');
+const one = async () => { const t = performance.now(); const r = await fetch(`${app.baseUrl}/transcribe`, { method: 'POST', headers: { ...app.headers, 'content-type': 'application/octet-stream' }, body }); const a = await r.json(); return [performance.now() - t, a.timings]; };
+for (let i = 0; i < 4; i++) await one();
+const s = spawn('strace', ['-f', '-ttt', '-T', '-y', '-e', 'trace=openat,fsync,fdatasync,write,pwrite64,writev,read,rename,unlink,unlinkat,mkdir,clone,clone3,execve,sendmsg,close,pread64,fallocate,ftruncate,lstat,statx,sendto', '-o', '/tmp/speed/strace.txt', '-p', String(app.pid)], { stdio: 'inherit' });
+await new Promise((f) => setTimeout(f, 1500));
+console.log(await one());
+s.kill('SIGINT'); await new Promise((f) => s.once('close', f));
+await app.end(); process.exit(0);
