@@ -41,7 +41,11 @@ export async function startApplication(
   buildOnce();
   const startedAt = performance.now();
   // Flags and environment are those of apps/cli/src/application-flags.ts.
-  const flags = ['--max-semi-space-size=2', '--disable-warning=ExperimentalWarning'];
+  const flags = [
+    '--max-semi-space-size=2',
+    '--no-parallel-scavenge',
+    '--disable-warning=ExperimentalWarning',
+  ];
   const child = start([...flags, main, '--headless', '--api'], {
     MALLOC_TRIM_THRESHOLD_: '131072',
     ...env,

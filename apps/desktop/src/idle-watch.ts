@@ -12,6 +12,8 @@ export class IdleWatch {
   readonly #options: IdleWatchOptions;
   #open = 0;
   #timer: NodeJS.Timeout | undefined;
+  /** The setting that the timer was set for. */
+  #afterMs: number | undefined;
 
   constructor(options: IdleWatchOptions) {
     this.#options = options;
@@ -20,10 +22,12 @@ export class IdleWatch {
   /** A request has arrived: the application is needed until `answer` closes, and then the countdown restarts. */
   hold(answer: { once(event: 'close', listener: () => void): unknown }): void {
     this.#open++;
-    clearTimeout(this.#timer);
     answer.once('close', () => {
       this.#open--;
-      this.count();
+      if (this.#open > 0) return;
+      // The same timer from the beginning: a new one for each of a thousand requests a second costs more than their answers.
+      if (this.#timer !== undefined && this.#afterMs === this.#options.afterMs()) this.#timer.refresh();
+      else this.count();
     });
   }
 
@@ -32,8 +36,10 @@ export class IdleWatch {
     clearTimeout(this.#timer);
     const { afterMs, isNeeded, onIdle } = this.#options;
     const after = afterMs();
+    this.#afterMs = after;
     // Longer settings are looked at again by and by: one that was shortened counts without a request.
     this.#timer = setTimeout(() => {
+      this.#timer = undefined;
       if (this.#open > 0) return;
       if (after === 0 || isNeeded()) this.count();
       else onIdle();
@@ -42,6 +48,7 @@ export class IdleWatch {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 }
 

@@ -46,7 +46,7 @@ export class CallLog {
   /** Notes a call when its answer has ended. */
   follow(request: IncomingMessage, response: ServerResponse): void {
     const startedAt = this.#now();
-    response.once('close', () => {
+    response.on('close', () => {
       const at = this.#now();
       const program = this.#programs.get(response);
       const code = this.#codes.get(response);
@@ -78,19 +78,7 @@ export class CallLog {
 
   /** The last ones first. */
   list(): ApiCall[] {
-    return this.#calls
-      .toReversed()
-      .map(({ method, path, client, program, status, code, count, at, durationMs }) => ({
-        at: isoTime(at),
-        method,
-        route: routeOf(method, path),
-        client: client ?? null,
-        program: program ?? null,
-        status,
-        code: code ?? null,
-        duration_ms: durationMs,
-        count,
-      }));
+    return this.#calls.toReversed().map(shown);
   }
 
   #note(call: Call): void {
@@ -105,10 +93,24 @@ export class CallLog {
     }
     this.#telling ??= setTimeout(() => {
       this.#telling = undefined;
-      const [last] = this.list();
-      if (last) this.#onChange(last);
+      const last = this.#calls.at(-1);
+      if (last) this.#onChange(shown(last));
     }, TELL_MS).unref();
   }
+}
+
+function shown({ method, path, client, program, status, code, count, at, durationMs }: Call): ApiCall {
+  return {
+    at: isoTime(at),
+    method,
+    route: routeOf(method, path),
+    client: client ?? null,
+    program: program ?? null,
+    status,
+    code: code ?? null,
+    duration_ms: durationMs,
+    count,
+  };
 }
 
 /** The same program asking the same thing again is one line with a number. */

@@ -61,7 +61,7 @@ export function limitConnections(
     const entry = watched.get(socket);
     if (!entry) return;
     entry.inHand++;
-    response.once('close', () => entry.inHand--);
+    response.on('close', () => entry.inHand--);
     if (entry.inHand > mostInHand) cut(socket);
   };
   server.prependListener('request', count);

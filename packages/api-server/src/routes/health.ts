@@ -27,7 +27,7 @@ export const getHealth: Handler = ({ query }, { core, identity }) => {
     last.port === port &&
     last.startedAt === startedAt;
   if (!last || !isLast) {
-    const text = JSON.stringify(health(models, providers, port, startedAt));
+    const text = Buffer.from(JSON.stringify(health(models, providers, port, startedAt)));
     last = { models, providers, port, startedAt, text };
   }
   return jsonText(last.text);
@@ -39,7 +39,7 @@ let last:
       readonly providers: ReturnType<Core['providers']['health']>;
       readonly port: number;
       readonly startedAt: string;
-      readonly text: string;
+      readonly text: Buffer<ArrayBuffer>;
     }
   | undefined;
 
@@ -66,10 +66,10 @@ function health(
 export const getOpenApi: Handler = (_context, { identity }) => {
   const { port } = identity();
   if (printed?.port !== port) {
-    printed = { port, text: JSON.stringify(openApiDocument(`http://127.0.0.1:${port}`)) };
+    printed = { port, text: Buffer.from(JSON.stringify(openApiDocument(`http://127.0.0.1:${port}`))) };
   }
   return jsonText(printed.text);
 };
 
 /** Printing takes 100 ms, and what is printed changes with the port alone. */
-let printed: { readonly port: number; readonly text: string } | undefined;
+let printed: { readonly port: number; readonly text: Buffer<ArrayBuffer> } | undefined;

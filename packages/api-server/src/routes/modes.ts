@@ -8,12 +8,12 @@ import { type Handler, json, jsonText } from './handler.ts';
 /** The list is another one after each change, so its text is kept with it. */
 export const listModes: Handler = (_context, { core }) => {
   const modes = core.modes.list();
-  const text = texts.get(modes) ?? JSON.stringify({ ok: true, modes });
+  const text = texts.get(modes) ?? Buffer.from(JSON.stringify({ ok: true, modes }));
   texts.set(modes, text);
   return jsonText(text);
 };
 
-const texts = new WeakMap<object, string>();
+const texts = new WeakMap<object, Buffer<ArrayBuffer>>();
 
 export const createMode: Handler = async (context, app) => {
   const { value } = await readJson(context);
