@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -12,7 +13,8 @@ import { FixedRecognizer } from '../provider-simulator/fixed-recognizer.ts';
 import { ProviderSimulator } from '../provider-simulator/simulator.ts';
 import { RunningApplication, temporaryHome } from '../support/running-application.ts';
 
-const models = join(import.meta.dirname, '..', '..', '..', 'packages', 'core', 'src', 'models', 'fixtures');
+const root = join(import.meta.dirname, '..', '..', '..');
+const models = join(root, 'packages', 'core', 'src', 'models', 'fixtures');
 const instruction = testSentences()[11];
 assert(instruction);
 /** keysymdef.h */
@@ -109,6 +111,11 @@ test('what is selected is changed as one says and takes its own place; what fail
   const id = done?.id ?? '';
   assert.deepEqual((await dictation()).replaced, [id]);
   assert.equal((await client.getReplacedText({ params: { id } })).text, 'ab ');
+  const printed = execFileSync(join(root, 'quoth'), ['dictate', 'replaced'], {
+    env: { ...process.env, QUOTH_HOME: home },
+    encoding: 'utf8',
+  });
+  assert.equal(printed, 'ab \n');
   await assert.rejects(client.getReplacedText({ params: { id: refused?.id ?? '' } }), {
     code: 'RECORDING_NOT_FOUND',
   });

@@ -76,6 +76,22 @@ export const dictate: Register = (command, environment) => {
       );
     });
   command
+    .command('replaced')
+    .description('print the text that an edit by voice replaced in the last ten minutes')
+    .argument('[id]', 'id of the recording; the last edit if omitted')
+    .action(async (given: string | undefined, options: { json?: boolean }) => {
+      const client = await environment.open();
+      const id = given ?? (await client.getDictation({})).dictation.replaced.at(-1);
+      if (id === undefined) {
+        throw new QuothError('RECORDING_NOT_FOUND', {
+          message: 'No edit by voice has replaced a text in the last ten minutes.',
+          hint: 'The program that has the text may undo it.',
+        });
+      }
+      const answer = await client.getReplacedText({ params: { id } });
+      printResult(environment, options.json, answer, () => answer.text);
+    });
+  command
     .command('answer')
     .description("answer a program's question: start recording, for that program only")
     .action(async (options: { json?: boolean }) => {

@@ -15,6 +15,16 @@ for (const [what, events, phase] of [
   ['a manager asks, the target does not', [asked(5, false), tick(1_000)], 'waiting'],
   ['the target asks and has it', [asked(5), served(6), tick(6 + QUIET_MS)], 'pasted'],
   ['it asks for another form', [asked(5), served(6), asked(90), served(91), tick(120)], 'asked'],
+  [
+    'a busy target is given longer to ask again',
+    [{ type: 'looked', now: 400 }, asked(410), served(411), tick(411 + QUIET_MS * 3)],
+    'asked',
+  ],
+  [
+    'other questions of the target are a sign that it is not done',
+    [asked(5), served(6), { type: 'looked', now: 180 }, tick(10 + QUIET_MS), tick(179 + QUIET_MS)],
+    'asked',
+  ],
   ['a large text is still being handed over', [asked(5), tick(3_000)], 'asked'],
   ['the hand-over breaks off', [asked(5), served(9, false)], 'not-asked'],
   ['another program copies before the target asks', [overtaken], 'overtaken'],
@@ -30,7 +40,7 @@ test('whatever happens in whatever order, nothing counts as pasted that the targ
     fc.record({ type: fc.constant('asked' as const), byTarget: fc.boolean(), now: fc.nat(9_000) }),
     fc.record({ type: fc.constant('served' as const), isWhole: fc.boolean(), now: fc.nat(9_000) }),
     fc.constant(overtaken),
-    fc.record({ type: fc.constant('tick' as const), now: fc.nat(9_000) }),
+    fc.record({ type: fc.constantFrom('tick' as const, 'looked' as const), now: fc.nat(9_000) }),
   );
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (events) => {

@@ -203,8 +203,11 @@ export class X11Desk implements DeliveryDesk {
       if (!selections.some((selection) => this.#owner.owns(selection))) step({ type: 'overtaken' });
     };
     this.#owner.onRequest = ({ requestor, target: form, served }) => {
-      if (!isTextTarget(form)) return;
       void target.isSameProgram(requestor).then(async (byTarget) => {
+        if (!isTextTarget(form)) {
+          if (byTarget) step({ type: 'looked', now: performance.now() });
+          return;
+        }
         step({ type: 'asked', byTarget, now: performance.now() });
         if (byTarget) step({ type: 'served', isWhole: await served, now: performance.now() });
       });
