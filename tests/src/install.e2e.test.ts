@@ -79,3 +79,50 @@ test('a foreign file is never overwritten or removed, and nothing is installed b
     rmSync(path);
   }
 });
+
+test('uninstall stops Quoth and removes what it wrote elsewhere; --all deletes the data after a question [CLI-UNINSTALL]', async (context) => {
+  const { home, env, files } = installation(context);
+  const data = join(home, '.local/share/quoth');
+  const quoth = new CommandLine({ ...env, QUOTH_HOME: '', XDG_CACHE_HOME: '', XDG_RUNTIME_DIR: '' });
+  context.after(() => quoth.remove());
+  for (const words of [
+    ['install'],
+    ['start', '--headless'],
+    ['api', 'on'],
+    ['autostart', 'on'],
+    ['mcp', 'install', '--client', 'cursor', '--scopes', 'transcribe'],
+    ['tokens', 'create', 'Script', '--scopes', 'transcribe', '--to-file'],
+  ]) {
+    const { code, errors } = await quoth.run(...words);
+    assert.equal(code, 0, `${words.join(' ')}: ${errors}`);
+  }
+  const entry = join(home, 'config/autostart/quoth.desktop');
+  const agent = join(home, '.cursor/mcp.json');
+  const cache = join(home, '.cache/quoth');
+  assert(existsSync(entry) && existsSync(cache) && existsSync(join(data, 'local-api.json')));
+  assert.match(readFileSync(agent, 'utf8'), /quoth/);
+  const { pid } = (await quoth.json('status')) as { pid: number };
+
+  const undone = await quoth.run('uninstall');
+  assert.equal(undone.code, 0, undone.out + undone.errors);
+  assert.throws(() => process.kill(pid, 0), /ESRCH/);
+  for (const path of [...files, entry, cache, join(data, 'local-api.json'), join(data, 'api-token')])
+    assert(!existsSync(path), path);
+  assert.doesNotMatch(readFileSync(agent, 'utf8'), /quoth/);
+  for (const said of [entry, agent, cache, 'Cursor', 'Script']) assert(undone.out.includes(said), said);
+  assert.match(undone.out, /Still there:\n {2}data +\S+\/quoth \(\d+ [kM]B\)/);
+  assert(existsSync(join(data, 'quoth.db')));
+
+  // Nobody can be asked here.
+  const asked = await quoth.run('uninstall', '--all');
+  assert.equal(asked.code, 2);
+  assert.match(asked.errors, /deletes all recordings[\s\S]+\/quoth \(\d+ [kM]B\)[\s\S]+Nothing was changed/);
+  assert(existsSync(join(data, 'quoth.db')));
+  writeFileSync(join(data, 'mine.txt'), 'mine');
+  const all = await quoth.run('uninstall', '--all', '--yes');
+  assert.equal(all.code, 0, all.errors);
+  assert(!existsSync(join(data, 'quoth.db')) && !existsSync(cache));
+  assert.match(all.out, /mine\.txt: Quoth did not write it/);
+  rmSync(join(data, 'mine.txt'));
+  assert.match((await quoth.run('uninstall', '--all', '--yes')).out, /Nothing was installed/);
+});

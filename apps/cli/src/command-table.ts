@@ -123,7 +123,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'uninstall',
-    summary: 'Remove what install added',
-    load: async () => (await import('./commands/install.ts')).uninstall,
+    summary: 'Stop Quoth and remove what it wrote outside of its data folder',
+    load: async () => (await import('./commands/uninstall.ts')).uninstall,
   },
 ];

@@ -13,10 +13,14 @@ export function followProgress(
   followed: Followed,
   progress: Progress,
   signal: AbortSignal,
-): AsyncDisposable {
+): AsyncDisposable & { recordingId(): string | undefined } {
   const stop = new AbortController();
-  const following = follow(client, followed, progress, AbortSignal.any([stop.signal, signal]));
+  let recordingId = 'recordingId' in followed ? followed.recordingId : undefined;
+  const following = follow(client, followed, progress, AbortSignal.any([stop.signal, signal]), (id) => {
+    recordingId = id;
+  });
   return {
+    recordingId: () => recordingId,
     async [Symbol.asyncDispose]() {
       stop.abort();
       await following;
@@ -29,13 +33,16 @@ async function follow(
   followed: Followed,
   progress: Progress,
   signal: AbortSignal,
+  onRecording: (id: string) => void,
 ): Promise<void> {
   const requestId = 'requestId' in followed ? followed.requestId : undefined;
   let recordingId = 'recordingId' in followed ? followed.recordingId : undefined;
   try {
     for await (const event of client.streamEvents({ signal })) {
-      if (event.type === 'recording-created' && requestId !== undefined && event.requestId === requestId)
+      if (event.type === 'recording-created' && requestId !== undefined && event.requestId === requestId) {
         recordingId = event.recordingId;
+        onRecording(recordingId);
+      }
       const isOurs =
         (event.type === 'transcription-progressed' && event.recordingId === recordingId) ||
         (event.type === 'request-progressed' && event.requestId === requestId);

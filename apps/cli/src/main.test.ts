@@ -7,9 +7,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { modeDefaults, proofText, settingDefaults } from '@quoth/contract';
+import { hintFor, modeDefaults, proofText, type Recording, settingDefaults } from '@quoth/contract';
 import { createEnvironment } from './create-environment.ts';
 import { runCli } from './main.ts';
+import { recordingTable } from './recording-table.ts';
 
 const id = '3f2b8c1e-7d64-4a53-9b0e-1c2d3e4f5a6b';
 const mode = { id, name: 'Mail', ...modeDefaults, isDefault: true, sortOrder: 0 };
@@ -28,7 +29,7 @@ const state = {
   ],
   api_server: { running: false, notices: [] },
   wyoming: { enabled: false, running: false, port: 10_300, connections: 0, notices: [] },
-  notices: [],
+  notices: [] as unknown[],
 };
 
 interface Asked {
@@ -227,6 +228,47 @@ test('the options of a transcription reach the API', async (context) => {
   });
 });
 
+test('a name that promises another kind of file is refused before any work, with the formats there are', async (context) => {
+  const { run, file, folder, asked } = await machine(context);
+  const memo = await file('memo.wav', 'audio');
+  const written = await run('transcribe', memo, '--output', join(folder, 'talk.docx'));
+  assert.equal(written.code, 2);
+  assert.match(written.err, /cannot write \.docx files\. Formats: txt, md, srt, vtt, json/);
+  const captions = await run('transcribe', memo, '--output', join(folder, 'talk.srt'));
+  assert.equal(captions.code, 2);
+  assert.match(captions.err, /needs --format srt/);
+  assert.deepEqual(asked, []);
+});
+
+test('a search shows the part of a text that was searched for, whatever its accents', () => {
+  const recording = { id, date: state.started_at, duration: 0, status: 'processed', error: null };
+  const text = `${'nothing of interest '.repeat(20)}then the Café opened its doors again`;
+  const row = (q?: string) =>
+    recordingTable([{ ...recording, source_name: null, text } as unknown as Recording], q).split('\n')[1] ??
+    '';
+  assert.match(row('cafe'), /….* the Café opened/);
+  assert.match(row(), /nothing of interest nothing of interest .*…$/);
+  assert.match(row('nothing'), / nothing of interest nothing/);
+});
+
+test('a hint with a command of its own keeps it, and one without gets the general one', () => {
+  const own = 'Set one in the settings under Providers, or with: quoth providers set-key openai.';
+  assert.equal(hintFor(own, 'command-line'), 'Set it with: quoth providers set-key openai.');
+  const valid = own.replace('Set one', 'Set a valid key');
+  assert.equal(hintFor(valid, 'command-line'), 'Set it with: quoth providers set-key openai.');
+  const none = 'Set the key in the settings under Providers.';
+  assert.equal(hintFor(none, 'command-line'), 'Set it with: quoth providers set-key PROVIDER');
+  assert.match(hintFor(own, 'agent'), /^The user sets it in the settings under Providers, or with: quoth/);
+});
+
+test('status shows every notice itself', async (context) => {
+  const { run } = await machine(context);
+  const notice = { id: 'secret-store-locked', level: 'warning', message: 'Locked.', hint: 'Unlock it.' };
+  state.notices.push(notice);
+  context.after(() => state.notices.pop());
+  assert.match((await run('status')).out, /Locked\. Unlock it\./);
+});
+
 test('status tells what is in memory', async (context) => {
   const { run } = await machine(context);
   const { out } = await run('status');
@@ -248,7 +290,7 @@ test('start says that another instance runs; status without one is 3, doctor sti
   assert.deepEqual(await none.run('status'), { code: 3, out: 'Quoth is not running.\n', err: '' });
   assert.equal((await none.run('start')).code, 3);
   const doctor = await none.run('doctor');
-  assert.equal(doctor.code, 0);
+  assert.equal(doctor.code, 1);
   assert.match(doctor.out, /missing +Application: .*could not be started/);
 });
 

@@ -1,6 +1,6 @@
 import { basename, extname, join, resolve } from 'node:path';
 import { QuothError } from '@quoth/client';
-import type { TranscriptFormat } from '@quoth/contract';
+import { type TranscriptFormat, transcriptFormats } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
 import { UsageError } from './exit-codes.ts';
 import { inQuotes } from './in-quotes.ts';
@@ -31,6 +31,7 @@ export async function planOutputs(
   { output, format, force }: OutputPlan,
 ): Promise<FileJob[]> {
   for (const input of inputs) await checkInput(input);
+  checkExtension(output, format);
   if (inputs.filter((input) => input === STANDARD_INPUT).length > 1)
     throw new UsageError('Standard input can be read only once.');
   if (output === undefined || output === STANDARD_INPUT) {
@@ -61,6 +62,21 @@ export async function planOutputs(
   for (const job of jobs) await mayWrite(environment, job.output, force);
   return jobs;
 }
+
+/** Refuses a name that promises another kind of file than is written, such as `talk.docx`, or `talk.srt` for plain text. */
+function checkExtension(output: string | undefined, format: TranscriptFormat): void {
+  const extension = output === undefined ? '' : extname(output).slice(1).toLowerCase();
+  const other = transcriptFormats.find((one) => one === extension && !['txt', 'md', format].includes(one));
+  if (other)
+    throw new UsageError(`${inQuotes(output ?? '')} needs --format ${other}: what is written is ${format}.`);
+  if (otherFormats.includes(extension))
+    throw new UsageError(`Quoth cannot write .${extension} files. Formats: ${transcriptFormats.join(', ')}.`);
+}
+
+/** Kinds of file that text or captions in them would not open as. */
+const otherFormats = 'doc docx odt rtf pdf html htm epub xls xlsx ods ppt pptx ass ssa ttml sbv lrc'.split(
+  ' ',
+);
 
 /** The name of an input as people are told it. */
 export function nameOf(input: string): string {

@@ -6,9 +6,11 @@ import { shortId } from './short-id.ts';
 import { clockTime } from './time-in-words.ts';
 
 const TEXT_CHARACTERS = 60;
+/** How much of a text stands before what was searched for. */
+const BEFORE = 20;
 
 /** Recordings one a line: id, local time, length, status, the file's name, and the text or why there is none. */
-export function recordingTable(recordings: readonly Recording[]): string {
+export function recordingTable(recordings: readonly Recording[], q = ''): string {
   const heads = ['Id', 'When', 'Length', 'Status', 'File', 'Text'];
   const rows = recordings.map((recording) => [
     shortId(recording.id),
@@ -16,7 +18,7 @@ export function recordingTable(recordings: readonly Recording[]): string {
     recording.duration === 0 ? '' : clockTime(recording.duration),
     recording.status,
     cut(recording.source_name ?? '', 24),
-    cut(recording.text === '' ? (recording.error?.message ?? '') : recording.text, TEXT_CHARACTERS),
+    around(q, recording.text === '' ? (recording.error?.message ?? '') : recording.text),
   ]);
   return table([heads, ...rows]);
 }
@@ -40,6 +42,23 @@ export function recordingInWords(recording: Recording, program: string): string 
 
 function progress({ progressPercent }: Recording): string {
   return progressPercent === undefined ? '' : `, ${progressPercent} %`;
+}
+
+/** The part of a text that was searched for, with some words before it; else its beginning. */
+function around(q: string, text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  // Letter by letter, so that positions stay those of the text itself.
+  const plain = [...line.normalize('NFC')].map(
+    (letter) => letter.normalize('NFD').replace(/\p{M}/gu, '')[0] ?? letter,
+  );
+  const found = plain.join('').toLowerCase().indexOf(folded(q));
+  if (q === '' || found + q.length < TEXT_CHARACTERS) return cut(line, TEXT_CHARACTERS);
+  const start = line.lastIndexOf(' ', Math.max(0, found - BEFORE)) + 1;
+  return cut(`…${line.slice(start)}`, TEXT_CHARACTERS);
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
 function cut(text: string, characters: number): string {

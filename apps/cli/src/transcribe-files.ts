@@ -1,6 +1,6 @@
 import { QuothError } from '@quoth/client';
 import { plainText, type TranscriptFormat, type Transcription } from '@quoth/contract';
-import { checkEngine } from './check-choice.ts';
+import { checkEngine, noteMissingLanguageModel } from './check-choice.ts';
 import { checkLanguage } from './check-language.ts';
 import type { CliEnvironment } from './environment.ts';
 import { FailureToldAlready } from './exit-codes.ts';
@@ -29,6 +29,7 @@ export async function transcribeFiles(
   const client = await environment.openOrStart();
   await checkEngine(client, flags.engine);
   const rewriting = await wantedRewriting(client, flags);
+  if (rewriting.named && rewriting.request) await noteMissingLanguageModel(environment, client);
   const outcome = new OutcomeTold(environment, rewriting);
   const isMany = jobs.length > 1;
   const asLines = isMany && (flags.json === true || flags.format === 'json');

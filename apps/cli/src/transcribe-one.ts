@@ -9,7 +9,9 @@ import type { CliEnvironment } from './environment.ts';
 import { UsageError } from './exit-codes.ts';
 import { followProgress } from './follow-progress.ts';
 import { nameOf, STANDARD_INPUT } from './plan-outputs.ts';
+import { printNote } from './print.ts';
 import { Progress } from './progress.ts';
+import { shortId } from './short-id.ts';
 import type { RewriteFlags, WantedRewriting } from './wanted-rewriting.ts';
 
 /** Options of a command that transcribes: who recognises what, and what becomes of the text. */
@@ -65,8 +67,8 @@ export async function transcribeOne(
   using progress = new Progress(environment, nameOf(input));
   const requestId = randomUUID();
   const { signal } = environment;
-  await using _followed = followProgress(client, { requestId }, progress, signal);
-  const result = await client.transcribe({
+  await using followed = followProgress(client, { requestId }, progress, signal);
+  const answer = client.transcribe({
     bytes,
     contentType: 'application/octet-stream',
     headers: {
@@ -82,8 +84,19 @@ export async function transcribeOne(
     query: { ...query, ...(input === STANDARD_INPUT ? {} : { source_name: basename(input) }) },
     signal,
   });
+  const result = await answer.catch((error: unknown) => {
+    if (signal.aborted) printNote(environment, interrupted(followed.recordingId()));
+    throw error;
+  });
   if ('text' in result) return result;
   throw new QuothError('BAD_ANSWER', { message: 'Quoth accepted the file but returned no text.' });
+}
+
+/** What became of a file whose transcription was interrupted. */
+function interrupted(recordingId: string | undefined): string {
+  if (recordingId === undefined) return 'Interrupted: nothing was kept.';
+  const id = shortId(recordingId);
+  return `Interrupted. The audio is kept as ${id}; to continue: quoth recordings retranscribe ${id}`;
 }
 
 /** A transcription as the content of a file. */

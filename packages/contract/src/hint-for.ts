@@ -40,9 +40,14 @@ const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgen
     'Give it in "text".',
   ],
   [
-    /Set (it|the key|one) in the settings under Providers(, or with:|\.)/g,
+    /Set (?:it|the key|one|a valid key) in the settings under Providers, or with: /g,
+    'Set it with: ',
+    'The user sets it in the settings under Providers, or with: ',
+  ],
+  [
+    /Set (?:it|the key|one|a valid key) in the settings under Providers\./g,
     'Set it with: quoth providers set-key PROVIDER',
-    'The user sets it in the settings under Providers$2',
+    'The user sets it in the settings under Providers.',
   ],
   [/\(postProcessingMode\)/g, '(--post-processing-mode 1)', '(postProcessingMode)'],
   [

@@ -195,6 +195,8 @@ export const requirements: readonly Requirement[] = [
     'CLI-DEMO': './quoth demo --once transcribes recordings of people and prints the word error rate',
     'CLI-INSTALL':
       'install puts command, completion and man page into the home folder, uninstall undoes it, a foreign file stays',
+    'CLI-UNINSTALL':
+      'uninstall stops Quoth and removes what it wrote outside of its data folder, names what stays; --all deletes that after a question',
     'CLI-PROGRAM': 'hints and next steps name the command as it can be typed: quoth, ./quoth or its path',
     'README-CURL': "README's lines of curl do what they say",
     'DOCS-INDEX': 'docs/README.md lists every page of docs',

@@ -119,11 +119,9 @@ export const status: Register = (command, environment) => {
 
 function describe(state: ApplicationState): string {
   const { api_server: server, wyoming, queue, engines } = state;
-  // Lasting conditions, such as a missing keyring, are left to the doctor; this shows what has just not gone as requested.
-  const notices = [...server.notices, ...wyoming.notices].map(
+  const notices = [...server.notices, ...wyoming.notices, ...state.notices].map(
     ({ message, hint }) => `${message}${hint ? ` ${hint}` : ''}`,
   );
-  const more = state.notices.length > 0 ? ['There are notices: quoth doctor shows them.'] : [];
   return [
     `Quoth ${state.app_version} runs (pid ${state.pid}, since ${localTime(state.started_at)}, ${Math.round(state.memory_mb)} MB)${state.ends_when_idle ? '; it stops by itself when idle' : ''}.`,
     `Local API: ${server.running ? `on, http://127.0.0.1:${server.port}` : 'off'}`,
@@ -133,7 +131,6 @@ function describe(state: ApplicationState): string {
     ...engines.filter(({ loaded }) => loaded).map(inMemory),
     `Data: ${state.data_folder}`,
     ...notices,
-    ...more,
   ]
     .filter((line) => line !== '')
     .join('\n');

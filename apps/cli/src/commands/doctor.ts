@@ -1,14 +1,16 @@
 import { QuothError } from '@quoth/client';
 import type { Finding } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
+import { Ended, exitCodes } from '../exit-codes.ts';
 import { printNotice } from '../print.ts';
 import type { Register } from '../register.ts';
 
-/** `quoth doctor`: works also when the application cannot start. */
+/** `quoth doctor`: works also when the application cannot start. Exit code 1 while something is missing. */
 export const doctor: Register = (command, environment) => {
   command.addHelpText('after', '\nExamples:\n  quoth doctor').action(async (options: { json?: boolean }) => {
     const body = await findings(environment);
     printNotice(environment, options.json, body, () => body.findings.map(line).join('\n'));
+    if (body.findings.some(({ status }) => status === 'missing')) throw new Ended(exitCodes.failed);
   });
 };
 

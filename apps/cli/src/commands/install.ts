@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { QuothError } from '@quoth/client';
 import type { Command } from 'commander';
@@ -29,35 +29,11 @@ export const install: Register = (command, environment) => {
   });
 };
 
-/** `quoth uninstall`: removes what `install` wrote, and nothing else; recordings and settings stay. */
-export const uninstall: Register = (command, environment) => {
-  command.addHelpText('after', '\nExamples:\n  quoth uninstall').action((options: { json?: boolean }) => {
-    const files = filesOf(command, environment);
-    const [ours, foreign] = (['ours', 'foreign'] as const).map((owner) =>
-      files.filter((file) => ownerOf(file) === owner),
-    ) as [InstalledFile[], InstalledFile[]];
-    for (const { path } of ours) rmSync(path);
-    const body = {
-      ok: true,
-      removed: ours.map(({ path }) => path),
-      left: foreign.map(({ path }) => path),
-    };
-    printNotice(environment, options.json, body, () =>
-      [
-        ...(ours.length === 0 ? ['Nothing was installed.'] : ['Removed:', ...ours.map(line)]),
-        ...(foreign.length === 0
-          ? []
-          : ['Left, because "quoth install" did not write it:', ...foreign.map(line)]),
-        'Recordings, settings and models stay.',
-      ].join('\n'),
-    );
-  });
-};
-
 const ready =
   'Type "quoth" from any folder. A shell that is already open completes it once it is opened anew.';
 
-function filesOf(command: Command, { config }: CliEnvironment): InstalledFile[] {
+/** What `install` writes here. */
+export function filesOf(command: Command, { config }: CliEnvironment): InstalledFile[] {
   const { launcher, platform, home, env } = config;
   if (platform === 'win32') throw new UsageError('"quoth install" is for Linux and macOS.');
   if (!existsSync(launcher))

@@ -79,6 +79,11 @@ function application(
   const answers = (line: string, body: string): unknown => {
     if (line === 'GET /model-catalog') return { ok: true, models, downloads: steps[0] ?? [] };
     if (line === 'GET /models') return { ok: true, models: [system, ...installed] };
+    const unknown =
+      line === 'POST /model-downloads' &&
+      models.length > 0 &&
+      !models.some(({ id, slug }) => body.includes(`"${id}"`) || body.includes(`"${slug}"`));
+    if (unknown) return { ok: false, error: { code: 'MODEL_NOT_FOUND', message: 'No such model.' } };
     if (line === 'POST /model-downloads') return { ok: true, ids: JSON.parse(body).ids, downloads: [] };
     if (line === 'GET /model-downloads')
       return { ok: true, downloads: steps[Math.min(step++, steps.length - 1)] ?? [] };
@@ -239,4 +244,20 @@ test('import names a path from the root on, mirror takes an address or none', as
   );
   assert.match((await run(['mirror', 'none'])).out, /from the hub/);
   assert.equal((await run(['remove'])).code, 2);
+});
+
+test('a part of a name is enough where only one model has it, and names the models where several have', async () => {
+  const models = [
+    catalogModel('whisper-tiny-q8'),
+    catalogModel('whisper-base-q8'),
+    catalogModel('canary-q8'),
+  ];
+  const one = application([[]], models);
+  assert.equal((await one.run(['download', 'Canary', '--background'])).code, 0);
+  assert(one.asked.includes('POST /model-downloads {"ids":["canary-q8"]}'));
+  const several = await application([[]], models).run(['download', 'whisper']);
+  assert.equal(several.code, 2);
+  assert.match(several.err, /could be any of these[\s\S]+whisper-tiny +477 MB[\s\S]+whisper-base +477 MB/);
+  assert.doesNotMatch(several.err, /canary/);
+  assert.equal((await application([[]], models).run(['download', 'none-such'])).code, 4);
 });

@@ -1,13 +1,18 @@
 import { resolve } from 'node:path';
+import { QuothError } from '@quoth/client';
 import type { CatalogModel, Model } from '@quoth/contract';
 import { primaryLanguage, sizeInWords } from '@quoth/contract';
 import { checkLanguage, languageInWords, languageName } from '../check-language.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
 import { followDownloads } from '../follow-downloads.ts';
+import { inQuotes } from '../in-quotes.ts';
 import { columnNotes, downloadTable, modelTable } from '../model-table.ts';
 import { printNotice, table } from '../print.ts';
 import type { Register } from '../register.ts';
+
+/** How many names are suggested for one that fits several models. */
+const SUGGESTIONS = 12;
 
 interface ListOptions {
   readonly all?: boolean;
@@ -42,7 +47,13 @@ export const models: Register = (command, environment) => {
     .option('--background', 'do not wait for the downloads')
     .action(async (ids: string[], options: FollowOptions) => {
       const client = await environment.openOrStart();
-      const body = await client.downloadModels({ body: { ids } });
+      const body = await client.downloadModels({ body: { ids } }).catch(async (error: unknown) => {
+        if (!(error instanceof QuothError) || error.code !== 'MODEL_NOT_FOUND') throw error;
+        const { models: every } = await client.getModelCatalog();
+        const meant = ids.map((id) => modelMeant(id, every));
+        if (meant.every((id) => ids.includes(id))) throw error;
+        return client.downloadModels({ body: { ids: meant } });
+      });
       await followed(environment, client, body.ids, options);
     });
   command
@@ -110,6 +121,22 @@ export const models: Register = (command, environment) => {
     '\nExamples:\n  quoth models list\n  quoth models download parakeet-unified-en-0.6b\n  quoth models import ~/Downloads/whisper-base-Q8_0.gguf',
   );
 };
+
+/** A model by its id, by the name of a list, or by a part of that name which only one has. Throws UsageError. */
+function modelMeant(written: string, every: readonly CatalogModel[]): string {
+  if (every.some(({ id, slug }) => id === written || slug === written)) return written;
+  const listed = every.filter(({ listed }) => listed);
+  const meant = listed.filter(({ id, slug }) =>
+    [id, slug].some((name) => name.toLowerCase().includes(written.toLowerCase())),
+  );
+  const [only] = meant;
+  if (meant.length === 1 && only) return only.id;
+  if (meant.length === 0) return written;
+  const names = meant.map(({ id, slug, size_bytes }) => [`  ${slug || id}`, sizeInWords(size_bytes)]);
+  throw new UsageError(
+    `${inQuotes(written)} could be any of these; say which:\n${table(names.slice(0, SUGGESTIONS))}${names.length > SUGGESTIONS ? '\n  and more: quoth models list --all' : ''}`,
+  );
+}
 
 /** A model that came with a package of the system goes with it. Throws UsageError. */
 async function refuseSystemModels(client: Client, ids: readonly string[]): Promise<void> {

@@ -66,7 +66,7 @@ export async function listRecordings(
       left > 0
         ? `\n${left}${body.total_capped ? ' or more' : ''} more: --limit ${limit + left}, or --offset ${(offset ?? 0) + body.returned}`
         : '';
-    return `${recordingTable(body.recordings)}${more}`;
+    return `${recordingTable(body.recordings, q)}${more}`;
   });
 }
 

@@ -54,3 +54,15 @@ test('files of before are known as such; those of folders inside only once someb
     ['done', 'before'],
   );
 });
+
+test('watching folders inside as well loses no file that came to the folder itself since the last run', () => {
+  new WatchJournal(home, '/wider').setBaseline(false, [file('/wider/a.wav')]);
+  const wider = new WatchJournal(home, '/wider');
+  wider.setBaseline(true, [file('/wider/a.wav'), file('/wider/new.wav'), file('/wider/in/b.wav')]);
+  const stateOf = (path: string) => wider.entryOf(file(path))?.state;
+  assert.deepEqual(['/wider/a.wav', '/wider/new.wav', '/wider/in/b.wav'].map(stateOf), [
+    'before',
+    undefined,
+    'before',
+  ]);
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TranscriptFormat } from '@quoth/contract';
 import type { SeenFile } from './watched-files.ts';
 
@@ -30,11 +30,13 @@ type Baseline = 'folder' | 'all';
  */
 export class WatchJournal {
   readonly #path: string;
+  readonly #folder: string;
   readonly #entries = new Map<string, JournalEntry>();
   readonly #baselines = new Set<Baseline>();
 
   /** Reads what is there. `folder` is absolute, without links. */
   constructor(dataFolder: string, folder: string) {
+    this.#folder = folder;
     const kept = join(dataFolder, 'watch');
     mkdirSync(kept, { recursive: true, mode: 0o700 });
     this.#path = join(kept, `${createHash('sha256').update(folder).digest('hex').slice(0, 32)}.jsonl`);
@@ -55,9 +57,15 @@ export class WatchJournal {
     return this.#baselines.has('all') || (!recursive && this.#baselines.has('folder'));
   }
 
-  /** The files that are there before the watching begins. */
+  /**
+   * The files that are there before the watching begins. Where the folder itself was watched before, its own files are not among them: those
+   * that came since are still to be transcribed.
+   */
   setBaseline(recursive: boolean, files: readonly SeenFile[]): void {
-    const fresh = files.filter((file) => !this.#entries.has(file.path));
+    const wasWatched = this.#baselines.has('folder');
+    const fresh = files.filter(
+      ({ path }) => !this.#entries.has(path) && !(wasWatched && dirname(path) === this.#folder),
+    );
     this.#add([
       ...fresh.map(({ path, size, mtimeMs }) => ({ path, size, mtimeMs, state: 'before' as const })),
       { baseline: recursive ? ('all' as const) : ('folder' as const) },

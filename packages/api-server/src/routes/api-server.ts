@@ -20,4 +20,7 @@ export const regenerateToken: Handler = async (_context, app) => {
   return json({ ok: true, token: await controlOf(app).regenerateToken() });
 };
 
+export const forgetToken: Handler = async (_context, { core }) =>
+  json({ ok: true, removed: await core.tokens.forget() });
+
 export const listApiCalls: Handler = (_context, app) => json({ ok: true, calls: controlOf(app).apiCalls() });

@@ -2,6 +2,7 @@ import {
   type ApiServerState,
   AppError,
   type Finding,
+  type Notice,
   revealPathBody,
   switchAutostartBody,
   type WyomingState,
@@ -56,10 +57,17 @@ export const examine: Handler = async (_context, app) => {
         ...application.desktopFindings(),
         apiServerFinding(application.apiServerState()),
         wyomingFinding(application.wyomingState()),
+        ...(await application.state()).notices.map(noticeFinding),
       ]
     : [];
   return json({ ok: true, findings: [...(await app.core.examine()), ...own] });
 };
+
+/** A lasting condition, such as a locked keyring, a paused action or a model file that cannot be used. */
+function noticeFinding({ id, level, message, hint }: Notice): Finding {
+  const status = level === 'info' ? 'ok' : 'warning';
+  return { id, title: 'Notice', status, detail: inSentences([message, hint]) };
+}
 
 /** The address of the local API, or why it is not the one that the user chose. */
 function apiServerFinding({ enabled, running, port, notices }: ApiServerState): Finding {

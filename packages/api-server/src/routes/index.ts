@@ -10,7 +10,7 @@ import {
   tryAction,
   updateAction,
 } from './actions.ts';
-import { getToken, listApiCalls, regenerateToken, switchApiServer } from './api-server.ts';
+import { forgetToken, getToken, listApiCalls, regenerateToken, switchApiServer } from './api-server.ts';
 import {
   examine,
   examineDesktop,
@@ -143,6 +143,7 @@ export const handlers: Readonly<Record<RouteName, Handler>> = {
   switchWyoming,
   getToken,
   regenerateToken,
+  forgetToken,
   listProviders,
   setProviderKey,
   removeProviderKey,

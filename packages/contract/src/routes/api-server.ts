@@ -38,6 +38,18 @@ export const apiServerRoutes = {
     returns: returnsOk({ token: z.string() }),
     errors: [],
   },
+  forgetToken: {
+    method: 'DELETE',
+    path: '/api-server/token',
+    audience: 'app',
+    needsToken: true,
+    tag: 'API server',
+    summary: 'Delete the bearer token where it is stored, for an uninstallation',
+    description: 'Switch the API off before. `removed` is false if the secure store is locked and keeps it.',
+    body: noBody,
+    returns: returnsOk({ removed: z.boolean() }),
+    errors: [],
+  },
   listApiCalls: {
     method: 'GET',
     path: '/api-server/calls',

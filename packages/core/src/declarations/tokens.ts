@@ -6,6 +6,8 @@ export interface Tokens {
   current(): Promise<string>;
   /** Replaces the token; the old one is no longer accepted. */
   regenerate(): Promise<string>;
+  /** Deletes the token where it is stored; the next use creates one. False if the store is locked and keeps it. */
+  forget(): Promise<boolean>;
   /** Where the token is stored: `memory` if no store works, `none` before the first call. */
   storage(): 'secure-store' | 'file' | 'memory' | 'none';
   notices(): readonly Notice[];

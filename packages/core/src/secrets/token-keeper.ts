@@ -49,6 +49,20 @@ export class TokenKeeper {
     });
   }
 
+  /** Deletes the token where it is stored; the next use creates one. False if the store is locked and keeps it. */
+  forget(): Promise<boolean> {
+    return this.#mutex.run(async () => {
+      this.#kept = undefined;
+      await this.#options.fallback.remove();
+      try {
+        await this.#options.store.remove();
+        return true;
+      } catch (error) {
+        return this.#isAbsent(error);
+      }
+    });
+  }
+
   storage(): Storage | 'none' {
     return this.#kept?.storage ?? 'none';
   }

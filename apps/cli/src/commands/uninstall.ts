@@ -1,0 +1,239 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { type Client, QuothError } from '@quoth/client';
+import { namedTokenFolder, sizeInWords } from '@quoth/contract';
+import type { Command } from 'commander';
+import { ask, canAsk } from '../ask.ts';
+import { forgetBound, readBound } from '../bind/bound-shortcut.ts';
+import { takeBack } from '../bind/change.ts';
+import { Gsettings } from '../bind/gsettings.ts';
+import type { CliEnvironment } from '../environment.ts';
+import { Ended, exitCodes, UsageError } from '../exit-codes.ts';
+import { ownerOf } from '../installed-files.ts';
+import { printNotice } from '../print.ts';
+import type { Register } from '../register.ts';
+import { stopApplication, workInWords } from '../stop-application.ts';
+import { filesOf } from './install.ts';
+
+interface Removed {
+  readonly what: string;
+  /** A path, or the name of what has none. */
+  readonly where: string;
+}
+
+interface Left extends Removed {
+  readonly bytes?: number;
+  /** Why it is still there, or how to remove it. */
+  readonly note?: string;
+}
+
+/** What was done and what was not, gathered on the way. */
+interface Report {
+  readonly removed: Removed[];
+  readonly left: Left[];
+  /** What should have been removed. */
+  readonly failed: Left[];
+}
+
+interface Flags {
+  readonly all?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** `quoth uninstall`: stops Quoth and removes everything that it wrote outside of its data folder. */
+export const uninstall: Register = (command, environment) => {
+  command
+    .option('--all', 'also delete recordings, settings, models and API keys, after a question')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', '\nExamples:\n  quoth uninstall\n  quoth uninstall --all')
+    .action(async (flags: Flags) => {
+      const report = await removeQuoth(command, environment, flags);
+      const ok = report.failed.length === 0;
+      printNotice(environment, flags.json, { ok, ...report }, () => inWords(environment, report, flags));
+      if (!ok) throw new Ended(exitCodes.failed);
+    });
+};
+
+async function removeQuoth(command: Command, environment: CliEnvironment, flags: Flags): Promise<Report> {
+  const report: Report = { removed: [], left: [], failed: [] };
+  const folders = dataFolders(environment).filter((path) => existsSync(path));
+  if (flags.all) await agreed(environment, flags, folders);
+  await quitApplication(environment, flags, report);
+  freeShortcut(environment, report);
+  for (const file of environment.config.platform === 'win32' ? [] : filesOf(command, environment)) {
+    const owner = ownerOf(file);
+    if (owner === 'ours') remove(file.what, file.path, report);
+    if (owner === 'foreign')
+      report.left.push({ what: file.what, where: file.path, note: '"quoth install" did not write it' });
+  }
+  const entry = applicationEntry(environment);
+  if (existsSync(entry) && readFileSync(entry, 'utf8').includes('Name=Quoth'))
+    remove('application entry', entry, report);
+  const cache = cacheFolder(environment);
+  if (cache !== undefined && existsSync(cache)) remove('cache', cache, report);
+  for (const folder of folders) {
+    if (flags.all && sizeOf(folder) > 0) deleteData(folder, report);
+    else if (sizeOf(folder) > 0) report.left.push({ what: 'data', where: folder, bytes: sizeOf(folder) });
+  }
+  return report;
+}
+
+/** What only the running application can remove; it is started for that where there is data and it does not run. */
+async function quitApplication(environment: CliEnvironment, flags: Flags, report: Report): Promise<void> {
+  const { dataFolder } = environment.config;
+  if (!existsSync(join(dataFolder, 'quoth.db'))) return;
+  let client: Client;
+  try {
+    client = await environment.openOrStart();
+  } catch (error) {
+    if (!(error instanceof QuothError) || error.code !== 'NO_CONNECTION') throw error;
+    report.failed.push({
+      what: 'start at login, agents and tokens',
+      where: dataFolder,
+      note: `Quoth could not be started to remove them: ${error.message}`,
+    });
+    return;
+  }
+  const state = await client.getApplication();
+  if (state.work.length > 0 && !flags.yes && canAsk(environment)) {
+    const answer = await ask(environment, `${workInWords(state)}\nUninstall before that is done? [y/N] `);
+    if (!/^y/i.test(answer)) throw new UsageError('Nothing was changed.');
+  }
+  await removeAutostart(client, report);
+  await removeAgents(client, report);
+  await removeTokens(client, report);
+  await removeKeys(client, flags, report);
+  await stopApplication(environment, client, { now: true });
+  report.removed.push({ what: 'process', where: `stopped (pid ${state.pid})` });
+}
+
+async function removeAutostart(client: Client, report: Report): Promise<void> {
+  const { state, entry } = (await client.getAutostart()).autostart;
+  if (state === 'on') {
+    await client.switchAutostart({ body: { enabled: false } });
+    report.removed.push({ what: 'start at login', where: entry });
+  } else if (state === 'other-copy')
+    report.left.push({ what: 'start at login', where: entry, note: 'it starts another copy of Quoth' });
+}
+
+async function removeAgents(client: Client, report: Report): Promise<void> {
+  for (const { id, displayName, installed } of (await client.listMcpClients()).clients) {
+    if (!installed) continue;
+    const { state, file, reason } = (await client.removeMcpClient({ params: { id } })).installation;
+    if (state === 'written') report.removed.push({ what: displayName, where: file ?? '' });
+    else
+      report.failed.push({ what: displayName, where: file ?? '', note: reason ?? 'remove "quoth" by hand' });
+  }
+}
+
+async function removeTokens(client: Client, report: Report): Promise<void> {
+  for (const { id, name } of (await client.listNamedTokens()).named_tokens) {
+    await client.revokeNamedToken({ params: { id } });
+    report.removed.push({ what: 'token', where: name });
+  }
+  await client.switchApiServer({ body: { enabled: false } });
+  if (!(await client.forgetToken()).removed)
+    report.failed.push({ what: 'token', where: 'secure store', note: 'it is locked; the entry is "Quoth"' });
+}
+
+/** API keys cost money to lose, and stay with the data. */
+async function removeKeys(client: Client, { all }: Flags, report: Report): Promise<void> {
+  const { providers } = await client.listProviders();
+  for (const { id, displayName, needs_key, key_present } of providers) {
+    if (!needs_key || !key_present) continue;
+    if (all) await client.removeProviderKey({ params: { id } });
+    (all ? report.removed : report.left).push({ what: 'API key', where: displayName });
+  }
+}
+
+function freeShortcut({ config }: CliEnvironment, report: Report): void {
+  const bound = readBound(config.dataFolder);
+  if (!bound) return;
+  const gsettings = new Gsettings(config.env);
+  for (const change of bound.changes.toReversed()) {
+    const note = takeBack(change, gsettings);
+    if (note !== undefined) report.left.push({ what: 'shortcut', where: bound.desktop, note });
+  }
+  forgetBound(config.dataFolder);
+  report.removed.push({ what: 'shortcut', where: `${bound.shortcut} in ${bound.desktop}` });
+}
+
+async function agreed(environment: CliEnvironment, flags: Flags, folders: readonly string[]): Promise<void> {
+  const listed = folders.map((path) => `  ${path} (${sizeInWords(sizeOf(path))})`);
+  const what = ['This deletes all recordings, settings, models and API keys permanently:', ...listed].join(
+    '\n',
+  );
+  if (flags.yes) return;
+  if (!canAsk(environment)) throw new UsageError(`${what}\nNothing was changed. Add --yes to do it.`);
+  if (!/^y(es)?$/i.test(await ask(environment, `${what}\nDelete them? [y/N] `)))
+    throw new UsageError('Nothing was changed.');
+}
+
+/** What stands in a data folder: other files may lie there too, where QUOTH_HOME names a folder that is used for more. */
+const ourNames = new Set([
+  ...['quoth.db', 'quoth.db-wal', 'quoth.db-shm', 'instance.lock', 'instance.lock-journal'],
+  ...['audio', 'incoming', 'spool', 'models', 'logs', 'watch', 'demo', 'provider-keys', namedTokenFolder],
+  ...['control-socket.json', 'control.sock', 'local-api.json', 'api-server.json', 'api-token'],
+  ...['window-sessions.json', 'window-profile', 'indicator.json', 'muted-outputs.json'],
+  ...['desktop-shortcut.json', 'dictate-toggle', 'rewriting-note-given'],
+]);
+
+function deleteData(folder: string, report: Report): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (ourNames.has(name) || name.endsWith('.dpapi')) rmSync(join(folder, name), { recursive: true });
+    else report.left.push({ what: 'file', where: join(folder, name), note: 'Quoth did not write it' });
+  }
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
+  report.removed.push({ what: 'data', where: folder });
+}
+
+/** The user's data, and that of the demo. */
+function dataFolders({ config: { dataFolder, env } }: CliEnvironment): string[] {
+  return env.QUOTH_HOME
+    ? [dataFolder]
+    : [dataFolder, join(dirname(dataFolder), `${basename(dataFolder)}-demo`)];
+}
+
+/** Where the launcher keeps compiled code. */
+function cacheFolder({ config: { home, env } }: CliEnvironment): string | undefined {
+  const cache =
+    env.XDG_CACHE_HOME && isAbsolute(env.XDG_CACHE_HOME) ? env.XDG_CACHE_HOME : join(home, '.cache');
+  return join(cache, 'quoth');
+}
+
+/** Written for desktops that give keys only to programs they know. */
+function applicationEntry({ config: { home, env } }: CliEnvironment): string {
+  const data =
+    env.XDG_DATA_HOME && isAbsolute(env.XDG_DATA_HOME) ? env.XDG_DATA_HOME : join(home, '.local', 'share');
+  return join(data, 'applications', 'app.quoth.Quoth.desktop');
+}
+
+function remove(what: string, path: string, report: Report): void {
+  rmSync(path, { recursive: true, force: true });
+  report.removed.push({ what, where: path });
+}
+
+function sizeOf(path: string): number {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found?.isDirectory()) return found?.size ?? 0;
+  return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+}
+
+function inWords({ config }: CliEnvironment, { removed, left, failed }: Report, { all }: Flags): string {
+  const line = ({ what, where, bytes, note }: Left) =>
+    `  ${what.padEnd(16)} ${where}${bytes === undefined ? '' : ` (${sizeInWords(bytes)})`}${note === undefined ? '' : `: ${note}`}`;
+  const clone = existsSync(config.launcher) ? dirname(config.launcher) : undefined;
+  return [
+    ...(removed.every(({ what }) => what === 'cache')
+      ? ['Nothing was installed.']
+      : ['Removed:', ...removed.map(line)]),
+    ...(failed.length === 0 ? [] : ['Could not be removed:', ...failed.map(line)]),
+    ...(left.length === 0 ? [] : ['Still there:', ...left.map(line)]),
+    ...(all || left.every(({ what }) => what !== 'data' && what !== 'API key')
+      ? []
+      : ['"quoth uninstall --all" deletes data and API keys too.']),
+    ...(clone === undefined ? [] : [`The program itself is ${clone}: delete that folder.`]),
+  ].join('\n');
+}
