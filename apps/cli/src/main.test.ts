@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -238,6 +238,17 @@ test('a name that promises another kind of file is refused before any work, with
   assert.equal(captions.code, 2);
   assert.match(captions.err, /needs --format srt/);
   assert.deepEqual(asked, []);
+});
+
+test('-r takes the files with sound of a folder and of those inside', async (context) => {
+  const { run, file, folder } = await machine(context);
+  await mkdir(join(folder, 'talks', 'old'), { recursive: true });
+  for (const name of ['talks/a.wav', 'talks/notes.txt', 'talks/old/b.mp3']) await file(name, name);
+  assert.match((await run('transcribe', join(folder, 'talks'))).err, /is a folder.*transcribe -r/);
+  const { code, out } = await run('transcribe', '-r', join(folder, 'talks'));
+  assert.deepEqual([code, out.match(/heard \S+/g)], [0, ['heard talks/a.wav', 'heard talks/old/b.mp3']]);
+  await mkdir(join(folder, 'empty'));
+  assert.equal((await run('transcribe', '-r', join(folder, 'empty'))).code, 2);
 });
 
 test('a search shows the part of a text that was searched for, whatever its accents', () => {

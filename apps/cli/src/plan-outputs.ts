@@ -92,7 +92,9 @@ async function checkInput(input: string): Promise<void> {
       hint: 'Check the path.',
     });
   if (kind === 'folder')
-    throw new UsageError(`${inQuotes(input)} is a folder; name the files in it: ${join(input, '*')}`);
+    throw new UsageError(
+      `${inQuotes(input)} is a folder. For all files in it: quoth transcribe -r ${inQuotes(input)}`,
+    );
 }
 
 function stem(input: string): string {

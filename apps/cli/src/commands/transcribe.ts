@@ -1,14 +1,20 @@
 import { transcriptFormats } from '@quoth/contract';
 import { InvalidArgumentError, Option } from 'commander';
+import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
+import { inQuotes } from '../in-quotes.ts';
 import { type LiveFlags, liveExample, transcribeSpoken } from '../live/transcribe-spoken.ts';
 import { planOutputs, STANDARD_INPUT } from '../plan-outputs.ts';
+import { printNote } from '../print.ts';
 import type { Register } from '../register.ts';
 import { withSpeechOptions } from '../speech-options.ts';
 import { transcribeFiles } from '../transcribe-files.ts';
+import { FolderScanner } from '../watch/folder-scanner.ts';
+import { kindOf } from '../write-output.ts';
 
 interface Flags extends LiveFlags {
   readonly live?: boolean;
+  readonly recursive?: boolean;
 }
 
 /** `quoth transcribe FILE...`: uploads the bytes through the listener, one file after the other; or, with `--live`, what is being spoken. */
@@ -16,14 +22,16 @@ export const transcribe: Register = (command, environment) => {
   withSpeechOptions(command.argument('<file...>', 'audio or video files; "-" is standard input'))
     .addOption(new Option('--format <format>', 'output format').choices(transcriptFormats).default('txt'))
     .option('--output <path>', 'a file, or an existing folder')
+    .option('-r, --recursive', 'take the audio and video files of folders, and of folders inside')
     .option('--force', 'overwrite existing files')
     .option('--live', 'transcribe standard input while it is being recorded: raw 16-bit mono samples, or wav')
     .addOption(new Option('--rate <hertz>', 'sample rate of raw samples: 16000 by default').argParser(rateOf))
     .addHelpText(
       'after',
-      `\nWith --live, text appears as you speak. The end of the input or Ctrl-C ends the recording.\n\nExamples:\n  quoth transcribe memo.m4a\n  quoth transcribe talk.mp3 --format srt --output talk.srt\n  quoth transcribe *.wav --output texts/\n  quoth transcribe memo.wav --preset email\n  ffmpeg -i film.mkv -f wav - | quoth transcribe -\n  ${liveExample}`,
+      `\nWith --live, text appears as you speak. The end of the input or Ctrl-C ends the recording.\n\nExamples:\n  quoth transcribe memo.m4a\n  quoth transcribe talk.mp3 --format srt --output talk.srt\n  quoth transcribe *.wav --output texts/\n  quoth transcribe -r ~/Recordings --output texts/\n  quoth transcribe memo.wav --preset email\n  ffmpeg -i film.mkv -f wav - | quoth transcribe -\n  ${liveExample}`,
     )
-    .action(async (files: string[], options: Flags) => {
+    .action(async (written: string[], options: Flags) => {
+      const files = options.recursive ? await inFolders(environment, written) : written;
       const { output, force = false, live = false } = options;
       checkLive(files, options);
       const format = options.json ? 'json' : options.format;
@@ -32,6 +40,25 @@ export const transcribe: Register = (command, environment) => {
       else await transcribeFiles(environment, jobs, { ...options, format });
     });
 };
+
+/** The files themselves, and those with sound in the folders among them. Throws UsageError for a folder without any. */
+async function inFolders(environment: CliEnvironment, written: readonly string[]): Promise<string[]> {
+  const { platform } = environment.config;
+  const files: string[] = [];
+  for (const path of written) {
+    if (path === STANDARD_INPUT || (await kindOf(path)) !== 'folder') {
+      files.push(path);
+      continue;
+    }
+    const onUnreadable = (unread: string) => printNote(environment, `Left out, it cannot be read: ${unread}`);
+    const scanner = new FolderScanner(path, { recursive: true, platform, onUnreadable });
+    const found = (await scanner.scan()) ?? [];
+    scanner.close();
+    if (found.length === 0) throw new UsageError(`There are no audio or video files in ${inQuotes(path)}.`);
+    files.push(...found.map((file) => file.path).sort());
+  }
+  return files;
+}
 
 function checkLive(files: readonly string[], { live = false, rate }: Flags): void {
   if (!live && rate !== undefined) throw new UsageError('--rate is for --live: a file says its rate itself.');
