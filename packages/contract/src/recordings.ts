@@ -19,6 +19,10 @@ export const recording = z
     duration: z.number().describe('Seconds; 0 until known.'),
     mode: z.string().nullable().describe("The mode's name at that time."),
     transcriptionProvider: z.string().nullable().describe('The engine or provider that transcribed it.'),
+    transcriptionModel: z
+      .string()
+      .nullable()
+      .describe('The model that transcribed it; null until then, and where the provider chose one itself.'),
     postProcessingProvider: z.string().nullable().describe('The provider that rewrote it.'),
     status: z.enum(recordingStatuses).describe('`completed`, `failed` and `cancelled` are final.'),
     audioFilePath: z.string().nullable().describe('Path of its audio on this machine.'),

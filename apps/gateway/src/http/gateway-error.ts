@@ -40,7 +40,7 @@ export const gatewayErrors = {
   },
   unknown_url: { status: 404, type: invalid, message: 'This route does not exist.' },
   method_not_supported: { status: 405, type: invalid, message: 'This route does not support that method.' },
-  not_found: { status: 404, type: invalid, message: 'There is no such thing.' },
+  not_found: { status: 404, type: invalid, message: 'Nothing was found under this name or id.' },
   invalid_value: { status: 400, type: invalid, message: 'The request is invalid.' },
   unsupported_media_type: { status: 415, type: invalid, message: 'This content type is not accepted here.' },
   payload_too_large: { status: 413, type: invalid, message: 'The request is larger than the gateway takes.' },

@@ -76,6 +76,7 @@ export function toRecording(row: RecordingsTable, audioPath: (file: string) => s
     duration: row.duration_s,
     mode: row.mode_name,
     transcriptionProvider: row.transcription_provider,
+    transcriptionModel: row.transcription_model,
     postProcessingProvider: row.post_processing_provider,
     status: recordingSchema.shape.status.parse(row.status),
     audioFilePath: row.audio_file === null ? null : audioPath(row.audio_file),
