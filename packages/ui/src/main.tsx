@@ -63,7 +63,11 @@ function OpenWindow({ token }: { readonly token: string }) {
   return (
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={500}>
-        <ToastProvider name={t('notices')} closeLabel={t('close')}>
+        <ToastProvider
+          name={t('notices')}
+          closeLabel={t('close')}
+          moreLabel={(count) => t('moreNotices', { count })}
+        >
           <ApplicationProvider client={client} connection={connection}>
             <ShortcutProvider>
               <RouterProvider router={router} />

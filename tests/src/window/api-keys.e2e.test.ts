@@ -17,6 +17,7 @@ before(async () => {
   simulator = await ProviderSimulator.start();
   application = await RunningApplication.start(temporaryHome(), [], {
     QUOTH_SIMULATED_CLOUD: simulator.origin,
+    DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   });
   await (await application.controlSocket()).updateSettings({ body: { keyStorage: 'file' } });
   browser = await startBrowser();
@@ -166,4 +167,17 @@ test('a mode sends speech while one speaks only where its provider can [WINDOW-S
   await page.getByRole('combobox', { name: 'Its model' }).click();
   await page.getByRole('option', { name: /Nova-2$/ }).click();
   await sends.waitFor({ state: 'detached' });
+});
+
+test('without a keyring the sheet says so in one line, and one button keeps the key in a file [WINDOW-KEYS]', async () => {
+  const client = await application.controlSocket();
+  await client.updateSettings({ body: { keyStorage: 'secure-store' } });
+  await openSheet('Groq');
+  await keyField().fill(simulator.key('groq'));
+  await page.getByText('The key is not saved: this machine has no keyring.').waitFor();
+  assert.equal(await page.getByText('secure store').count(), 0, 'and no message lies over the sheet');
+  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Keep it in a file' }).click();
+  await page.getByText('The key works.').waitFor();
+  assert.equal((await client.getSettings()).settings.keyStorage, 'file');
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sample, until } from '../support/running-application.ts';
+import { axeFindings } from './axe.ts';
 import { windowTests } from './window-tests.ts';
 
 const pages = windowTests();
@@ -101,4 +102,31 @@ test('harmless changes push no notice away that says what is sent [WINDOW-CHANGE
     await until('it counts as seen', async () => (await change())?.seen === true);
   });
   await pages.own.undoChange({ params: { id: (await change())?.id ?? '' } });
+});
+
+test('messages that stay lie over the page two at a time; the others are a button away [WINDOW-CHANGES]', async () => {
+  const { modes } = await pages.own.listModes();
+  await pages.own.markChangesSeen();
+  await pages.inWindow('/modes', async (page) => {
+    for (const { id, name } of modes.slice(0, 4)) {
+      await pages.application.json(`/modes/${id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'cloud', cloudProvider: 'groq' }),
+      });
+      await page.getByText(`changed the mode “${name}”. It sends audio`, { exact: false }).first().waitFor();
+    }
+    const notice = page.getByRole('dialog').filter({ hasText: 'It sends audio' });
+    await until('two are seen', async () => (await notice.count()) === 2);
+    assert.deepEqual(await axeFindings(page), []);
+    await page.getByRole('button', { name: 'Show 2 more' }).click();
+    await until('all are seen', async () => (await notice.count()) === 4);
+    await notice.first().getByLabel('Close').click();
+    await until('one is gone', async () => (await notice.count()) === 3);
+  });
+  for (const { id } of modes.slice(0, 4)) {
+    const { changes } = await pages.own.listChanges({});
+    const change = changes.find(({ subjectId, undone }) => subjectId === id && !undone);
+    await pages.own.undoChange({ params: { id: change?.id ?? '' } });
+  }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { until } from '../support/running-application.ts';
+import { repeated, sample, until } from '../support/running-application.ts';
 import { axeFindings } from './axe.ts';
 import { OpenedWindow } from './opened-window.ts';
 import { windowTests } from './window-tests.ts';
@@ -156,7 +156,7 @@ test('several recordings go to the trash at once, and one comes back from there 
     await page.getByText('Nothing found.').waitFor();
     await field.fill('ward');
     await page.locator('[data-row]').first().click();
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await until('one is back', async () => (await pages.own.searchRecordings({})).total === before - 1);
   });
 });
@@ -188,4 +188,45 @@ test('several recordings are chosen by touch: a finger that stays begins, others
   await page.getByText('1 selected').waitFor();
   assert(new URL(page.url()).searchParams.get('id') === null, 'nothing is opened meanwhile');
   await window.close();
+});
+
+test('a recording is called by its file; after deleting the next one is open; Delete and Ctrl+Z work [WINDOW-HISTORY]', async () => {
+  const speech = readFileSync(sample('go-forward'));
+  const ids: string[] = [];
+  for (const name of ['first memo.wav', 'second memo.wav', 'third memo.wav']) {
+    const done = await pages.own.transcribe({ form: { file: new Blob([speech]), name } });
+    ids.push('recording_id' in done ? String(done.recording_id) : '');
+  }
+  await pages.inWindow('/history', async (page) => {
+    const detail = page.getByRole('region', { name: 'Recording' });
+    const title = detail.getByRole('heading', { level: 2 });
+    await page.getByRole('button', { name: /^third memo\.wav/ }).click();
+    await title.getByText('third memo.wav').waitFor();
+    await page.keyboard.press('Delete');
+    await title.getByText('second memo.wav').waitFor();
+    await page.keyboard.press('Delete');
+    await title.getByText('first memo.wav').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByRole('button', { name: /^second memo\.wav/ }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^third memo\.wav/ }).count(), 0);
+    // In a field, both keys belong to the text.
+    await page.getByRole('searchbox').fill('first memo.');
+    await page.keyboard.press('Delete');
+    await page.getByText('1 recording', { exact: true }).waitFor();
+  });
+});
+
+test('a recording that is being worked on shows how far it is [WINDOW-HISTORY]', async () => {
+  await pages.inWindow('/history', async (page) => {
+    const bytes = repeated(readFileSync(sample('go-forward')), 60);
+    const { recording_id: id } = await pages.own.transcribe({
+      form: { file: new Blob([bytes]), name: 'lecture.wav' },
+      query: { async: true, save: true },
+    });
+    const row = page.getByRole('listitem').filter({ hasText: 'lecture.wav' });
+    await row.getByRole('progressbar', { name: 'Progress of lecture.wav' }).waitFor();
+    await row.getByText(/^\d+ %/).waitFor();
+    await pages.own.cancelRecording({ params: { id: id ?? '' } });
+    await row.getByRole('progressbar').waitFor({ state: 'detached' });
+  });
 });

@@ -281,7 +281,7 @@ test('an upload is cancelled while it waits and while it is worked on [WINDOW-FI
     .setInputFiles(names.map((name) => ({ name, mimeType: 'audio/wav', buffer: long })));
   const sheet = page.getByRole('dialog', { name: 'Files' });
   const row = (name: string) => sheet.getByRole('listitem').filter({ hasText: name });
-  await row('fourth.wav').getByText('Waits for its turn').waitFor();
+  await row('fourth.wav').getByText('Queued').waitFor();
   await sheet.getByRole('button', { name: 'Cancel fourth.wav' }).click();
   await row('fourth.wav').getByText('Cancelled').waitFor();
   await row('first.wav').getByText('Transcribing').waitFor();
@@ -319,4 +319,20 @@ test('files dropped on the window are transcribed, several at once [WINDOW-FILES
   assert.deepEqual(await axeFindings(page), []);
   await sheet.getByRole('button', { name: 'Done' }).click();
   await until('the sheet is gone', () => sheet.isHidden());
+});
+
+test('the trial in the first steps offers a better model when its sentence came out wrong [WINDOW-FIRST-RUN]', async () => {
+  // As on a new machine: with the engine that is always there.
+  const plain = (await client.listModes()).modes.find(({ name }) => name === 'Voice to text');
+  await client.updateMode({ params: { id: plain?.id ?? '' }, body: { isDefault: true } });
+  await window.go('/welcome');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Say: “Please send the email to Anna tomorrow morning.”').waitFor();
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await microphone.play(hello.samples);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Some words came out wrong.').waitFor();
+  await page.getByRole('button', { name: /^Download, / }).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
 });

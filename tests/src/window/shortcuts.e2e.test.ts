@@ -8,7 +8,7 @@ import { startBrowser } from './browser.ts';
 import { buildPage, OpenedWindow } from './opened-window.ts';
 
 /** keysymdef.h */
-const keys = { d: 0x64, control: 0xffe3, alt: 0xffe9 };
+const keys = { d: 0x64, space: 0x20, control: 0xffe3, alt: 0xffe9 };
 
 let display: TestDisplay;
 let application: RunningApplication;
@@ -70,4 +70,27 @@ test('a shortcut is recorded, its conflict is shown, and it is tried on the spot
   await page.getByRole('button', { name: 'Press it now' }).waitFor();
   assert.deepEqual(complaints, []);
   await close();
+});
+
+test('the first steps show the keys in force, and say when they were pressed in any program [WINDOW-FIRST-RUN]', async () => {
+  const client = await application.controlSocket();
+  const window = await OpenedWindow.open(application, browser, { path: '/welcome' });
+  const { page } = window;
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  const row = page.getByText('Start and stop').locator('xpath=ancestor::*[.//kbd][1]');
+  await row.getByText('Space', { exact: true }).waitFor();
+  assert.equal((await client.getSettings({})).settings.shortcutToggle, 'Ctrl+Alt+Space');
+  const keyboard = await TestKeyboard.at(display.name);
+  await until(async () => {
+    await keyboard.press(keys.control, keys.alt, keys.space);
+    return row.getByText('It works').isVisible();
+  });
+  keyboard.close();
+  assert.equal((await client.getDictation({})).dictation.recording, null, 'nothing was recorded');
+  // Keys that are changed meanwhile show at once.
+  await client.updateSettings({ body: { shortcutToggle: 'Ctrl+Alt+D' } });
+  await row.getByText('D', { exact: true }).waitFor();
+  assert.deepEqual(window.complaints, []);
+  await window.close();
 });

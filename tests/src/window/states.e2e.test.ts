@@ -334,7 +334,7 @@ test('a download in each of its states says how far it is and what can be done [
   });
   await window.go('/models');
   const words = [
-    'Waiting for its turn',
+    'Queued',
     /Downloading · .* · 2 MB a second · 1:30 left/,
     'Waiting for the server',
     'Checking the file',
@@ -342,7 +342,7 @@ test('a download in each of its states says how far it is and what can be done [
     /Failed · .* · The disk is full\./,
   ];
   for (const text of words) await page.getByText(text).first().waitFor();
-  await page.getByRole('button', { name: 'Go on' }).first().waitFor();
+  await page.getByRole('button', { name: 'Resume' }).first().waitFor();
   await page.getByRole('button', { name: 'Pause' }).first().waitFor();
   await isAccessible('downloads');
   await page.getByRole('button', { name: 'Bring the file by hand' }).first().click();

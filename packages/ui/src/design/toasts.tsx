@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -56,16 +56,20 @@ export function useCloseToast(): (id: string) => void {
   return Toast.useToastManager().close;
 }
 
+interface Labels {
+  readonly name: string;
+  readonly closeLabel: string;
+  /** The button that shows those that wait behind the others. */
+  readonly moreLabel: (count: number) => string;
+}
+
 /** Gives every component below it `useToast`. F6 moves the focus to the messages. */
 export function ToastProvider({
   children,
   name,
   closeLabel,
-}: {
-  readonly children: ReactNode;
-  readonly name: string;
-  readonly closeLabel: string;
-}) {
+  moreLabel,
+}: Labels & { readonly children: ReactNode }) {
   return (
     <Toast.Provider limit={Number.POSITIVE_INFINITY}>
       {children}
@@ -73,33 +77,59 @@ export function ToastProvider({
         <Toast.Viewport
           aria-label={name}
           // More that stay than there is room for are scrolled to.
-          className="fixed has-[>:nth-child(5)]:max-h-[calc(100dvh-7rem)] has-[>:nth-child(5)]:overflow-y-auto inset-x-4 bottom-20 z-50 mx-auto flex max-w-104 flex-col-reverse gap-2 rail:inset-x-auto rail:end-5 rail:bottom-5 rail:w-104"
+          className="fixed has-[>:nth-child(5):not([hidden])]:max-h-[calc(100dvh-7rem)] has-[>:nth-child(5):not([hidden])]:overflow-y-auto inset-x-4 bottom-20 z-50 mx-auto flex max-w-104 flex-col-reverse gap-2 rail:inset-x-auto rail:end-5 rail:bottom-5 rail:w-104"
         >
-          <ToastList closeLabel={closeLabel} />
+          <ToastList closeLabel={closeLabel} moreLabel={moreLabel} />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
   );
 }
 
-/** How many are visible at once; those that stay always are, and so is the newest of the others. */
-const SEEN_AT_ONCE = 3;
+/** More than this would lie over the page that they are about. */
+const SEEN_AT_ONCE = 2;
 
-function ToastList({ closeLabel }: { readonly closeLabel: string }) {
+function ToastList({ closeLabel, moreLabel }: Pick<Labels, 'closeLabel' | 'moreLabel'>) {
   const { toasts } = Toast.useToastManager<ToastData>();
-  const staying = toasts.filter(({ data }) => data?.stays).length;
-  // The library's own limit hides the oldest, whatever it says: a program could push a warning away with harmless changes.
-  const hidden = toasts
-    .filter(({ data, transitionStatus }) => !data?.stays && transitionStatus !== 'ending')
-    .slice(Math.max(1, SEEN_AT_ONCE - staying));
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="floating shrink-0" hidden={hidden.includes(toast)}>
-      <Toast.Content className="flex items-center gap-3 py-2 ps-4 pe-2">
-        {toast.type === 'danger' && <Icon of={CircleAlert} className="text-danger" />}
-        <Toast.Title className="m-0 min-w-0 flex-1 py-1 text-body font-normal" />
-        <Toast.Action className="h-8 rounded-control px-2.5 font-medium text-accent-text hover:bg-hover" />
-        <Toast.Close render={<IconButton icon={X} name={closeLabel} />} />
-      </Toast.Content>
-    </Toast.Root>
-  ));
+  const [isOpen, setOpen] = useState(false);
+  const present = toasts.filter(({ transitionStatus }) => transitionStatus !== 'ending');
+  const staying = present.filter(({ data }) => data?.stays);
+  const passing = present.filter(({ data }) => !data?.stays);
+  // One of each kind: the library's own limit hides the oldest, whatever it says, so a program could push a warning away with harmless changes.
+  const seen = [
+    ...staying.slice(0, Math.max(1, SEEN_AT_ONCE - passing.length)),
+    ...passing.slice(0, Math.max(1, SEEN_AT_ONCE - staying.length)),
+  ];
+  const waiting = staying.filter((toast) => !seen.includes(toast)).length;
+  useEffect(() => {
+    if (present.length <= SEEN_AT_ONCE) setOpen(false);
+  }, [present.length]);
+  return (
+    <>
+      {toasts.map((toast) => (
+        <Toast.Root
+          key={toast.id}
+          toast={toast}
+          className="floating shrink-0"
+          hidden={!isOpen && present.includes(toast) && !seen.includes(toast)}
+        >
+          <Toast.Content className="flex items-center gap-3 py-2 ps-4 pe-2">
+            {toast.type === 'danger' && <Icon of={CircleAlert} className="text-danger" />}
+            <Toast.Title className="m-0 min-w-0 flex-1 py-1 text-body font-normal" />
+            <Toast.Action className="h-8 rounded-control px-2.5 font-medium text-accent-text hover:bg-hover" />
+            <Toast.Close render={<IconButton icon={X} name={closeLabel} />} />
+          </Toast.Content>
+        </Toast.Root>
+      ))}
+      {waiting > 0 && !isOpen && (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className="floating h-8 shrink-0 self-end px-3 text-secondary font-medium text-accent-text hover:bg-hover"
+        >
+          {moreLabel(waiting)}
+        </button>
+      )}
+    </>
+  );
 }

@@ -59,6 +59,7 @@ export function keyNames(sequence: KeySequence, isMac: boolean): string[] {
     if (key === 'mod') return isMac ? '⌘' : 'Ctrl';
     if (key === 'space') return 'Space';
     if (key === 'escape') return 'Esc';
+    if (key === 'delete') return 'Delete';
     return key.length === 1 ? key.toUpperCase() : key;
   });
 }

@@ -15,6 +15,8 @@ const rows = [
   ['g v', 'goVocabulary'],
   ['g o', 'goModels'],
   ['g s', 'goSettings'],
+  ['delete', 'delete'],
+  ['mod+z', 'restore'],
   ['?', 'show'],
   ['escape', 'close'],
 ] as const;

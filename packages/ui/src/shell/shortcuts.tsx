@@ -18,7 +18,9 @@ export function ShortcutProvider({ children }: { readonly children: ReactNode })
     if (event.defaultPrevented) return;
     const known = new Set([...handlers.keys()].filter((sequence) => hasSingleKeys || !isSingleKey(sequence)));
     const sequence = reader.current.read(event, known);
-    if (sequence === undefined || (isSingleKey(sequence) && isTaken(event))) return;
+    // A field has its own undo.
+    const yields = sequence !== undefined && (isSingleKey(sequence) || sequence === 'mod+z');
+    if (sequence === undefined || (yields && isTaken(event))) return;
     event.preventDefault();
     handlers.get(sequence)?.();
   });
@@ -53,9 +55,11 @@ function isTaken({ target, key }: KeyboardEvent): boolean {
   if (
     target.isContentEditable ||
     target.closest(
-      'input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+      'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
     )
   )
     return true;
-  return key === ' ' && target.closest('button, a, [role="tab"], [role="switch"], audio, summary') !== null;
+  return (
+    key === ' ' && target.closest('button, a, input, [role="tab"], [role="switch"], audio, summary') !== null
+  );
 }

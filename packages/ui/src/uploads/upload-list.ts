@@ -57,7 +57,10 @@ export function nextToSend(uploads: readonly Upload[]): Upload | undefined {
 }
 
 /** Estimated seconds until it is done; undefined while there is too little progress for an estimate. */
-export function secondsLeft({ progress, startedAt, phase }: Upload, now: number): number | undefined {
+export function secondsLeft(
+  { progress, startedAt, phase }: Pick<Upload, 'progress' | 'startedAt' | 'phase'>,
+  now: number,
+): number | undefined {
   if (phase !== 'working' || progress === null || progress < 0.05 || startedAt === undefined)
     return undefined;
   return Math.max(1, Math.round(((now - startedAt) / 1_000 / progress) * (1 - progress)));

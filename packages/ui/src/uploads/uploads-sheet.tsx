@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, CircleX, FileAudio, X } from 'lucide-react';
-import { useFormatter, useNow, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { useRead } from '../application/use-read.ts';
 import { Button } from '../design/button.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
@@ -10,7 +10,8 @@ import { ProgressBar } from '../design/progress-bar.tsx';
 import { Sheet } from '../design/sheet.tsx';
 import { clock } from '../pages/record/recorder-view.ts';
 import { ChooseFiles } from './choose-files.tsx';
-import { isFinal, secondsLeft, type Upload } from './upload-list.ts';
+import { TimeLeft } from './time-left.tsx';
+import { isFinal, type Upload } from './upload-list.ts';
 
 /** One row per file: name, length, progress, time left, cancel; and the text once it is there. */
 export function UploadsSheet({
@@ -92,7 +93,7 @@ function UploadRow({ upload, onCancel }: { readonly upload: Upload; readonly onC
         <>
           <ProgressBar name={name} value={progress} />
           <span className="text-secondary text-quiet">
-            {t(`uploads.${phase}`)} <TimeLeft upload={upload} />
+            {t(`uploads.${phase}`)} <TimeLeft work={upload} />
           </span>
         </>
       ) : (
@@ -110,16 +111,4 @@ function UploadRow({ upload, onCancel }: { readonly upload: Upload; readonly onC
       )}
     </div>
   );
-}
-
-function TimeLeft({ upload }: { readonly upload: Upload }) {
-  const t = useTranslations('uploads');
-  const format = useFormatter();
-  const now = useNow({ updateInterval: 1_000 });
-  const seconds = secondsLeft(upload, now.getTime());
-  if (seconds === undefined) return null;
-  return t('left', {
-    time: format.number(seconds < 90 ? seconds : Math.round(seconds / 60)),
-    unit: seconds < 90 ? 'seconds' : 'minutes',
-  });
 }

@@ -1,9 +1,12 @@
+import { QuothError } from '@quoth/client';
 import { type Provider, setProviderKeyBody } from '@quoth/contract';
-import { ExternalLink, Eye, EyeOff, Trash2 } from 'lucide-react';
+import { ExternalLink, Eye, EyeOff, Trash2, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isPrepaid } from '../../application/use-account.ts';
 import { useAction } from '../../application/use-action.ts';
+import { useErrorText } from '../../application/use-error-text.ts';
+import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { IconButton } from '../../design/icon-button.tsx';
@@ -112,9 +115,45 @@ export function KeySheet({
             </a>
           )}
         </div>
-        <KeyBanner provider={provider} isAboutTyped={entry.isAboutTyped} isTesting={entry.isTesting} />
+        {entry.failure ? (
+          <KeyFailure error={entry.failure} onRetry={entry.test} />
+        ) : (
+          <KeyBanner provider={provider} isAboutTyped={entry.isAboutTyped} isTesting={entry.isTesting} />
+        )}
       </form>
       {prepaid && <AccountTable provider={provider} />}
     </Sheet>
+  );
+}
+
+/** Why the key was not kept; where there is no secure store, a file that only the user can read is one click away. */
+function KeyFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const t = useTranslations('apiKeys');
+  const { message, hint } = useErrorText()(error);
+  const useFile = useAction((client) => client.updateSettings({ body: { keyStorage: 'file' } }), {
+    onDone: onRetry,
+  });
+  const hasNoStore = error instanceof QuothError && error.hint?.includes('keyStorage file') === true;
+  if (!hasNoStore)
+    return (
+      <Banner tone="warning" icon={TriangleAlert} isAlert>
+        {message}
+        {hint !== undefined && <span className="block text-secondary text-quiet">{hint}</span>}
+      </Banner>
+    );
+  return (
+    <Banner
+      tone="warning"
+      icon={TriangleAlert}
+      isAlert
+      action={
+        <Button busy={useFile.isPending} onClick={() => useFile.mutate()}>
+          {t('keepInFile')}
+        </Button>
+      }
+    >
+      {t('noStore')}
+      <span className="block text-secondary text-quiet">{t('noStoreHelp')}</span>
+    </Banner>
   );
 }

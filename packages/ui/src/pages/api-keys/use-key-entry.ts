@@ -17,6 +17,8 @@ export interface KeyEntry {
   readonly canTest: boolean;
   /** The typed key is being tested; a test of an earlier key is not shown. */
   readonly isTesting: boolean;
+  /** Why the typed key could not be stored or tested; null if nothing went wrong. */
+  readonly failure: Error | null;
   /** Checks at once, without the wait and whatever is already known. */
   readonly test: () => void;
   /** Stores what was typed without waiting, for example when the sheet is closed. */
@@ -46,10 +48,13 @@ export function useKeyEntry({ id, key_present }: Provider): KeyEntry {
     });
     return written;
   };
-  const check = useAction(async (client, key: string) => {
-    if (key !== '') await write(client, key);
-    await client.testProvider({ params: { id } });
-  });
+  const check = useAction(
+    async (client, key: string) => {
+      if (key !== '') await write(client, key);
+      await client.testProvider({ params: { id } });
+    },
+    { saysErrors: false },
+  );
   const keep = useAction(write);
   useEffect(() => () => clearTimeout(timer.current), []);
   const readable = setProviderKeyBody.safeParse({ key: typed });
@@ -72,6 +77,7 @@ export function useKeyEntry({ id, key_present }: Provider): KeyEntry {
     isAboutTyped: isTesting || key === '' || key === kept,
     canTest: !isTesting && (typed === '' ? key_present : readable.success),
     isTesting,
+    failure: isTesting || check.variables !== key ? null : check.error,
     test: () => {
       clearTimeout(timer.current);
       if (key !== undefined) check.mutate(key);

@@ -6,8 +6,9 @@ import { IconButton } from '../../design/icon-button.tsx';
 import { Menu } from '../../design/menu.tsx';
 import { useToast } from '../../design/toasts.tsx';
 import { RetranscribeMenu } from './retranscribe-menu.tsx';
+import { titleOf } from './times.ts';
 import { UndoRewriting } from './undo-rewriting.tsx';
-import { useEngineName } from './use-engine-name.ts';
+import { useEngineName, useTranscriberName } from './use-engine-name.ts';
 import { exportFormats, useExport } from './use-export.ts';
 
 /** Without an icon on a phone, so that everything fits in one row. */
@@ -33,26 +34,25 @@ export function DetailHeader({
   const t = useTranslations();
   const format = useFormatter();
   const say = useToast();
-  const {
-    id,
-    text,
-    date,
-    mode,
-    program,
-    question,
-    transcriptionProvider,
-    postProcessingProvider,
-    postProcessedText,
-  } = recording;
+  const { id, text, date, mode, program, question, postProcessingProvider, postProcessedText } = recording;
+  const when = format.dateTime(new Date(date), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
   const isDone = ['completed', 'failed', 'cancelled'].includes(recording.status);
   const { transcribedText } = recording;
   const files = useExport();
   const nameOf = useEngineName();
+  const transcriber = useTranscriberName()(recording);
   const facts = [
     mode,
     // A question names its program itself.
     program && question === null && t('history.madeBy', { name: program }),
-    transcriptionProvider && t('history.transcribedBy', { name: nameOf(transcriptionProvider) }),
+    transcriber && t('history.transcribedBy', { name: transcriber }),
     postProcessingProvider && t('history.rewrittenBy', { name: nameOf(postProcessingProvider) }),
   ].filter(Boolean);
   return (
@@ -62,17 +62,10 @@ export function DetailHeader({
           <IconButton icon={ArrowLeft} name={t('history.back')} onClick={onClose} />
         </div>
         <div className="min-w-0">
-          <h2 className="m-0 text-heading font-semibold">
-            {format.dateTime(new Date(date), {
-              weekday: 'short',
-              day: 'numeric',
-              month: 'long',
-              year: 'numeric',
-              hour: 'numeric',
-              minute: '2-digit',
-            })}
-          </h2>
-          <p className="m-0 text-secondary text-quiet">{facts.join(' · ')}</p>
+          <h2 className="m-0 text-heading font-semibold break-words">{titleOf(recording) ?? when}</h2>
+          <p className="m-0 text-secondary text-quiet">
+            {[titleOf(recording) === undefined ? undefined : when, ...facts].filter(Boolean).join(' · ')}
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -35,10 +35,28 @@ export function HistoryPage() {
     const { [key]: _gone, ...rest } = search;
     go(rest);
   };
-  const remove = useDeleteRecordings(() => {
+  /** The open recording's place in the list when it was deleted: what is there then is opened. */
+  const next = useRef<string>(undefined);
+  const remove = useDeleteRecordings((deleted) => {
     selection.clear();
-    if (id !== undefined) without('id');
+    if (id === undefined || !deleted.includes(id)) return;
+    if (next.current === undefined) without('id');
+    else go({ ...search, id: next.current });
   });
+  const deleteAll = (ids: readonly string[]) => {
+    next.current = id === undefined || !isWide() ? undefined : neighbourOf(recordings, id, ids);
+    remove.run(ids);
+  };
+  useShortcut(
+    'delete',
+    () => {
+      const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+      const target = row ?? id;
+      if (selection.size > 0) deleteAll(selection.ids);
+      else if (target !== undefined) deleteAll([target]);
+    },
+    search.trash !== true,
+  );
   return (
     <HistoryFrame
       isOpen={id !== undefined}
@@ -82,7 +100,7 @@ export function HistoryPage() {
             {(selection.isOn || selection.size > 0) && (
               <SelectionBar
                 selection={selection}
-                onDelete={search.trash ? undefined : () => remove.run(selection.ids)}
+                onDelete={search.trash ? undefined : () => deleteAll(selection.ids)}
               />
             )}
           </div>
@@ -105,12 +123,29 @@ export function HistoryPage() {
             id={id}
             search={q}
             onClose={() => without('id')}
-            onDelete={() => remove.run([id])}
+            onDelete={() => deleteAll([id])}
           />
         )
       }
     />
   );
+}
+
+/** The recording after an open one that is deleted, else the one before it; undefined if none is left. */
+function neighbourOf(
+  { at, count }: ReturnType<typeof useRecordings>,
+  id: string,
+  deleted: readonly string[],
+): string | undefined {
+  const all = Array.from({ length: count }, (_, index) => at(index)?.id);
+  const place = all.indexOf(id);
+  const stays = (each: string | undefined) => each !== undefined && !deleted.includes(each);
+  return all.slice(place + 1).find(stays) ?? all.slice(0, Math.max(0, place)).findLast(stays);
+}
+
+/** True where the list and the open recording are beside each other. */
+function isWide(): boolean {
+  return window.matchMedia('(min-width: 1080px)').matches;
 }
 
 function OpenRecording({

@@ -42,6 +42,13 @@ export function RecordingList({
     if (of) scroller.current?.scrollTo({ top: 0 });
   }, [of]);
   useEffect(() => show(first, last));
+  useEffect(() => {
+    // After a deletion the next recording is open, and the keys go on from there.
+    if (openId === undefined || document.activeElement !== document.body) return;
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-row="${CSS.escape(openId)}"]`)
+      ?.focus({ preventScroll: true });
+  }, [openId]);
   const top = items.find(({ end }) => end > (virtual.scrollOffset ?? 0));
   const topRecording = top && at(top.index);
   const open = useLatest((index: number, id: string) =>

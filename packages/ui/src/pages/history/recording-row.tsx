@@ -3,8 +3,9 @@ import { type KeyboardEvent, memo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { excerpt } from './highlight.ts';
 import { Hits } from './hits.tsx';
-import { clock } from './times.ts';
+import { clock, isUnfinished } from './times.ts';
 import { useLongPress } from './use-long-press.ts';
+import { WorkProgress } from './work-progress.tsx';
 
 /** A recording in the list: its first two lines, and its facts. Rendered again only if one of its props changes, because each letter of a search renders the list. */
 export const RecordingRow = memo(function RecordingRow({
@@ -34,7 +35,7 @@ export const RecordingRow = memo(function RecordingRow({
   readonly onSelect: (index: number, id: string, range: boolean) => void;
 }) {
   const t = useTranslations('history');
-  const { id, text, date, duration, mode, source, program, status, error } = recording;
+  const { id, text, date, duration, mode, source, source_name, program, status, error } = recording;
   const longPress = useLongPress(() => onLongPress(index, id));
   const format = useFormatter();
   const facts = [
@@ -65,32 +66,42 @@ export const RecordingRow = memo(function RecordingRow({
           onClick={(event) => onSelect(index, id, event.shiftKey)}
         />
       </label>
-      <button
-        type="button"
-        data-row
-        onKeyDown={onKeyDown}
-        {...longPress.handlers}
-        aria-current={isOpen ? 'true' : undefined}
-        className="min-w-0 flex-1 touch-pan-y py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
-        onClick={(event) => {
-          if (longPress.wasLong()) return;
-          if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(index, id, event.shiftKey);
-          else onOpen(index, id);
-        }}
-      >
-        <span className={`line-clamp-2 ${text === '' ? 'text-quiet' : ''}`}>
-          <Hits text={words} search={search} />
-        </span>
-        <span className="tabular mt-0.5 block truncate text-secondary text-quiet">
-          {facts.join(' · ')}
-          {status !== 'completed' && (
-            <span className={status === 'failed' ? 'text-danger' : 'text-warning'}>
-              {' · '}
-              {t(`status_${status}`)}
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          data-row={id}
+          onKeyDown={onKeyDown}
+          {...longPress.handlers}
+          aria-current={isOpen ? 'true' : undefined}
+          className="block w-full touch-pan-y py-2 pe-3 text-start select-none focus-visible:-outline-offset-2"
+          onClick={(event) => {
+            if (longPress.wasLong()) return;
+            if (event.ctrlKey || event.metaKey || event.shiftKey) onSelect(index, id, event.shiftKey);
+            else onOpen(index, id);
+          }}
+        >
+          {source_name !== null && (
+            <span className="block truncate font-medium">
+              <Hits text={source_name} search={search} />
             </span>
           )}
-        </span>
-      </button>
+          <span
+            className={`${source_name === null ? 'line-clamp-2' : 'line-clamp-1'} ${text === '' ? 'text-quiet' : ''}`}
+          >
+            <Hits text={words} search={search} />
+          </span>
+          <span className="tabular mt-0.5 block truncate text-secondary text-quiet">
+            {facts.join(' · ')}
+            {status !== 'completed' && (
+              <span className={status === 'failed' ? 'text-danger' : 'text-warning'}>
+                {' · '}
+                {t(`status_${status}`)}
+              </span>
+            )}
+          </span>
+        </button>
+        {isUnfinished(status) && <WorkProgress id={id} name={source_name ?? t('detail')} />}
+      </div>
     </div>
   );
 });

@@ -1,19 +1,33 @@
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { useErrorText } from '../../application/use-error-text.ts';
-import { useToast } from '../../design/toasts.tsx';
+import { useCloseToast, useToast } from '../../design/toasts.tsx';
+import { useShortcut } from '../../shell/shortcuts.tsx';
 
-/** Moves recordings to the trash at once, and offers to take them back. If one cannot be deleted, the others still are. */
-export function useDeleteRecordings(onDone: () => void): {
+const TOAST = 'recordings-deleted';
+
+/** Moves recordings to the trash at once, and offers to restore them, also by Ctrl+Z. If one cannot be deleted, the others still are. */
+export function useDeleteRecordings(onDone: (deleted: readonly string[]) => void): {
   readonly run: (ids: readonly string[]) => void;
-  readonly isBusy: boolean;
 } {
   const t = useTranslations();
   const say = useToast();
+  const close = useCloseToast();
   const textOf = useErrorText();
-  const restore = useAction(async (client, ids: readonly string[]) => {
-    for (const id of ids) await client.restoreRecording({ params: { id } });
-  });
+  const [last, setLast] = useState<readonly string[]>([]);
+  const restore = useAction(
+    async (client, ids: readonly string[]) => {
+      for (const id of ids) await client.restoreRecording({ params: { id } });
+    },
+    {
+      onDone: () => {
+        close(TOAST);
+        setLast([]);
+      },
+    },
+  );
+  useShortcut('mod+z', () => restore.mutate(last), last.length > 0 && !restore.isPending);
   const remove = useAction(
     async (client, ids: readonly string[]) => {
       const deleted: string[] = [];
@@ -31,8 +45,10 @@ export function useDeleteRecordings(onDone: () => void): {
     {
       onDone: ({ deleted, failures }) => {
         if (deleted.length > 0) {
-          onDone();
+          setLast(deleted);
+          onDone(deleted);
           say({
+            id: TOAST,
             text: t('history.deleted', { count: deleted.length }),
             undo: { label: t('app.undo'), run: () => restore.mutate(deleted) },
           });
@@ -44,5 +60,5 @@ export function useDeleteRecordings(onDone: () => void): {
       },
     },
   );
-  return { run: (ids) => remove.mutate(ids), isBusy: remove.isPending };
+  return { run: (ids) => remove.mutate(ids) };
 }

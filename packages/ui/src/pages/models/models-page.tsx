@@ -5,12 +5,14 @@ import { useTranslations } from 'use-intl';
 import { Loaded } from '../../application/loaded.tsx';
 import { useRead } from '../../application/use-read.ts';
 import { Button } from '../../design/button.tsx';
+import { SettingGroup, SettingRow } from '../../design/setting-rows.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ImportModel } from './import-model.tsx';
 import { useSizeText } from './model-sizes.ts';
 import { ModelTable } from './model-table.tsx';
 import { RecommendedModel } from './recommended-model.tsx';
 import { unusedModels } from './unused-models.ts';
+import { isBasic, useAccuracy, useModelInUse } from './use-accuracy.ts';
 import { useDownloads } from './use-downloads.ts';
 
 /** Speech models: the recommended ones, all others, and the disk space they use. */
@@ -41,6 +43,7 @@ export function ModelsPage() {
       <Loaded query={query} rows={6} rowHeight={88}>
         {({ models }) => (
           <>
+            <InUse />
             <CanGo models={models} />
             <Recommended models={models} downloads={downloads} />
             <section aria-labelledby="every-model">
@@ -54,6 +57,29 @@ export function ModelsPage() {
       </Loaded>
       {isImporting && <ImportModel onClose={() => setImporting(false)} />}
     </Page>
+  );
+}
+
+/** The model that the default mode uses now, and how good it is. */
+function InUse() {
+  const t = useTranslations('models');
+  const accuracyOf = useAccuracy();
+  const used = useModelInUse();
+  if (!used) return null;
+  const { mode, model } = used;
+  return (
+    <SettingGroup title={t('inUse')}>
+      <SettingRow
+        title={model.displayName}
+        description={
+          <>
+            {accuracyOf(model) && <span className="block">{accuracyOf(model)}</span>}
+            {isBasic(model) && <span className="block">{t('basic')}</span>}
+          </>
+        }
+        control={<span className="text-secondary text-quiet">{t('usedBy', { mode: mode.name })}</span>}
+      />
+    </SettingGroup>
   );
 }
 

@@ -10,11 +10,8 @@ export function useDownloads(listed: readonly ModelDownload[]): ReadonlyMap<stri
     if (event.type === 'model-download-progressed') {
       setMoved((before) => new Map(before).set(event.download.id, event.download));
     }
-    if (
-      event.type === 'model-installed' ||
-      event.type === 'model-download-cancelled' ||
-      event.type === 'model-download-failed'
-    ) {
+    // One that failed stays as the event before has described it: the list would still call it downloading.
+    if (event.type === 'model-installed' || event.type === 'model-download-cancelled') {
       setMoved((before) => {
         const rest = new Map(before);
         rest.delete(event.id);

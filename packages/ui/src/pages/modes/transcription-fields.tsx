@@ -7,6 +7,7 @@ import { useRead } from '../../application/use-read.ts';
 import type { Choice } from '../../design/select.tsx';
 import { SettingGroup } from '../../design/setting-rows.tsx';
 import { TextArea } from '../../design/text-area.tsx';
+import { useAccuracy } from '../models/use-accuracy.ts';
 import { textOfWords, transcriberOf, withTranscriber, wordsOf } from './mode-draft.ts';
 import type { ModeFieldsProps } from './mode-fields-props.ts';
 import { ChoiceRow, SwitchRow, WideRow } from './mode-rows.tsx';
@@ -148,10 +149,20 @@ function TierRow({ draft, change, provider }: ModeFieldsProps & { readonly provi
 function useTranscribers(models: readonly Model[], inUse: string): Choice<string>[] {
   const t = useTranslations('modes');
   const providers = useRead('listProviders').data?.providers ?? [];
+  const accuracyOf = useAccuracy();
   const here = models.filter(({ provider, installed }) => provider === 'local' && installed);
+  const auto = models.find((model) => model.auto);
   const choices: Choice<string>[] = [
-    { value: 'auto', label: t('autoModel'), detail: t('autoModelHelp') },
-    ...here.map(({ id, displayName }) => ({ value: id, label: displayName, detail: t('onThisMachine') })),
+    {
+      value: 'auto',
+      label: t('autoModel'),
+      detail: auto ? t('autoModelNow', { name: auto.displayName }) : t('autoModelHelp'),
+    },
+    ...here.map((model) => ({
+      value: model.id,
+      label: model.displayName,
+      detail: accuracyOf(model) ?? t('onThisMachine'),
+    })),
     ...providers
       .filter(({ jobs }) => jobs.includes('transcription'))
       .map(({ id, displayName, label }) => ({ value: `cloud/${id}`, label: displayName, detail: label })),

@@ -9,12 +9,13 @@ export function useRecognizerName(): (mode: Mode) => string {
   const t = useTranslations('record');
   const models = useRead('listModels', { query: { kind: 'voice' } }).data?.models ?? [];
   const providers = useRead('listProviders').data?.providers ?? [];
+  const usual = useRead('listModes').data?.modes.find(({ isDefault }) => isDefault);
   const account = useAccount(providers.find(isPrepaid));
   const words = useAccountWords();
   const tierName = useTierName();
   return (mode) => {
     const prepaid = prepaidOf(mode, providers);
-    if (!prepaid) return recognizerName(mode, models, providers) ?? t('bestModel');
+    if (!prepaid) return recognizerName(mode, models, providers, usual?.language) ?? t('bestModel');
     const { cloudAccuracyTier: tier } = mode;
     const price = account?.tiers.find(({ id }) => id === tier)?.per_minute_micro;
     return [
@@ -28,11 +29,14 @@ export function useRecognizerName(): (mode: Mode) => string {
 }
 
 function recognizerName(
-  { model, cloudProvider }: Mode,
+  { model, cloudProvider, language }: Mode,
   models: readonly Model[],
   providers: readonly Provider[],
+  usualLanguage: string | undefined,
 ): string | undefined {
   if (model === 'cloud')
     return providers.find(({ id }) => id === cloudProvider)?.displayName ?? cloudProvider ?? undefined;
-  return models.find(({ id }) => id === model)?.displayName;
+  // Which model `auto` stands for is known for the language of the default mode.
+  const isAuto = model === 'auto' && language === usualLanguage;
+  return models.find(({ id, auto }) => (isAuto ? auto : id === model))?.displayName;
 }

@@ -1,3 +1,5 @@
+import type { ShortcutState } from '@quoth/contract';
+import { useTranslations } from 'use-intl';
 import { KeyCap } from '../../design/key-cap.tsx';
 
 /** Names of modifiers used alone. */
@@ -21,5 +23,23 @@ export function ShortcutKeys({ shortcut }: { readonly shortcut: string }) {
         <KeyCap key={key}>{names[key] ?? key}</KeyCap>
       ))}
     </span>
+  );
+}
+
+/** The conflict of a key, or the desktop's own assignment if it decides. */
+export function ShortcutObstacle({
+  state: { state, problem, conflicts_with, trigger },
+}: {
+  readonly state: ShortcutState;
+}) {
+  const t = useTranslations('shortcuts');
+  if (state === 'active' && trigger !== null)
+    return <p className="mt-1 mb-0 text-secondary text-quiet">{t('desktopTrigger', { trigger })}</p>;
+  if (state === 'active' || state === 'off') return null;
+  const isOurs = conflicts_with !== null && conflicts_with !== 'another-program';
+  return (
+    <p className="mt-1 mb-0 text-secondary text-danger">
+      {isOurs ? t('sameAs', { name: t(`action_${conflicts_with}`) }) : problem}
+    </p>
   );
 }
