@@ -99,6 +99,15 @@ test('speak into the window: level, time, live text, and the text at the end [WI
   assert.equal(await page.evaluate<string>('navigator.clipboard.readText()'), text);
 });
 
+test('a microphone that is pulled out is told beside the text [WINDOW-RECORD]', async () => {
+  await start().click();
+  await stop().waitFor();
+  await microphone.play(hello.samples);
+  await microphone.unplug();
+  await page.getByText('The microphone was disconnected. What you said until then was kept.').waitFor();
+  await microphone.plugIn();
+});
+
 test('the space bar begins and ends; a recording can be discarded [WINDOW-RECORD]', async () => {
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Space');

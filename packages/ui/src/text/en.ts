@@ -132,6 +132,8 @@ export const en = {
     undoRewriting: 'Undo rewriting',
     retry: 'Try another mode',
     edit: 'Edit',
+    microphoneLost: 'The microphone was disconnected. What you said until then was kept.',
+    microphoneFailed: 'The microphone stopped working. What you said until then was kept.',
   },
   rewritingOffer: {
     foundKey: '{name} is ready to rewrite what you say.',

@@ -1,9 +1,10 @@
 import type { Dictation, Processing, Recording } from '@quoth/contract';
-import { Columns2, Pencil, RotateCcw, Undo2 } from 'lucide-react';
+import { Columns2, MicOff, Pencil, RotateCcw, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../application/use-action.ts';
 import { useRead } from '../../application/use-read.ts';
+import { Banner } from '../../design/banner.tsx';
 import { Button } from '../../design/button.tsx';
 import { CopyButton } from '../../design/copy-button.tsx';
 import { Menu } from '../../design/menu.tsx';
@@ -20,8 +21,27 @@ export function FinishedDictation({ id, dictation }: { readonly id: string; read
   const processing = told ?? first;
   const isPrivate = processing?.private === true;
   const recording = useRead('getRecording', { params: { id } }, { isWanted: !isPrivate }).data?.recording;
-  if (recording) return <KeptResult recording={recording} />;
-  return processing ? <PassingResult processing={processing} /> : null;
+  return (
+    <>
+      <MicrophoneGone endedBy={processing?.ended_by} />
+      {recording ? (
+        <KeptResult recording={recording} />
+      ) : (
+        processing && <PassingResult processing={processing} />
+      )}
+    </>
+  );
+}
+
+/** Whoever looks at the window may have spoken on. */
+function MicrophoneGone({ endedBy }: { readonly endedBy: Processing['ended_by'] | undefined }) {
+  const t = useTranslations();
+  if (endedBy !== 'microphone-lost' && endedBy !== 'microphone-failed') return null;
+  return (
+    <Banner icon={MicOff} tone="warning">
+      {t(endedBy === 'microphone-lost' ? 'record.microphoneLost' : 'record.microphoneFailed')}
+    </Banner>
+  );
 }
 
 /** Of a private dictation there is only the text, and only here. */
