@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { needsRoot } from '../support/needs-root.ts';
 import { RunningApplication, temporaryHome, until } from '../support/running-application.ts';
 import { startBrowser } from './browser.ts';
 import { addressOf, buildPage, OpenedWindow } from './opened-window.ts';
@@ -114,20 +112,6 @@ test('hosts, origins and sites that are not ours are refused, for the page too',
   for (const headers of foreign)
     for (const path of ['/', '/api/window/session', '/icon.svg'])
       assert.equal((await fetch(`${origin}${path}`, { headers })).status, 403, JSON.stringify(headers));
-});
-
-test('programs of another user are refused [WINDOW-OTHER-USER]', needsRoot, async () => {
-  const { origin } = parts(await addressOf(application));
-  const child = spawn('curl', ['--noproxy', '*', '-s', '-o', '/dev/null', '-w', '%{http_code}', origin], {
-    uid: 65_534,
-    cwd: '/',
-  });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk;
-  });
-  await new Promise((resolve) => child.once('close', resolve));
-  assert.equal(said, '403');
 });
 
 test('the listener ends when the last window has been closed, and the application stays [WINDOW-LEAVES]', async () => {

@@ -122,17 +122,52 @@ test('if too much waits for slow readers, those with the most are cut [BUDGET-CO
   assert(bytes > small.length, String(bytes));
 });
 
-test('connections beyond the limit are closed at once, and idle ones make room [BUDGET-CONNECTIONS]', async () => {
-  await serve((_request, response) => response.end('ok'), { mostConnections: 5 });
-  const idle = await Promise.all(Array.from({ length: 5 }, open));
-  for (const socket of idle) {
-    socket.write(REQUEST);
-    await once(socket, 'data');
+test('where places are short, the connection goes that has waited longest without a whole request [BUDGET-CONNECTIONS]', async () => {
+  const asked: string[] = [];
+  await serve(
+    (request, response) => {
+      asked.push(request.url ?? '');
+      if (request.url !== '/held') response.end('ok');
+    },
+    { mostConnections: 5 },
+  );
+  const held = await open();
+  held.write(REQUEST.replace('/health', '/held'));
+  while (asked.length < 1) await sleep(5);
+  const idle = await open();
+  idle.write(REQUEST);
+  await once(idle, 'data');
+  const half: Socket[] = [];
+  for (let index = 0; index < 3; index++) {
+    const socket = await open();
+    socket.write('GET /health HTTP/1.1\r\nHost:');
+    half.push(socket);
   }
+  const answered = async () => {
+    const socket = await open();
+    socket.write(REQUEST);
+    assert.match(String(await once(socket, 'data')), /200 OK/);
+  };
+  await answered();
+  await closed(idle);
+  await answered();
+  await closed(half[0] as Socket);
+  assert.deepEqual(
+    [held, half[1], half[2]].map((socket) => socket?.destroyed),
+    [false, false, false],
+  );
+});
+
+test('where each connection has a request in hand, a further one is closed [BUDGET-CONNECTIONS]', async () => {
+  let asked = 0;
+  await serve(() => asked++, { mostConnections: 3 });
+  for (let index = 0; index < 3; index++) (await open()).write(REQUEST);
+  while (asked < 3) await sleep(5);
   await closed(await open());
-  const next = await open();
-  next.write(REQUEST);
-  assert.match(String(await once(next, 'data')), /200 OK/);
+  assert.deepEqual(
+    sockets.slice(0, 3).map(({ destroyed }) => destroyed),
+    [false, false, false],
+  );
 });
 
 test('a refused socket whose other side stays open is destroyed anyway [BUDGET-CONNECTIONS]', async () => {

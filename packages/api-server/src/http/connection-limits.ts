@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** What the connections of a listener may take. */
 export interface ConnectionLimitsOptions {
-  /** Open at the same time; further ones are closed at once. */
+  /** Open at the same time; a further one takes the place of the one that has waited longest without a whole request, or is closed. */
   readonly mostConnections?: number;
   /** Requests that one connection may have sent without waiting for their answers. */
   readonly mostInHand?: number;
@@ -15,7 +15,10 @@ export interface ConnectionLimitsOptions {
 }
 
 interface Watched {
+  /** Requests whose head is complete and that are not answered yet. */
   inHand: number;
+  /** Since when there is none, by the monotonic clock: it has sent nothing, or only a part of a head. */
+  waitingSince: number;
   bytesWritten: number;
   /** When something was last taken, by the monotonic clock. */
   movedAt: number;
@@ -50,22 +53,32 @@ export function limitConnections(
   }: ConnectionLimitsOptions = {},
 ): void {
   const watched = new Map<Socket, Watched>();
-  server.maxConnections = mostConnections;
-  // Who waits for nothing makes room for who comes next.
-  server.on('drop', () => server.closeIdleConnections());
   server.on('connection', (socket: Socket) => {
-    watched.set(socket, { inHand: 0, bytesWritten: 0, movedAt: performance.now() });
+    if (watched.size >= mostConnections && !makeRoom(watched)) {
+      socket.destroy();
+      return;
+    }
+    const now = performance.now();
+    watched.set(socket, { inHand: 0, waitingSince: now, bytesWritten: 0, movedAt: now });
     socket.once('close', () => watched.delete(socket));
   });
   const count = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const entry = watched.get(socket);
     if (!entry) return;
     entry.inHand++;
-    response.on('close', () => entry.inHand--);
+    response.on('close', () => {
+      entry.inHand--;
+      entry.waitingSince = performance.now();
+    });
     if (entry.inHand > mostInHand) cut(socket);
   };
   server.prependListener('request', count);
   server.prependListener('checkContinue', count);
+  // What becomes of it is bounded elsewhere; it waits for no request any more.
+  server.prependListener('upgrade', ({ socket }: IncomingMessage) => {
+    const entry = watched.get(socket);
+    if (entry) entry.inHand++;
+  });
 
   const look = () => {
     const now = performance.now();
@@ -90,4 +103,19 @@ export function limitConnections(
   };
   const timer = setInterval(look, lookMs).unref();
   server.once('close', () => clearInterval(timer));
+}
+
+/** Closes the connection that has waited longest without a whole request. False if each has one. */
+function makeRoom(watched: Map<Socket, Watched>): boolean {
+  let oldest: Socket | undefined;
+  let since = Number.POSITIVE_INFINITY;
+  for (const [socket, { inHand, waitingSince }] of watched) {
+    if (inHand > 0 || waitingSince >= since) continue;
+    oldest = socket;
+    since = waitingSince;
+  }
+  if (!oldest) return false;
+  watched.delete(oldest);
+  oldest.destroy();
+  return true;
 }

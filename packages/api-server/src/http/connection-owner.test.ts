@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { ConnectionOwners, ownerIn } from './connection-owner.ts';
 
@@ -10,6 +10,9 @@ const table =
    1: 0100007F:9931 0100007F:D431 01 00000000:00000000 00:00000000 00000000  1000        0 222 1
    2: 0100007F:D431 0100007F:9931 01 00000000:00000000 00:00000000 00000000  1001        0 333 1
    3: 0100007F:D432 0100007F:9931 01 00000000:00000000 00:00000000 00000000  1000        0 444 1
+   4: 0100007F:D434 0100007F:9931 05 00000000:00000000 03:00001769 00000000     0        0 0 3
+   5: 0000000000000000FFFF00000100007F:D435 0000000000000000FFFF00000100007F:9931 01 00000000:00000000 00:00000000 00000000  1001        0 555 1
+   6: 0200007F:D436 0100007F:9931 01 00000000:00000000 00:00000000 00000000  1000        0 666 1
 `.split('\n');
 
 test('the owner of a connection is read from the kernel’s table', () => {
@@ -18,24 +21,34 @@ test('the owner of a connection is read from the kernel’s table', () => {
   assert.equal(ask(0xd432, 1000), 'own');
   assert.equal(ask(0xd431, 1001), 'own');
   assert.equal(ask(0xd433, 1000), 'unknown');
+  assert.equal(ask(0xd434, 0), 'unknown', 'a socket that is closed already');
+  assert.equal(ask(0xd435, 1000), 'other');
+  assert.equal(ask(0xd436, 1000), 'unknown', 'another address');
   assert.equal(ownerIn([], { clientPort: 1, serverPort: 2, uid: 0 }), 'unknown');
 });
 
-test('a connection is looked up once, whatever it sends, and simultaneous ones share a reading that began after them', async () => {
+test('without an answer of the kernel, simultaneous connections share a reading that began after them; who is not found is looked for twice', {
+  skip: process.platform !== 'linux',
+}, async () => {
   const readings: PromiseWithResolvers<string>[] = [];
-  const owners = new ConnectionOwners(() => {
-    const reading = Promise.withResolvers<string>();
-    readings.push(reading);
-    return reading.promise;
-  });
+  const owners = new ConnectionOwners(
+    Promise.resolve(() => undefined),
+    () => {
+      const reading = Promise.withResolvers<string>();
+      readings.push(reading);
+      return reading.promise;
+    },
+  );
   const sockets = Array.from(
     { length: 50 },
-    (_, index) => ({ remotePort: 40_000 + index, localPort: 0x9931 }) as unknown as Socket,
+    (_, index) =>
+      ({
+        remoteAddress: '127.0.0.1',
+        remotePort: 40_000 + index,
+        localPort: 0x9931,
+      }) as unknown as Socket,
   );
-  const searches = sockets.flatMap((socket) =>
-    Array.from({ length: 20 }, () => owners.looking(socket) ?? Promise.resolve()),
-  );
-  assert.equal(readings.length, 1);
+  const searches = Promise.all(sockets.map((socket) => owners.isOwn(socket)));
   const text = (ports: readonly number[]) =>
     ports
       .map(
@@ -43,47 +56,73 @@ test('a connection is looked up once, whatever it sends, and simultaneous ones s
           `0: 0100007F:${port.toString(16).toUpperCase()} 0100007F:9931 01 0 0 0 ${process.getuid?.()} 0 1`,
       )
       .join('\n');
-  readings[0]?.resolve(text([40_000]));
-  while (readings.length < 2) await new Promise(setImmediate);
-  readings[1]?.resolve(text(sockets.map((_, index) => 40_000 + index)));
-  await Promise.all(searches);
-  assert.equal(readings.length, 2);
-  assert.deepEqual(new Set(sockets.map((socket) => owners.of(socket))), new Set(['own']));
-  assert.equal(owners.looking(sockets[0] as Socket), undefined);
+  const reading = async (number: number) => {
+    while (readings.length < number) await new Promise(setImmediate);
+    return readings[number - 1];
+  };
+  const found = sockets.slice(1).map((_, index) => 40_001 + index);
+  (await reading(1))?.resolve('');
+  for (const number of [2, 3]) (await reading(number))?.resolve(text(found));
+  const results = await searches;
+  assert.deepEqual(results, [false, ...found.map(() => true)]);
+  assert.equal(readings.length, 3);
 });
 
-/** Whose a real connection is, made by a child process of this user or another one. */
-async function ownerOfChild(uid: number | undefined): Promise<string> {
-  const server = createServer();
+type Way = 'plainly' | 'from 127.0.0.2' | 'over IPv6' | 'and leaves at once';
+const connecting: Readonly<Record<Way, string>> = {
+  plainly: "net.connect({ port, host: '127.0.0.1' })",
+  'from 127.0.0.2': "net.connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' })",
+  'over IPv6': "net.connect({ port, host: '::ffff:127.0.0.1' })",
+  'and leaves at once':
+    "net.connect({ port, host: '127.0.0.1' }).on('connect', function () { this.destroy(); })",
+};
+
+/** What both ways of looking say of a real connection, which a child process of this or another user opens. */
+async function isOwnChild(way: Way, uid: number | undefined): Promise<readonly boolean[]> {
+  const server = createServer({ pauseOnConnect: true });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const { port } = server.address() as AddressInfo;
   const came = new Promise<Socket>((resolve) => server.once('connection', resolve));
-  const script = `require('node:net').connect(${port}, '127.0.0.1').on('error', () => {})`;
+  const script = `const net = require('node:net'); const port = ${port}; ${connecting[way]}.on('error', () => {})`;
   const child = spawn(process.execPath, ['-e', script], {
     stdio: 'ignore',
     cwd: '/',
     ...(uid !== undefined && { uid }),
   });
   const socket = await came;
-  const owners = new ConnectionOwners();
-  assert.equal(owners.of(socket), undefined);
-  await owners.looking(socket);
-  const owner = owners.of(socket) ?? 'nobody looked';
-  assert.equal(owners.looking(socket), undefined);
+  if (way === 'and leaves at once') await new Promise((resolve) => child.once('exit', resolve));
+  const byTables = new ConnectionOwners(Promise.resolve(() => undefined));
+  const answers = [await new ConnectionOwners().isOwn(socket), await byTables.isOwn(socket)];
   child.kill();
   socket.destroy();
   await new Promise((resolve) => server.close(resolve));
-  return owner;
+  return answers;
 }
 
-test('a process of this user is known', { skip: process.platform !== 'linux' }, async () => {
-  assert.equal(await ownerOfChild(undefined), 'own');
+test('a process of this user is known, by the kernel’s answer and by its tables', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  assert.deepEqual(await isOwnChild('plainly', undefined), [true, true]);
+  assert.deepEqual(await isOwnChild('over IPv6', undefined), [true, true]);
+  assert.deepEqual(await isOwnChild('from 127.0.0.2', undefined), [false, false]);
 });
 
-const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-test('a process of another user is known [WINDOW-OTHER-USER]', {
-  skip: isRoot ? false : 'needs root',
+test('a process of another user is told from this user’s, however it connects [WINDOW-OTHER-USER]', {
+  skip: process.platform === 'linux' && process.getuid?.() === 0 ? false : 'needs root',
 }, async () => {
-  assert.equal(await ownerOfChild(65_534), 'other');
+  for (const way of Object.keys(connecting) as Way[])
+    assert.deepEqual(await isOwnChild(way, 65_534), [false, false], way);
+});
+
+test('a port on which this user listens does not stand in for a connection that is gone', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const [ours, another] = [createServer(), createServer()];
+  for (const server of [ours, another])
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const [localPort, remotePort] = [ours, another].map((server) => (server.address() as AddressInfo).port);
+  const socket = { remoteAddress: '127.0.0.1', remotePort, localPort } as unknown as Socket;
+  assert.equal(await new ConnectionOwners().isOwn(socket), false);
+  ours.close();
+  another.close();
 });

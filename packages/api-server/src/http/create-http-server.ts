@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { AppError, limits } from '@quoth/contract';
-import type { ProgramIdentity } from '@quoth/core';
+import type { Logger, ProgramIdentity } from '@quoth/core';
 import type { FetchHandler } from '../app-options.ts';
 import type { CallLog } from '../calls/call-log.ts';
 import type { NodeBindings, UpgradeRequest } from '../request-context.ts';
 import { type ConnectionLimitsOptions, limitConnections } from './connection-limits.ts';
-import { ConnectionOwners } from './connection-owner.ts';
+import { refuseOtherUsers } from './connection-owner.ts';
 import { envelopeText, ProtocolError, statusOf } from './envelope.ts';
 import { errorAnswer } from './error-answer.ts';
 import type { Guard } from './guard.ts';
@@ -27,8 +27,8 @@ export interface HttpServerOptions {
   readonly calls?: CallLog | undefined;
   /** Keeps what programs with named tokens have open, so that it can be ended. */
   readonly programs?: ProgramConnections | undefined;
-  /** Connections from another user's processes are refused, if the system reveals their owner. */
-  readonly refusesOtherUsers?: boolean;
+  /** For a listener that every user of the machine can reach: connections of other users are closed, if the system tells whose they are, and the first is logged. */
+  readonly otherUsers?: { readonly logger: Logger };
   /** How long the headers of a request may take. */
   readonly headerTimeoutMs?: number;
   readonly connections?: ConnectionLimitsOptions;
@@ -45,11 +45,11 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
  */
 export function createHttpServer({
   fetch,
-  guard: headGuard,
+  guard,
   onRequest,
   calls,
   programs,
-  refusesOtherUsers = false,
+  otherUsers,
   headerTimeoutMs,
   connections,
   mayUpgrade = () => false,
@@ -80,19 +80,8 @@ export function createHttpServer({
     shouldUpgradeCallback: (request) => !hasBody(request) && mayUpgrade(request),
   });
 
-  const owners = refusesOtherUsers ? new ConnectionOwners() : undefined;
-  const guard: Guard = (request) => {
-    if (owners?.of(request.socket) === 'other') return new AppError('FORBIDDEN_ORIGIN', otherUser);
-    return headGuard(request);
-  };
-  const guarded = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
-    // Sent ahead on a connection that has been cut since: there may be a thousand of them.
-    if (request.socket.destroyed) return;
-    const looking = owners?.looking(request.socket);
-    if (looking) void looking.then(() => handle(request, response, onPass));
-    else handle(request, response, onPass);
-  };
   const handle = (request: IncomingMessage, response: ServerResponse, onPass?: () => void): void => {
+    // Sent ahead on a connection that has been cut since: there may be a thousand of them.
     if (request.socket.destroyed) return;
     const requestId = idOf(request);
     response.setHeader('X-Request-Id', requestId);
@@ -124,12 +113,13 @@ export function createHttpServer({
   };
   limitConnections(server, connections);
   server.on('connection', (socket: Socket) => closeGently(socket, bodies));
-  server.on('request', (request, response) => guarded(request, response));
+  if (otherUsers) refuseOtherUsers(server, otherUsers.logger);
+  server.on('request', (request, response) => handle(request, response));
   // Nobody is asked to send a body before it is known to be wanted.
   server.on('checkContinue', (request, response) =>
-    guarded(request, response, () => response.writeContinue()),
+    handle(request, response, () => response.writeContinue()),
   );
-  server.on('checkExpectation', (request, response) => guarded(request, response));
+  server.on('checkExpectation', (request, response) => handle(request, response));
   server.on('upgrade', (request, socket, head) => {
     // The way of every other request: what is refused is answered, and what is not becomes a WebSocket in its handler.
     const response = new ServerResponse(request);
@@ -138,7 +128,7 @@ export function createHttpServer({
     socket.on('error', () => socket.destroy());
     response.once('finish', () => refused(socket as Socket));
     upgrades.set(request, { request, socket, head });
-    guarded(request, response);
+    handle(request, response);
   });
   server.on('connect', (request, socket) => {
     const verdict = guard(request);
@@ -152,11 +142,6 @@ export function createHttpServer({
   );
   return server;
 }
-
-const otherUser = {
-  message: 'This connection comes from a process of another user.',
-  hint: 'Quoth only serves programs of the user who runs it.',
-};
 
 function answer(
   request: IncomingMessage,

@@ -262,7 +262,7 @@ export class ApiServer {
       fetch,
       guard,
       onRequest,
-      refusesOtherUsers: true,
+      otherUsers: { logger },
       calls: this.#calls,
       programs: this.#programs,
       mayUpgrade: isRealtime,

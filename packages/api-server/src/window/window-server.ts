@@ -151,7 +151,7 @@ export class WindowServer {
       fetch,
       guard: (request) => windowGuard(bound.port, this.#sessions)(request),
       onRequest,
-      refusesOtherUsers: true,
+      otherUsers: { logger },
     });
     bound.port = await listen(server, { host: ADDRESS, port: wanted, exclusive: true });
     logger.info({ port: bound.port }, 'The window server is on.');

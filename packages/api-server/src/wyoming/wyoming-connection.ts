@@ -61,6 +61,11 @@ export class WyomingConnection {
     this.#watchTime();
   }
 
+  /** True while it has a request in hand: not yet, or no more, otherwise. */
+  get isBusy(): boolean {
+    return this.#session.phase === 'listening' || this.#session.phase === 'transcribing';
+  }
+
   /** Ends the connection; its client is told why, as far as it still reads. */
   end(error: AppError): void {
     this.#take({ kind: 'refused', error });

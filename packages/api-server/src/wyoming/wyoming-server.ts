@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { AppError, limits, type Notice, systemCode, type WyomingState } from '@quoth/contract';
 import { type Core, Mutex } from '@quoth/core';
-import { ConnectionOwners } from '../http/connection-owner.ts';
+import { refuseOtherUsers } from '../http/connection-owner.ts';
 import { Description } from './describe.ts';
 import { RequestsInHand } from './requests-in-hand.ts';
 import { missingMode } from './served-models.ts';
@@ -24,7 +24,6 @@ export class WyomingServer {
   readonly #description: Description;
   readonly #inHand = new RequestsInHand();
   readonly #mutex = new Mutex();
-  readonly #owners = new ConnectionOwners();
   readonly #connections = new Map<Socket, WyomingConnection>();
   readonly #unsubscribe: () => void;
   #running: { readonly server: Server; readonly port: number } | undefined;
@@ -104,10 +103,8 @@ export class WyomingServer {
   async #start(port: number): Promise<void> {
     const { core, logger } = this.#options;
     this.#notices = [];
-    const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (socket) =>
-      this.#admit(socket, server),
-    );
-    server.maxConnections = limits.wyomingConnections;
+    const server = createServer({ allowHalfOpen: true }, (socket) => this.#admit(socket, server));
+    refuseOtherUsers(server, logger);
     try {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
@@ -134,24 +131,29 @@ export class WyomingServer {
     logger.info({ port }, 'The Wyoming listener is on.');
   }
 
-  /** Nothing is read before it is known whose connection it is. */
   #admit(socket: Socket, server: Server): void {
-    socket.on('error', () => undefined);
-    void (this.#owners.looking(socket) ?? Promise.resolve()).then(() => {
-      if (socket.destroyed) return;
-      if (this.#owners.of(socket) === 'other' || this.#running?.server !== server) {
-        socket.destroy();
-        return;
-      }
-      const connection = new WyomingConnection(socket, {
-        ...this.#options,
-        description: this.#description,
-        inHand: this.#inHand,
-      });
-      this.#connections.set(socket, connection);
-      socket.once('close', () => this.#connections.delete(socket));
-      socket.resume();
+    if (this.#running?.server !== server) {
+      socket.destroy();
+      return;
+    }
+    if (this.#connections.size >= limits.wyomingConnections) this.#makeRoom();
+    const connection = new WyomingConnection(socket, {
+      ...this.#options,
+      description: this.#description,
+      inHand: this.#inHand,
     });
+    this.#connections.set(socket, connection);
+    socket.once('close', () => this.#connections.delete(socket));
+  }
+
+  /** Closes the oldest connection without a request in hand; there are more places than requests at a time. */
+  #makeRoom(): void {
+    for (const [socket, connection] of this.#connections) {
+      if (connection.isBusy) continue;
+      this.#connections.delete(socket);
+      socket.destroy();
+      return;
+    }
   }
 
   async #stop(): Promise<void> {
