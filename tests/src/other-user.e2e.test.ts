@@ -140,6 +140,6 @@ test(
     await closed;
     assert.equal(answered, 40);
     const { wyoming } = await (await app.controlSocket()).getApplication();
-  assert.equal(wyoming.connections, 0);
+    assert.equal(wyoming.connections, 0);
   },
 );
