@@ -26,6 +26,7 @@ export class Application {
   readonly #wyoming: WyomingServer;
   readonly #controlSocket: ControlSocketServer;
   readonly #windowServer: WindowServer;
+  readonly #windows: WindowOpener;
   readonly #parts: DesktopParts;
   readonly #keys: DictationKeys;
   readonly #presence: Presence;
@@ -47,16 +48,17 @@ export class Application {
     const onRequest = (answer: Closing) => this.#idle?.hold(answer);
     this.#apiServer = new ApiServer({ core, logger, onRequest });
     this.#wyoming = new WyomingServer({ core, logger });
+    this.#windows = new WindowOpener({
+      config: { ...config, dataFolder: core.dataFolder },
+      newAddress: (page) => this.#windowServer.newAddress(page),
+    });
     const control = new DesktopControl({
       config,
       core,
       apiServer: this.#apiServer,
       wyoming: this.#wyoming,
       keys: this.#keys,
-      windows: new WindowOpener({
-        config: { ...config, dataFolder: core.dataFolder },
-        newAddress: (page) => this.#windowServer.newAddress(page),
-      }),
+      windows: this.#windows,
       windowNotices: () => this.#windowServer.notices(),
       mayPressKeys: parts.mayPressKeys,
       hasIndicator: () => this.#presence.hasIndicator,
@@ -137,6 +139,7 @@ export class Application {
       () => this.#idle?.stop(),
       () => this.#followMicrophones(false),
       () => this.#interrupted.close(),
+      () => this.#windows.close(),
       () => this.#keys.close(),
       () => this.#presence.close(),
       [

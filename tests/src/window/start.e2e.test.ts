@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { CommandLine } from '../support/command-line.ts';
+import { isRoot } from '../support/needs-root.ts';
 import { until } from '../support/running-application.ts';
 import { startBrowser } from './browser.ts';
 
@@ -30,7 +33,18 @@ test('start opens the window in a browser of its own profile, and never without 
   await until('the browser was called', () => existsSync(said));
   const args = readFileSync(said, 'utf8').trim().split('\n');
   const address = args.find((arg) => arg.startsWith('--app='))?.slice('--app='.length) ?? '';
-  assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
+  // Every user can read these arguments, and nobody else the page that they name.
+  assert.equal(
+    args.some((arg) => arg.includes('code=')),
+    false,
+  );
+  const file = fileURLToPath(address);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.match(readFileSync(file, 'utf8'), /url=http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}"/);
+  if (isRoot) {
+    const read = spawnSync('cat', [file], { uid: 65_534, cwd: '/', encoding: 'utf8' });
+    assert.deepEqual([read.status === 0, read.stdout], [false, '']);
+  }
   assert.ok(args.includes(`--user-data-dir=${join(command.home, 'window-profile')}`));
   assert.equal(
     args.some((arg) => /sandbox/.test(arg)),
@@ -40,6 +54,7 @@ test('start opens the window in a browser of its own profile, and never without 
   const page = await browser.newPage();
   await page.goto(address);
   await page.getByRole('heading', { level: 1, name: 'Welcome to Quoth' }).waitFor();
+  assert.match(page.url(), /^http:\/\/127\.0\.0\.1:\d+\/welcome$/);
   await browser.close();
 });
 

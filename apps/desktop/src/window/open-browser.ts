@@ -12,16 +12,23 @@ export interface OpenBrowserOptions extends BrowserSearch {
 /** A browser that cannot start ends within this time. */
 const FAILS_WITHIN_MS = 1_500;
 
-/** Shows an address in a window; returns the browser's name, or undefined if none could be started. */
-export async function openBrowser(address: string, options: OpenBrowserOptions): Promise<string | undefined> {
+/**
+ * Shows an address in a window; returns the browser's name, or undefined if none could be started. Every user of the machine can read the address,
+ * so it holds no secret; `addressFor` is asked once for each browser that is tried.
+ */
+export async function openBrowser(
+  addressFor: (isAppBrowser: boolean) => Promise<string>,
+  options: OpenBrowserOptions,
+): Promise<string | undefined> {
   const { platform, env, profileFolder, program } = options;
   if (platform === 'linux' && !env.DISPLAY && !env.WAYLAND_DISPLAY && program === undefined) return undefined;
   const browser = program === undefined ? findAppBrowser(options) : { name: program, program };
   if (browser) {
     mkdirSync(profileFolder, { recursive: true, mode: 0o700 });
-    if (await starts(browser.program, appArguments(address, profileFolder), env)) return browser.name;
+    if (await starts(browser.program, appArguments(await addressFor(true), profileFolder), env))
+      return browser.name;
   }
-  const [opener, ...args] = openerOf(platform, address);
+  const [opener, ...args] = openerOf(platform, await addressFor(false));
   return (await starts(opener, args, env)) ? 'the default browser' : undefined;
 }
 

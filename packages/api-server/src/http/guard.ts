@@ -31,20 +31,29 @@ export function publicGuard({ port, token, identify }: PublicGuardOptions): Guar
 }
 
 /** Whether a request means this port of this machine and was not made by a page of another origin (contract, section 2, rule 2). */
-export function localRequests(port: number): (request: IncomingMessage) => boolean {
+export function localRequests(
+  port: number,
+  isWelcomeSite: (request: IncomingMessage) => boolean = isOwnSite,
+): (request: IncomingMessage) => boolean {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];
   const origins = hosts.map((host) => `http://${host}`);
   return (request) => {
-    const { host, origin, 'sec-fetch-site': site } = request.headers;
+    const { host, origin } = request.headers;
     return (
       host !== undefined &&
       hosts.includes(host.toLowerCase()) &&
       !isRepeated(request, 'host') &&
       (origin === undefined || (origins.includes(origin) && !isRepeated(request, 'origin'))) &&
-      (site === undefined || site === 'same-origin' || site === 'none') &&
+      isWelcomeSite(request) &&
       isOwnTarget(request.url, origins)
     );
   };
+}
+
+/** No browser, or a page of ours, or an address that the user opened. */
+export function isOwnSite({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin' || site === 'none';
 }
 
 /** The control socket: only this user can open the socket, and only our own programs know the secret. */

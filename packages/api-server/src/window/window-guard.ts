@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, routes, windowApiPath } from '@quoth/contract';
-import { bearerOf, type Guard, localRequests } from '../http/guard.ts';
+import { bearerOf, type Guard, isOwnSite, localRequests } from '../http/guard.ts';
 import type { WindowSessions } from './window-sessions.ts';
 
 const audioPath = new RegExp(
@@ -9,7 +9,7 @@ const audioPath = new RegExp(
 
 /** The window's listener: every program on this machine can load the page, but everything behind it requires the window's token. */
 export function windowGuard(port: number, sessions: WindowSessions): Guard {
-  const isLocal = localRequests(port);
+  const isLocal = localRequests(port, (request) => isOwnSite(request) || isOpening(request, sessions));
   return (request) => {
     if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
     if (!isApi(request.url) || isOpenToAll(request) || isSignedAudio(request, sessions)) return undefined;
@@ -21,6 +21,17 @@ export function windowGuard(port: number, sessions: WindowSessions): Guard {
           hint: 'Run "quoth start" to open a new one.',
         });
   };
+}
+
+/** The page that a browser is started with is a file, and sends it on to the window: for the browser, that is another site. */
+function isOpening({ method, url, headers }: IncomingMessage, sessions: WindowSessions): boolean {
+  return (
+    method === 'GET' &&
+    !isApi(url) &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document' &&
+    sessions.isExpecting()
+  );
 }
 
 /** Everything that is not a file of the page. A whole address in the request line is none: no browser sends that. */
