@@ -92,6 +92,10 @@ export class DesktopControl implements ApplicationControl {
     return this.#with.apiServer.state();
   }
 
+  restoreDiscovery(): Promise<void> {
+    return this.#with.apiServer.restoreDiscovery();
+  }
+
   switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState> {
     return this.#with.apiServer.switch(enabled, thisRunOnly);
   }

@@ -21,6 +21,8 @@ export interface ApplicationControl {
   /** Begins a clean stop; the answer is still sent. */
   stop(): void;
   apiServerState(): ApiServerState;
+  /** Writes the discovery file again if somebody has deleted it. */
+  restoreDiscovery(): Promise<void>;
   switchApiServer(enabled: boolean, thisRunOnly: boolean): Promise<ApiServerState>;
   wyomingState(): WyomingState;
   switchWyoming(enabled: boolean): Promise<WyomingState>;

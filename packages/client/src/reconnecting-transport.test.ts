@@ -107,6 +107,17 @@ test('a transcription has one key for all its attempts, and the caller’s own k
   assert.deepEqual(keys, ['a-key', 'a-key', 'mine', 'none']);
 });
 
+test('raw samples have no key: the server takes them as live audio, which is never transcribed twice', async () => {
+  const { client, seen } = world([cut]);
+  const bytes = new Uint8Array(4);
+  for (const contentType of ['audio/pcm;rate=16000', 'audio/L16; rate=16000'])
+    await client.transcribe({ bytes, contentType }).catch(() => undefined);
+  assert.deepEqual(
+    seen.map(({ request: { headers } }) => headers['idempotency-key'] ?? 'none'),
+    ['none', 'none'],
+  );
+});
+
 test('a token that is refused twice is an error', async () => {
   const { client, seen } = world([unauthorized, unauthorized]);
   await assert.rejects(calls.reads(client), { code: 'UNAUTHORIZED' });

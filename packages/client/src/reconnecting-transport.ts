@@ -148,7 +148,7 @@ async function readWhole(answer: TransportAnswer): Promise<TransportAnswer> {
 function withKey(path: string, request: TransportRequest, newKey: () => string): TransportRequest {
   const isTranscription =
     request.method === routeTable.transcribe.method && path.startsWith(routeTable.transcribe.path);
-  if (!isTranscription || isStream(request) || hasKey(request)) return request;
+  if (!isTranscription || isStream(request) || hasKey(request) || isLiveAudio(request)) return request;
   return { ...request, headers: { ...request.headers, 'idempotency-key': newKey() } };
 }
 
@@ -160,6 +160,11 @@ function mayRepeat(request: TransportRequest, cause: unknown): boolean {
 
 function isStream({ duplex }: TransportRequest): boolean {
   return duplex !== undefined;
+}
+
+/** Samples without a container are transcribed while they come, which is not done twice: the server refuses a key for them. */
+function isLiveAudio({ headers }: TransportRequest): boolean {
+  return /^audio\/(pcm|l16)\b/i.test(headers['content-type'] ?? '');
 }
 
 function hasKey({ headers }: TransportRequest): boolean {

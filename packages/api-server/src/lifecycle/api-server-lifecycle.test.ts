@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,4 +115,97 @@ test('a port that is fixed while the API runs counts at once; a taken one switch
   await moved(() => server.state().notices.length > 0);
   assert.equal(server.state().running, false);
   assert.match(server.state().notices[0]?.message ?? '', new RegExp(`Port ${taken} is in use.*stays off`));
+});
+
+/** Waits until the server has followed the settings. */
+async function followed(done: () => boolean): Promise<void> {
+  for (let tries = 0; !done() && tries < 1_000; tries++)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  assert(done());
+}
+
+test('after a conflict, another port or none switches the API on again [API-PORT-MOVES]', async (context) => {
+  const { core, server } = await machine(context);
+  const taken = await freePort(context, { hold: true });
+  await core.settings.update({ apiFixedPort: taken });
+  assert.equal((await server.switch(true, false)).running, false);
+  const free = await freePort(context);
+  await core.settings.update({ apiFixedPort: free });
+  await followed(() => server.state().running);
+  assert.deepEqual([server.state().port, server.state().notices], [free, []]);
+  await core.settings.update({ apiFixedPort: taken });
+  await followed(() => !server.state().running);
+  await core.settings.update({ apiFixedPort: null });
+  await followed(() => server.state().running);
+  assert(await isAnswered(core, server.state().port ?? 0));
+});
+
+test('the setting is the switch [API-PORT-MOVES]', async (context) => {
+  const { core, server, file } = await machine(context);
+  await core.settings.update({ apiEnabled: true });
+  await followed(() => server.state().running);
+  const port = server.state().port ?? 0;
+  assert(await isAnswered(core, port));
+  await core.settings.update({ apiEnabled: false });
+  await followed(() => !server.state().running && !existsSync(file));
+  assert.equal(await isAnswered(core, port), false);
+});
+
+test('a discovery file that was deleted while the API is on is written again [API-DISCOVERY-FAILS]', async (context) => {
+  const { server, file } = await machine(context);
+  await server.switch(true, true);
+  const before = readFileSync(file, 'utf8');
+  rmSync(file);
+  await server.restoreDiscovery();
+  assert.equal(readFileSync(file, 'utf8'), before);
+  writeFileSync(file, '{}');
+  await server.switch(true, true);
+  assert.equal(readFileSync(file, 'utf8'), before);
+});
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+test('a new token on a full disk: it says so, the old one is refused, and does not come back [API-DISCOVERY-FAILS]', {
+  skip: isRoot ? false : 'needs root',
+}, async () => {
+  const home = mkdtempSync(join(tmpdir(), 'quoth-full-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=700', 'quoth-full', home]);
+  try {
+    const open = () =>
+      createCore({
+        dataFolder: home,
+        platform: process.platform,
+        home,
+        temporaryFolders: [],
+        modelCatalog: undefined,
+        env: { PATH: process.env.PATH },
+        logger: silentLogger,
+      });
+    const core = await open();
+    const server = new ApiServer({ core, logger: silentLogger });
+    const { port } = await server.switch(true, true);
+    const tokens = [await core.tokens.current(), await server.regenerateToken()];
+    const fill = openSync(join(home, 'fill'), 'w');
+    try {
+      for (;;) writeSync(fill, Buffer.alloc(4_096));
+    } catch {
+      // Full.
+    }
+    await assert.rejects(server.regenerateToken(), { message: /The disk is full, so the new token/ });
+    const isLetIn = (token: string) =>
+      fetch(`http://127.0.0.1:${port}/modes`, { headers: { authorization: `Bearer ${token}` } }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    for (const token of tokens) assert.equal(await isLetIn(token), false);
+    closeSync(fill);
+    rmSync(join(home, 'fill'));
+    await server.close();
+    await core.close();
+    const again = await open();
+    assert(!tokens.includes(await again.tokens.current()));
+    await again.close();
+  } finally {
+    execFileSync('umount', ['-l', home]);
+    rmSync(home, { recursive: true, force: true });
+  }
 });

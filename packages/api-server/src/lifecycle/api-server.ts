@@ -76,9 +76,11 @@ export class ApiServer {
     this.#events = new EventStreams({ log: events.log, ...options.events });
     this.#forgetTokens = namedTokens.onEnded((tokenId) => this.#programs.end(tokenId));
     this.#unsubscribe = events.subscribe((event) => {
-      if (event.type !== 'settings-changed' || !event.keys.includes('apiFixedPort')) return;
-      this.#movePort().catch((error: unknown) =>
-        options.logger.error({ error }, 'The port could not be changed.'),
+      if (event.type !== 'settings-changed') return;
+      const { keys } = event;
+      if (!keys.some((key) => key === 'apiEnabled' || key === 'apiFixedPort')) return;
+      this.#follow(keys.includes('apiEnabled')).catch((error: unknown) =>
+        options.logger.error({ error }, 'The local API could not follow the settings.'),
       );
     });
   }
@@ -97,6 +99,7 @@ export class ApiServer {
       if (!thisRunOnly) await core.settings.update({ apiEnabled: enabled });
       this.#thisRunOnly = thisRunOnly && enabled;
       if (enabled && !this.#running) await this.#start();
+      else if (enabled && this.#running) await this.#publishOrClose(this.#running);
       if (!enabled) {
         await this.#stop();
         // What was said of a port is no news of a server that is off.
@@ -106,13 +109,26 @@ export class ApiServer {
     });
   }
 
-  /** A port that was fixed in the settings while the server runs counts at once. */
-  async #movePort(): Promise<void> {
+  /** Writes the discovery file again if it is gone or is no longer this server's. */
+  async restoreDiscovery(): Promise<void> {
     await this.#mutex.run(async () => {
-      const { apiFixedPort } = this.#options.core.settings.get();
-      if (!this.#running || apiFixedPort === null || this.#running.port === apiFixedPort) return;
+      if (!this.#running || (await this.#discovery.isOf(process.pid))) return;
+      await this.#publishOrClose(this.#running);
+      this.#changed();
+    });
+  }
+
+  /** The settings count at once. Where a port was not to be had, another one, or none, switches the API on again. */
+  async #follow(isSwitched: boolean): Promise<void> {
+    await this.#mutex.run(async () => {
+      const { apiEnabled, apiFixedPort } = this.#options.core.settings.get();
+      if (isSwitched && !apiEnabled) this.#thisRunOnly = false;
+      const isWanted = apiEnabled || this.#thisRunOnly;
+      const isElsewhere = apiFixedPort !== null && this.#running?.port !== apiFixedPort;
+      if (isWanted === (this.#running !== undefined) && !(isWanted && isElsewhere)) return;
       await this.#stop();
-      await this.#start();
+      if (isWanted) await this.#start();
+      else this.#notices = [];
       this.#changed();
     });
   }
@@ -123,21 +139,27 @@ export class ApiServer {
     return state;
   }
 
-  /** A new token: it counts from the next request on, open connections included, and stands in the discovery file. */
+  /**
+   * A new token: it counts from the next request on, open connections included, and stands in the discovery file. Throws if it could not be
+   * stored; the old one is refused all the same.
+   */
   regenerateToken(): Promise<string> {
     return this.#mutex.run(async () => {
-      const token = await this.#options.core.tokens.regenerate();
-      if (this.#running) {
-        this.#running.token = token;
-        // Who was let in with the old one has to show the new one.
-        this.#events.close();
-        this.#realtime.endShared();
-        this.#options.core.questions?.end(null);
-        await this.#publishOrClose(this.#running);
+      const { tokens, questions, events } = this.#options.core;
+      try {
+        return await tokens.regenerate();
+      } finally {
+        if (this.#running) {
+          this.#running.token = await tokens.current();
+          // Who was let in with the old one has to show the new one.
+          this.#events.close();
+          this.#realtime.endShared();
+          questions?.end(null);
+          await this.#publishOrClose(this.#running);
+        }
+        // Who shows the old one reads it anew.
+        events.publish({ type: 'api-server-changed', apiServer: this.state() });
       }
-      // Who shows the old one reads it anew.
-      this.#options.core.events.publish({ type: 'api-server-changed', apiServer: this.state() });
-      return token;
     });
   }
 

@@ -15,6 +15,15 @@ export class DiscoveryFile {
     await writeWhole(this.path, `${JSON.stringify(content, null, 2)}\n`);
   }
 
+  /** Whether there is one, and of this process. */
+  async isOf(pid: number): Promise<boolean> {
+    try {
+      return discovery.parse(JSON.parse(await readFile(this.path, 'utf8'))).pid === pid;
+    } catch {
+      return false;
+    }
+  }
+
   /** Deletes what a killed run left: this process owns the data folder, so it cannot belong to another server. */
   async removeSurvivor(): Promise<void> {
     await rm(this.path, { force: true });

@@ -29,7 +29,7 @@ export async function takePort(
           id: 'port-in-use',
           level: 'warning',
           message: `Port ${fixed} ${why}, so the local API stays off.`,
-          hint: 'Choose another port in the settings, or stop the program that uses it.',
+          hint: 'Set another port, or none, which takes effect at once; or stop that program, then switch the local API on again.',
         },
       };
     const port = await listen(server, { host: ADDRESS, port: 0, exclusive: true });

@@ -52,6 +52,7 @@ export const stopApplication: Handler = (_context, app) => {
 
 export const examine: Handler = async (_context, app) => {
   const { application } = app;
+  await application?.restoreDiscovery();
   const own = application
     ? [
         ...application.desktopFindings(),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -11,6 +11,7 @@ import {
   namedTokenPattern,
   type QuothEvent,
 } from '@quoth/contract';
+import { sql } from 'kysely';
 import { DAY_MS, EventBus, silentLogger } from '../base/index.ts';
 import { type Database, openDatabase } from '../database/index.ts';
 import { NamedTokenStore } from './named-token-store.ts';
@@ -182,6 +183,33 @@ test('a token in a file is replaced under its name; one that was shown is not [T
   const mine = body({ name: 'mine', to_file: true, replace: true });
   await assert.rejects(tokens.create(mine), refused(/has been shown to somebody/));
   assert.equal(tokens.list().length, 2);
+});
+
+test('a token whose successor cannot be stored stays as it was [TOKEN-REPLACED]', async () => {
+  const wanted = body({ name: 'Zed', to_file: true, replace: true });
+  const { named_token } = await tokens.create(wanted);
+  const path = join(folder, 'program-tokens', 'zed');
+  const old = readFileSync(path, 'utf8').trim();
+  const isAsBefore = async () => {
+    const again = await open();
+    for (const store of [tokens, again]) assert.equal(store.identify(old)?.tokenId, named_token.id);
+    await again.close();
+    assert.equal(readFileSync(path, 'utf8').trim(), old);
+  };
+  mkdirSync(`${path}.new`);
+  await assert.rejects(tokens.create(wanted), { code: 'EISDIR' });
+  await isAsBefore();
+  rmSync(`${path}.new`, { recursive: true });
+  // What SQLite says where the disk is full.
+  await sql`create trigger refused before insert on named_tokens begin select raise(abort, 'full'); end`.execute(
+    database,
+  );
+  await assert.rejects(tokens.create(wanted), /full/);
+  await isAsBefore();
+  assert.deepEqual(readdirSync(join(folder, 'program-tokens')), ['zed']);
+  await sql`drop trigger refused`.execute(database);
+  await tokens.create(wanted);
+  assert.equal(tokens.identify(old), undefined);
 });
 
 test('calls are counted by day and outcome, kept over a restart, and forgotten after 30 days [TOKEN-CALLS]', async () => {

@@ -80,10 +80,7 @@ export class NamedTokenStore implements NamedTokens {
       const before = this.#named(key);
       if (before) {
         if (!replace || before.row.file === null) throw nameTaken(before.row.name, replace === true);
-        this.#forget(before);
-        await this.#delete(before);
-      }
-      this.#refuseTooMany();
+      } else this.#refuseTooMany();
       const token = `quoth_${randomBytes(32).toString('base64url')}`;
       const row: NamedTokensTable = {
         id: randomUUID(),
@@ -97,13 +94,31 @@ export class NamedTokenStore implements NamedTokens {
         last_used_ms: null,
         file,
       };
-      await database.insertInto('named_tokens').values(row).execute();
+      // The old token is good until the new one is stored: whatever fails before that changes nothing.
+      if (file !== null) await this.#files.prepare(file, token);
+      try {
+        await database.transaction().execute(async (transaction) => {
+          if (before) await transaction.deleteFrom('named_tokens').where('id', '=', before.row.id).execute();
+          await transaction.insertInto('named_tokens').values(row).execute();
+        });
+      } catch (error) {
+        if (file !== null) await this.#files.discard(file);
+        throw error;
+      }
       if (file !== null) {
-        await this.#files.write(file, token).catch(async (error: unknown) => {
-          // A token that nobody has, because its file could not be written, is none.
+        await this.#files.place(file).catch(async (error: unknown) => {
+          // A token that nobody has, because its file is not there, is none.
           await database.deleteFrom('named_tokens').where('id', '=', row.id).execute();
+          if (before) await database.insertInto('named_tokens').values(before.row).execute();
+          await this.#files.discard(file);
           throw error;
         });
+      }
+      if (before) {
+        this.#forget(before);
+        this.#calls.forget(before.row.id);
+        const old = before.row.file;
+        if (old !== null && old !== file) await this.#files.remove(old);
       }
       this.#remember(row);
       this.#checkExpiry();

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namedTokenFolder } from '@quoth/contract';
-import { writeWhole } from '../base/index.ts';
+import { moveDurably, writeWhole } from '../base/index.ts';
 
 /** The files of tokens that the MCP bridge reads by name: in a folder of the data folder that only the user can open. */
 export class TokenFiles {
@@ -15,10 +15,23 @@ export class TokenFiles {
     return join(this.#folder, file);
   }
 
-  /** The whole file or none, readable by the user alone. */
-  async write(file: string, token: string): Promise<void> {
+  /** Writes the token beside its file, readable by the user alone: after that, a full disk cannot keep it from its place. */
+  async prepare(file: string, token: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await writeWhole(this.pathOf(file), `${token}\n`);
+    await writeWhole(this.#newPathOf(file), `${token}\n`);
+  }
+
+  /** Puts what was prepared into its place. */
+  async place(file: string): Promise<void> {
+    await moveDurably(this.#newPathOf(file), this.pathOf(file));
+  }
+
+  async discard(file: string): Promise<void> {
+    await rm(this.#newPathOf(file), { force: true });
+  }
+
+  #newPathOf(file: string): string {
+    return `${this.pathOf(file)}.new`;
   }
 
   async remove(file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -92,6 +92,33 @@ test('a locked store gives a token for this run only, overwrites nothing, and wa
   );
   store.failure = undefined;
   assert.equal(await keeper(store).current(), kept);
+});
+
+test('a new token that no place takes is an error; the old one is refused at once and does not come back [TOKEN-KEPT]', async () => {
+  const store = new MemoryStore();
+  const first = keeper(store, join(folder, 'no-such-folder', 'api-token'));
+  const old = await first.current();
+  const write = store.write;
+  store.write = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  await assert.rejects(first.regenerate(), { message: /could not be stored. The old one no longer works\./ });
+  assert.notEqual(await first.current(), old);
+  store.write = write;
+  assert.notEqual(await keeper(store).current(), old);
+});
+
+test('a token made while the store was locked replaces what the store has, whenever it opens [TOKEN-KEPT]', async () => {
+  const store = new MemoryStore();
+  const first = keeper(store);
+  const old = await first.current();
+  store.failure = new SecretStoreError('locked', undefined);
+  const token = await first.regenerate();
+  assert.equal(await keeper(store).current(), token);
+  store.failure = undefined;
+  const later = keeper(store);
+  assert.equal(await later.current(), token);
+  assert.equal(store.secret, token);
+  assert.equal(existsSync(join(folder, 'api-token')), false, 'no second place has a token');
+  assert.notEqual(token, old);
 });
 
 test('without store and file there is still a token', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Notice } from '@quoth/contract';
+import { AppError, asAppError, DiskFull, type Notice } from '@quoth/contract';
 import { type Logger, Mutex } from '../base/index.ts';
 import { type SecretStore, SecretStoreError } from './secret-store.ts';
 
@@ -41,11 +41,22 @@ export class TokenKeeper {
     });
   }
 
-  /** Creates and stores a new token; the old one is no longer accepted. */
+  /**
+   * Creates and stores a new token; from this call on, the old one is no longer accepted. Throws if no place can store it: then it counts for
+   * this run, and the old one is deleted, so that it does not come back with the next.
+   */
   regenerate(): Promise<string> {
     return this.#mutex.run(async () => {
-      this.#kept = await this.#keep(newToken());
-      return this.#kept.token;
+      const token = newToken();
+      this.#kept = { token, storage: 'memory' };
+      const reason = await this.#store(token);
+      if (reason === undefined) return token;
+      const isDeleted = await this.#deleteStored();
+      const isFull = asAppError(reason) instanceof DiskFull;
+      throw new AppError('INTERNAL_ERROR', {
+        message: `${isFull ? 'The disk is full, so the' : 'The'} new token could not be stored. The old one no longer works${isDeleted ? '' : ' until Quoth ends'}.`,
+        hint: `${isFull ? 'Free some space' : `Unlock ${this.#options.storeName}`}, then make a new token.`,
+      });
     });
   }
 
@@ -93,48 +104,79 @@ export class TokenKeeper {
   }
 
   async #load(): Promise<Kept> {
-    const { store, fallback } = this.#options;
+    const { store, fallback, logger } = this.#options;
+    let inFile: string | undefined;
+    try {
+      inFile = await fallback.read();
+    } catch (error) {
+      // It may replace what the store has.
+      logger.warn({ error }, 'The token file cannot be read.');
+      return { token: newToken(), storage: 'memory' };
+    }
+    // There is a file only while its token could not be put into the store: it is newer than what the store has.
+    if (inFile !== undefined && isToken(inFile)) {
+      this.#kept = { token: inFile, storage: 'file' };
+      await this.#moveIntoStore(inFile);
+      return this.#kept;
+    }
     try {
       const token = await store.read();
       if (token !== undefined && isToken(token)) return { token, storage: 'secure-store' };
     } catch (error) {
+      // One that is locked has a token, which is not to be replaced.
       if (!this.#isAbsent(error)) return { token: newToken(), storage: 'memory' };
-      const kept = await this.#readFallback();
-      return kept === undefined ? this.#keepInFile(newToken()) : kept;
     }
-    // A token from the time without a store moves into it.
-    // One that cannot be read is as good as none: a new one is made.
-    const earlier = await fallback.read().catch(() => undefined);
-    return this.#keep(earlier !== undefined && isToken(earlier) ? earlier : newToken());
+    const token = newToken();
+    this.#kept = { token, storage: 'memory' };
+    await this.#store(token);
+    return this.#kept;
   }
 
-  async #readFallback(): Promise<Kept | undefined> {
-    try {
-      const token = await this.#options.fallback.read();
-      return token !== undefined && isToken(token) ? { token, storage: 'file' } : undefined;
-    } catch (error) {
-      this.#options.logger.warn({ error }, 'The token file cannot be read.');
-      return { token: newToken(), storage: 'memory' };
-    }
-  }
-
-  async #keep(token: string): Promise<Kept> {
-    try {
-      await this.#options.store.write(token);
-      return { token, storage: 'secure-store' };
-    } catch (error) {
-      return this.#isAbsent(error) ? this.#keepInFile(token) : { token, storage: 'memory' };
-    }
-  }
-
-  async #keepInFile(token: string): Promise<Kept> {
+  /** Stores it in the first place that takes it; the reason of the last one if none does. */
+  async #store(token: string): Promise<unknown> {
+    if (await this.#moveIntoStore(token)) return undefined;
     try {
       await this.#options.fallback.write(token);
-      return { token, storage: 'file' };
+      this.#kept = { token, storage: 'file' };
+      return undefined;
     } catch (error) {
       this.#options.logger.warn({ error }, 'The token file cannot be written.');
-      return { token, storage: 'memory' };
+      return error;
     }
+  }
+
+  async #moveIntoStore(token: string): Promise<boolean> {
+    const { store, fallback } = this.#options;
+    try {
+      await store.write(token);
+      this.#kept = { token, storage: 'secure-store' };
+    } catch (error) {
+      this.#isAbsent(error);
+      return false;
+    }
+    await fallback.remove().catch((error: unknown) => this.#notDeleted(error));
+    return true;
+  }
+
+  /** False if an old token may be left. */
+  async #deleteStored(): Promise<boolean> {
+    const { store, fallback } = this.#options;
+    const results = await Promise.all(
+      [store, fallback].map((place) =>
+        place.remove().then(
+          () => true,
+          (error: unknown) => this.#notDeleted(error),
+        ),
+      ),
+    );
+    return results.every(Boolean);
+  }
+
+  #notDeleted(error: unknown): boolean {
+    // Where there is no store, none is left in it.
+    const isAbsent = error instanceof SecretStoreError && error.reason === 'absent';
+    if (!isAbsent) this.#options.logger.warn({ error }, 'An old token could not be deleted.');
+    return isAbsent;
   }
 
   #isAbsent(error: unknown): boolean {

@@ -524,7 +524,7 @@ export const en = {
     showFile: 'Show the discovery file in the file manager',
     fixedPort: 'Always the same port',
     fixedPortHelp:
-      'If it is taken, the API stays off instead of using another one. Takes effect when the API is next switched on.',
+      'Takes effect at once. If another program has it, the API stays off instead of using another port.',
     anyPort: 'Any',
     tokenInFile: 'This system has no secure store, so the token is kept in a file that only you can read.',
     folders: 'Folders that programs may read',
