@@ -145,6 +145,8 @@ test('GET /health needs no token, has every field, and proves that it knows the 
   );
   for (const family of ['whisper', 'parakeet', 'qwen3_asr', 'apple_speech', 'local_llm'])
     assert(Array.isArray(body.local_models[family as keyof typeof body.local_models]), family);
+  const whole = await rawRequest(port, head([host()], `http://127.0.0.1:${port}/health`));
+  assert.equal(statusOf(whole), 200, 'a request line may name a whole address');
   const without = health.parse(await (await fetch(`${app.baseUrl}/health`)).json());
   assert.equal(without.proof, undefined);
   for (const bad of ['short', 'x'.repeat(87), 'with%20space%20with%20space', '%00'.repeat(30)]) {
@@ -182,6 +184,9 @@ test('headers: too many are 431, too slow 408, not HTTP 400, CONNECT 403, all in
     assert.match(answer, /X-Request-Id: /i);
     assert.match(answer, /nosniff/i);
   }
+  const umlaut = await rawRequest(port, Buffer.from(head([host(), bearer()], '/recordings/search?q=Grüße')));
+  assert.equal(statusOf(umlaut), 400);
+  assert.match(umlaut, /must be percent-encoded.*%C3%BC/);
   const late = await slow;
   assert.equal(statusOf(late), 408);
   assert.match(late, /"code":"TIMEOUT"/);

@@ -186,7 +186,7 @@ function allowedMethods(list: readonly Route[]): (path: string) => string[] {
 
 function unknownRoute(near: string | undefined): AppError {
   if (near === undefined) return new AppError('NOT_FOUND');
-  return new AppError('NOT_FOUND', { hint: `Did you mean ${near}? GET /openapi.json lists every route.` });
+  return new AppError('NOT_FOUND', { message: `This route does not exist. Did you mean ${near}?` });
 }
 
 function refusal(allowed: readonly string[], requestId: string, path: string): Response {
@@ -199,7 +199,7 @@ function failed(error: unknown, context: Context, { logger, calls }: AppOptions)
   calls?.failed(outgoingOf(context), asAppError(error).code);
   const requestId = requestIdOf(context);
   if (systemCode(error) === 'ECONNRESET') logger.debug({ requestId }, 'A caller disconnected.');
-  else if (!(error instanceof AppError) || error.code === 'INTERNAL_ERROR') {
+  else if (!(error instanceof AppError) || ['INTERNAL_ERROR', 'DISK_FULL'].includes(error.code)) {
     logger.error({ error, requestId, route: context.req.routePath }, 'A request failed.');
   }
   return errorResponse(error, requestId, context.req.path);

@@ -46,13 +46,10 @@ export class AppError extends Error {
   }
 }
 
-/** The disk is full. This is not a bug, so it gets a message of its own. */
+/** The disk is full: no bug, and no internal error. */
 export class DiskFull extends AppError {
   constructor() {
-    super('INTERNAL_ERROR', {
-      message: 'The disk is full.',
-      hint: 'Free some space where the data folder lies, then try again.',
-    });
+    super('DISK_FULL');
   }
 }
 

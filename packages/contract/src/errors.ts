@@ -75,6 +75,12 @@ export const errorTable = {
     message: 'Something went wrong inside Quoth.',
     hint: 'Try again; if the problem persists, report it with the request id.',
   },
+  DISK_FULL: {
+    status: 200,
+    retryable: true,
+    message: 'The disk is full.',
+    hint: 'Free some space where the data folder lies, then try again.',
+  },
   INVALID_REQUEST: {
     status: 200,
     protocolStatus: 400,

@@ -38,6 +38,7 @@ export const openAiErrors: Readonly<Record<ErrorCode, OpenAiErrorFacts>> = {
   TIMEOUT: { status: 504, protocolStatus: 408, type: 'server_error', code: 'timeout' },
   RATE_LIMITED: { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
   INTERNAL_ERROR: { status: 500, type: 'server_error', code: 'internal_error' },
+  DISK_FULL: { status: 507, type: 'server_error', code: 'disk_full' },
   INVALID_REQUEST: { status: 400, type: invalid, code: 'invalid_value' },
   MODEL_NOT_INSTALLED: { status: 404, type: invalid, code: 'model_not_installed', param: 'model' },
   MODEL_NOT_FOUND: { status: 404, type: invalid, code: 'model_not_found', param: 'model' },

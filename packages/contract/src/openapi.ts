@@ -17,6 +17,7 @@ const everyRoute: readonly ErrorCode[] = [
   'UNAUTHORIZED',
   'FORBIDDEN_SCOPE',
   'INTERNAL_ERROR',
+  'DISK_FULL',
 ];
 
 /** The public local API as an OpenAPI 3.1 document, printed from the route table. */

@@ -43,7 +43,7 @@ test('Open WebUI: fields before a file without a type, and the text of the answe
   for (const path of ['/audio/transcriptions', '/v1/v1/audio/transcriptions']) {
     const { status, body } = await post(path, openWebUi(speech, { model: 'whisper-1', token }));
     assert.equal(status, 404);
-    assert.match(JSON.stringify(body), /Did you mean \/v1\/audio\/transcriptions\?/);
+    assert.match(messageOf(body), /Did you mean \/v1\/audio\/transcriptions\?/);
   }
 });
 

@@ -211,6 +211,12 @@ function refusalOf(error: NodeJS.ErrnoException): AppError {
       hint: 'Send it again.',
     });
   }
+  if (error.code === 'HPE_INVALID_URL') {
+    return new ProtocolError('INVALID_REQUEST', {
+      message: 'The address has a character that must be percent-encoded.',
+      hint: 'Write ü as %C3%BC and a space as %20; curl does it with -G --data-urlencode "q=…".',
+    });
+  }
   return new ProtocolError('INVALID_REQUEST', { message: 'This is not a valid HTTP request.' });
 }
 

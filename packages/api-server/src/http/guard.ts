@@ -22,6 +22,7 @@ export function publicGuard({ port, token, identify }: PublicGuardOptions): Guar
   const isLocal = localRequests(port);
   return (request) => {
     if (!isLocal(request)) return new AppError('FORBIDDEN_ORIGIN');
+    // A request line may name a whole address; that it is ours is known by now.
     if (isHealth(request)) return undefined;
     const written = bearerOf(request);
     if (written === undefined) return new AppError('UNAUTHORIZED', isMisplaced(request) ? misplaced : {});
@@ -81,7 +82,7 @@ const misplaced = {
 
 /** GET /health needs no token, so that it serves as a sign of life. */
 function isHealth({ method, url = '' }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && (url === '/health' || url.startsWith('/health?'));
+  return (method === 'GET' || method === 'HEAD') && /^(https?:\/\/[^/?#]*)?\/health(\?|$)/i.test(url);
 }
 
 /** A request line may name a whole address instead of a path; it must then be ours. */

@@ -6,7 +6,8 @@ import { openAiPrefix } from '@quoth/contract';
  */
 export function nearPath(path: string, isRoute: (path: string) => boolean): string | undefined {
   const bare = withoutPrefix(path);
-  return [bare, `${openAiPrefix}${bare}`, bare.replace('postprocess', 'post-process')].find(
+  const renamed = bare.replace('postprocess', 'post-process').replace(/^\/history$/, '/recordings/search');
+  return [bare, `${openAiPrefix}${bare}`, renamed].find(
     (candidate) => candidate !== path && isRoute(candidate),
   );
 }

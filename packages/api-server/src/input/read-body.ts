@@ -71,8 +71,9 @@ export async function readJson(
 /** The value of JSON in UTF-8, counted before it is parsed, and parsed so that nothing else waits for long. Throws 413 for too many values, 400 for what is nested too deeply or no JSON. */
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   try {
-    new JsonBudget({ mostValues: limits.jsonBodyValues }).push(bytes);
-    return await parseInSlices(bytes, { fatal: true });
+    const json = withoutByteOrderMark(bytes);
+    new JsonBudget({ mostValues: limits.jsonBodyValues }).push(json);
+    return await parseInSlices(json, { fatal: true });
   } catch (error) {
     if (error instanceof JsonBudgetExceeded)
       throw error.exceeded === 'values' ? tooManyValues() : tooDeep(error);
@@ -83,6 +84,11 @@ export async function parseJson(bytes: Uint8Array): Promise<unknown> {
       cause: error,
     });
   }
+}
+
+/** Editors and programs on Windows put one in front of UTF-8 (RFC 8259, section 8.1, lets readers pass over it). */
+function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }
 
 /** 415 naming what is accepted. */

@@ -48,6 +48,8 @@ test('well-formed input that makes no sense is refused in our own words [API-OWN
     [downloadModelsBody, { ids: [] }, '"ids": Give at least 1 entry.'],
     [downloadModelsBody, { ids: [''] }, '"ids.0": This must not be empty.'],
     [updateSettingsBody, { apiFixedPort: 80 }, '"apiFixedPort": Give at least 1024.'],
+    [createModeBody, { name: 'x', sortOrder: 1e17 }, '"sortOrder": Give at most 1000000.'],
+    [createModeBody, { name: 'x', sortOrder: -1e17 }, '"sortOrder": Give at least -1000000.'],
     [updateSettingsBody, { apiFixedPort: 8080.5 }, '"apiFixedPort": Give a whole number.'],
     [
       retranscribeBody,

@@ -29,7 +29,8 @@ export function validated<Schema extends z.ZodType>(
       });
     }
   }
-  const [first] = issues;
+  // Every whole number has the limits of a double, too; what a field says of itself is narrower.
+  const first = issues.find((issue) => !('note' in issue)) ?? issues[0];
   const field = first?.path.join('.') ?? '';
   throw new AppError('INVALID_REQUEST', {
     message:

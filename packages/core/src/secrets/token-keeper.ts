@@ -53,7 +53,7 @@ export class TokenKeeper {
       if (reason === undefined) return token;
       const isDeleted = await this.#deleteStored();
       const isFull = asAppError(reason) instanceof DiskFull;
-      throw new AppError('INTERNAL_ERROR', {
+      throw new AppError(isFull ? 'DISK_FULL' : 'INTERNAL_ERROR', {
         message: `${isFull ? 'The disk is full, so the' : 'The'} new token could not be stored. The old one no longer works${isDeleted ? '' : ' until Quoth ends'}.`,
         hint: `${isFull ? 'Free some space' : `Unlock ${this.#options.storeName}`}, then make a new token.`,
       });

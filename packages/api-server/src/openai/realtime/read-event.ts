@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AppError,
   errorWords,
@@ -6,17 +7,34 @@ import {
   realtimeClientEvent,
   realtimeClientEventTypes,
 } from '@quoth/contract';
+import { Mutex } from '@quoth/core';
 import { JsonBudget, JsonBudgetExceeded, parseInSlices } from '@quoth/text';
 import { ParameterError } from '../openai-error.ts';
+import { decodeAudio } from './decode-audio.ts';
 
-/** What a client's message means, or why it means nothing. */
+type AppendEvent = Extract<RealtimeClientEvent, { audio: string }>;
+
+/** What a client's message means, its audio decoded, or why it means nothing. */
 export type ReadEvent =
-  | { readonly event: RealtimeClientEvent }
+  | { readonly event: Exclude<RealtimeClientEvent, AppendEvent> }
+  | { readonly audio: Buffer }
   | { readonly refusal: AppError; readonly eventId: string | undefined };
+
+/** Of all sessions together, one large message is read at a time: each takes several times its size until its audio is decoded. */
+const largeMessages = new Mutex();
 
 /** Reads a message; undefined stands for one that is not text. */
 export async function readEvent(message: Uint8Array | undefined): Promise<ReadEvent> {
   if (message === undefined) return refused(notJson);
+  if (message.length <= limits.largeJsonBytes) return parsed(message);
+  return largeMessages.run(async () => {
+    // Whatever else is waiting goes before each of them.
+    await nextTurn();
+    return parsed(message);
+  });
+}
+
+async function parsed(message: Uint8Array): Promise<ReadEvent> {
   let value: unknown;
   try {
     new JsonBudget({ mostValues: limits.realtimeMessageValues }).push(message);
@@ -41,10 +59,17 @@ export async function readEvent(message: Uint8Array | undefined): Promise<ReadEv
     );
   }
   const result = realtimeClientEvent.safeParse(value, { error: errorWords });
-  if (result.success) return { event: result.data };
+  if (result.success) return 'audio' in result.data ? decoded(result.data) : { event: result.data };
   const [issue] = result.error.issues;
   const param = issue?.path.join('.') ?? '';
   return refused({ message: `"${param}": ${wordsOf(issue)}` }, param, eventId);
+}
+
+function decoded({ audio, event_id }: AppendEvent): ReadEvent {
+  const bytes = decodeAudio(audio);
+  if (bytes) return { audio: bytes };
+  const hint = 'Send the samples of the format that the session is set to, encoded as base64.';
+  return refused({ message: '"audio" is not base64.', hint }, 'audio', event_id);
 }
 
 const LONGEST_ID = 512;

@@ -5,14 +5,12 @@ import {
   asAppError,
   limits,
   type OpenAiError,
-  type RealtimeClientEvent,
   type RealtimeServerEvent,
 } from '@quoth/contract';
 import type { Core, LiveInput, LiveRecording, LiveSound } from '@quoth/core';
-import { openAiErrorOf, ParameterError } from '../openai-error.ts';
-import { decodeAudio } from './decode-audio.ts';
+import { openAiErrorOf } from '../openai-error.ts';
 import { MessageQueue } from './message-queue.ts';
-import { readEvent } from './read-event.ts';
+import { type ReadEvent, readEvent } from './read-event.ts';
 import { MOST_PENDING, type SessionEffect, type SessionEvent, stepSession } from './session-machine.ts';
 import { liveFormatOf, optionsOf, type SessionSettings } from './session-settings.ts';
 import { newSession, type SessionState } from './session-state.ts';
@@ -94,17 +92,15 @@ export class RealtimeSession {
     if (this.#state.isOver) return;
     const read = await readEvent(message);
     if ('refusal' in read) this.#refuse(read.refusal, read.eventId);
+    else if ('audio' in read) await this.#append(read.audio);
     else await this.#carryOutClient(read.event);
   }
 
-  async #carryOutClient(event: RealtimeClientEvent): Promise<void> {
+  async #carryOutClient(event: Extract<ReadEvent, { event: unknown }>['event']): Promise<void> {
     switch (event.type) {
       case 'session.update':
       case 'transcription_session.update':
         this.#update(event);
-        break;
-      case 'input_audio_buffer.append':
-        await this.#append(event);
         break;
       case 'input_audio_buffer.commit': {
         const rest = (await this.#input).end();
@@ -132,13 +128,7 @@ export class RealtimeSession {
     this.#step({ type: 'update', update });
   }
 
-  async #append({ audio, event_id }: Extract<RealtimeClientEvent, { audio: string }>): Promise<void> {
-    const bytes = decodeAudio(audio);
-    if (!bytes) {
-      const hint = 'Send the samples of the format that the session is set to, encoded as base64.';
-      this.#refuse(new ParameterError('audio', { message: '"audio" is not base64.', hint }), event_id);
-      return;
-    }
+  async #append(bytes: Buffer): Promise<void> {
     const input = await this.#input;
     let slices = 0;
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {

@@ -1,4 +1,4 @@
-import { type ApiServerState, settingFields } from '@quoth/contract';
+import { type ApiServerState, type errorWords, settingFields } from '@quoth/contract';
 import { Eye, EyeOff, RotateCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -92,8 +92,9 @@ export function ConnectionTab({ server }: { readonly server: ApiServerState }) {
 
 /** A port as it is typed: digits, or nothing. */
 const fixedPort = {
-  safeParse: (written: unknown) => {
-    const parsed = settingFields.apiFixedPort.safeParse(written === null ? null : Number(written));
+  safeParse: (written: unknown, params: { readonly error: typeof errorWords }) => {
+    const port = written === null ? null : Number(written);
+    const parsed = settingFields.apiFixedPort.safeParse(port, params);
     return parsed.success ? { success: true as const, data: written as string | null } : parsed;
   },
 };

@@ -1,3 +1,4 @@
+import { errorWords } from '@quoth/contract';
 import { type KeyboardEvent, useState } from 'react';
 import { TextField } from '../../design/text-field.tsx';
 
@@ -5,6 +6,7 @@ import { TextField } from '../../design/text-field.tsx';
 interface Rule<Value> {
   safeParse(
     value: unknown,
+    params: { readonly error: typeof errorWords },
   ): { success: true; data: Value } | { success: false; error: { issues: readonly { message: string }[] } };
 }
 
@@ -65,7 +67,7 @@ function Typed<Value>({
   readonly isNumeric?: boolean;
 }) {
   const [draft, setDraft] = useState<string>();
-  const parsed = draft === undefined ? undefined : schema.safeParse(read(draft));
+  const parsed = draft === undefined ? undefined : schema.safeParse(read(draft), { error: errorWords });
   const takeOver = () => {
     if (!parsed?.success) return;
     if (parsed.data !== value) onChange(parsed.data);
