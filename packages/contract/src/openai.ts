@@ -11,7 +11,7 @@ export const openAiPrefix = '/v1';
 
 /** How an error is reported in OpenAI's dialect. */
 export interface OpenAiErrorFacts {
-  readonly status: ErrorStatus | 402 | 503 | 504;
+  readonly status: ErrorStatus | 402 | 503 | 504 | 507;
   /** Status when the request failed at the protocol level. */
   readonly protocolStatus?: ErrorStatus;
   readonly type:

@@ -1,12 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  AppError,
-  asAppError,
-  limits,
-  type OpenAiError,
-  type RealtimeServerEvent,
-} from '@quoth/contract';
+import { AppError, asAppError, limits, type OpenAiError, type RealtimeServerEvent } from '@quoth/contract';
 import type { Core, LiveInput, LiveRecording, LiveSound } from '@quoth/core';
 import { openAiErrorOf } from '../openai-error.ts';
 import { MessageQueue } from './message-queue.ts';
