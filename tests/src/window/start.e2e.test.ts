@@ -42,8 +42,10 @@ test('start opens the window in a browser of its own profile, and never without 
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.match(readFileSync(file, 'utf8'), /url=http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}"/);
   if (isRoot) {
-    const read = spawnSync('cat', [file], { uid: 65_534, cwd: '/', encoding: 'utf8' });
-    assert.deepEqual([read.status === 0, read.stdout], [false, '']);
+    const script = `process.stdout.write(require('node:fs').readFileSync(${JSON.stringify(file)}))`;
+    const read = spawnSync(process.execPath, ['-e', script], { uid: 65_534, cwd: '/', encoding: 'utf8' });
+    assert.equal(read.stdout, '');
+    assert.match(read.stderr, /EACCES/);
   }
   assert.ok(args.includes(`--user-data-dir=${join(command.home, 'window-profile')}`));
   assert.equal(
