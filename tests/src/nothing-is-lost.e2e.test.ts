@@ -149,6 +149,27 @@ test(
   },
 );
 
+test('a start on a full disk says so, and what to do', needsRoot, async () => {
+  const small = join(home, 'start');
+  mkdirSync(small);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', small]);
+  try {
+    // Pages that are left: the database does not fit, or nothing behind it.
+    for (const pages of [0, 16, 80]) {
+      for (const name of readdirSync(small)) rmSync(join(small, name), { recursive: true });
+      writeFileSync(join(small, 'filler'), Buffer.alloc((1_024 - pages) * 4_096));
+      await assert.rejects(
+        RunningApplication.start(small),
+        /cannot start: .*(?:disk is full|ENOSPC)[\s\S]*(?:Free some space|free some disk space)/,
+        `${pages} pages`,
+      );
+    }
+  } finally {
+    await RunningApplication.endAll();
+    execFileSync('umount', [small]);
+  }
+});
+
 /** Another program reads the database and closes it again: the last one to close it empties the log and deletes it. */
 const reader = (home: string) =>
   execFileSync(process.execPath, [

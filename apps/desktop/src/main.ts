@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failCurrentRequest } from '@quoth/api-server';
 import { QuothError } from '@quoth/client';
 import { makeDataFolder, unusableDataFolder } from '@quoth/client/node';
-import { AppError, startFailure } from '@quoth/contract';
+import { asAppError, startFailure } from '@quoth/contract';
 import { AlreadyRunning, createLogger, type Logger, openDataFolder, systemProxy } from '@quoth/core';
 import { Application } from './application.ts';
 import { readConfig } from './read-config.ts';
@@ -100,7 +100,9 @@ try {
     endProcess(await exitCode());
   }
 } catch (error) {
-  const known = error instanceof AppError || error instanceof QuothError ? error : undefined;
+  // Of anything else only what the system or the database says is in words for the user: such an error has no cause.
+  const asKnown = error instanceof QuothError ? error : asAppError(error);
+  const known = asKnown === error || asKnown.cause === undefined ? asKnown : undefined;
   const reason = known?.message ?? (error instanceof Error ? error.message : String(error));
   process.stderr.write(`${startFailure}${reason}\n`);
   if (known?.hint !== undefined) process.stderr.write(`${known.hint}\n`);

@@ -53,10 +53,47 @@ export class DiskFull extends AppError {
   }
 }
 
-/** The error as an AppError: unchanged if it is one, DiskFull if the system or SQLite reports that, or INTERNAL_ERROR with the original as its cause. */
+/** Another program holds the database's lock for longer than anything of ours waits. */
+export class DatabaseLocked extends AppError {
+  constructor() {
+    super('TIMEOUT', {
+      message: 'Another program has locked the database of Quoth.',
+      hint: 'Close the program that has quoth.db open, such as a database browser or a backup, then try again.',
+    });
+  }
+}
+
+/** A page of the database cannot be read. */
+export class DatabaseDamaged extends AppError {
+  constructor() {
+    super('INTERNAL_ERROR', {
+      message: 'The database of Quoth is damaged.',
+      hint: 'Stop Quoth and restore quoth.db in the data folder from a backup, or move it aside to start with an empty history. The audio next to it is untouched.',
+    });
+  }
+}
+
+/**
+ * The error as an AppError: unchanged if it is one; DiskFull, DatabaseLocked or DatabaseDamaged if the system or SQLite reports that; or INTERNAL_ERROR with the
+ * original as its cause.
+ */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return isDiskFull(error) ? new DiskFull() : new AppError('INTERNAL_ERROR', { cause: error });
+  if (isDiskFull(error)) return new DiskFull();
+  const code = sqliteCode(error) & 0xff;
+  if (code === SQLITE_BUSY || code === SQLITE_LOCKED) return new DatabaseLocked();
+  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) return new DatabaseDamaged();
+  return new AppError('INTERNAL_ERROR', { cause: error });
+}
+
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/** SQLite's own code of an error, with what it adds in the higher bytes; 0 for any other error. */
+function sqliteCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
 }
 
 /** SQLITE_FULL, and what SQLite says when a file of its own could not grow (sqlite.org/rescode.html). */
@@ -67,8 +104,7 @@ const SQLITE_IOERR_SHMSIZE = 4_874;
 function isDiskFull(error: unknown): boolean {
   const code = systemCode(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return true;
-  if (!(error instanceof Error && 'errcode' in error)) return false;
-  return [SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE].includes(Number(error.errcode));
+  return [SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMSIZE].includes(sqliteCode(error));
 }
 
 /** The `code` of a Node system error (`ENOENT`), or undefined. */

@@ -16,7 +16,7 @@ import {
 import { ChangeJournal, undoChange } from './changes/index.ts';
 import type { CoreConfig } from './core-config.ts';
 import { coreForProgram } from './core-for-program.ts';
-import { type Database, lockInstance, openDatabase } from './database/index.ts';
+import { type Database, lockInstance, openDatabase, startWords } from './database/index.ts';
 import type { Core, ProgramIdentity } from './declarations/index.ts';
 import { createDictation, createEditText, RecordingFiles } from './dictation/index.ts';
 import { createEngines } from './engines/index.ts';
@@ -300,6 +300,6 @@ export async function createCore(config: CoreConfig): Promise<Core> {
     await closeAll([() => opened?.destroy(), () => lock.release()]).catch((failure: unknown) =>
       logger.error({ error: failure }, 'What was open could not be closed.'),
     );
-    throw error;
+    throw startWords(error, folder.database);
   }
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { testSentences } from '@quoth/audio/fixtures/test-speech.ts';
@@ -178,4 +179,22 @@ test('names of programs reach the rewriting only when the mode says so, titles n
     const bytes = readFileSync(path).toString('latin1').toLowerCase();
     for (const marker of [PROGRAM, TITLE]) assert(!bytes.includes(marker.toLowerCase()), path);
   }
+});
+
+test('a dictation that begins and ends while another program has locked the database becomes text once it is free [LOSS-LOCKED]', async (context) => {
+  const { core, dataFolder } = await coreWith(context, async () => undefined);
+  await core.modes.create({ ...rules, name: 'Plain', isDefault: true });
+  const other = new DatabaseSync(join(dataFolder, 'quoth.db'));
+  other.exec('BEGIN IMMEDIATE');
+  const dictating = dictated(core);
+  const making = core.modes.create({ name: 'Made meanwhile' });
+  // Nothing of this process waits with them: its timers go on.
+  while (core.dictations?.state().recording !== null || core.dictations.state().processing.length === 0)
+    await setImmediate();
+  other.exec('COMMIT');
+  other.close();
+  const { processing } = await dictating;
+  assert.equal(processing.error, null);
+  assert.equal((await core.recordings.get(processing.id)).status, 'completed');
+  assert.equal((await making).name, 'Made meanwhile');
 });

@@ -188,6 +188,8 @@ export const requirements: readonly Requirement[] = [
     'LOSS-KILL': 'the database opens after a kill at any moment, a migration included',
     'LOSS-HALF': 'a half-written file never counts as whole',
     'LOSS-FULL-DISK': 'a full disk loses nothing that was accepted',
+    'LOSS-LOCKED':
+      'while another program has locked the database, samples are kept until the row can be written',
     'LOSS-LOCKS':
       'no name for one of our own files makes the application open it, which would cost the database its locks',
   }),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { asAppError, DiskFull, systemCode } from '@quoth/contract';
+import { asAppError, DatabaseLocked, DiskFull, systemCode } from '@quoth/contract';
 import type { Logger } from './logger.ts';
 
 const RETRY_MS = 2_000;
@@ -51,13 +51,10 @@ async function failureOf(
   }
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED, in their low byte (sqlite.org/rescode.html). */
-const BUSY_CODES = [5, 6];
 const PASSING_CODES = ['EBUSY', 'EAGAIN', 'EMFILE', 'ENFILE', 'EINTR'];
 
 function canPass(error: unknown): boolean {
-  if (asAppError(error) instanceof DiskFull) return true;
-  if (PASSING_CODES.includes(systemCode(error) ?? '')) return true;
-  if (!(error instanceof Error && 'errcode' in error)) return false;
-  return BUSY_CODES.includes(Number(error.errcode) & 0xff);
+  const known = asAppError(error);
+  if (known instanceof DiskFull || known instanceof DatabaseLocked) return true;
+  return PASSING_CODES.includes(systemCode(error) ?? '');
 }

@@ -1,6 +1,6 @@
 export { emptyLog } from './empty-log.ts';
 export { AlreadyRunning, lockInstance } from './instance-lock.ts';
-export { type Database, openDatabase, unflushed } from './open-database.ts';
+export { type Database, openDatabase, startWords, unflushed } from './open-database.ts';
 export type {
   ActionAttemptsTable,
   ActionRunsTable,

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { AppError } from '@quoth/contract';
+import { AppError, asAppError, DatabaseLocked } from '@quoth/contract';
+import { startWords } from './open-database.ts';
 
 /** Another process has this data folder open. */
 export class AlreadyRunning extends AppError {
@@ -21,8 +22,8 @@ export function lockInstance(path: string): { release(): void } {
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    if (error instanceof Error && /locked|busy/i.test(error.message)) throw new AlreadyRunning();
-    throw error;
+    if (asAppError(error) instanceof DatabaseLocked) throw new AlreadyRunning();
+    throw startWords(error, path);
   }
   return { release: () => database.close() };
 }

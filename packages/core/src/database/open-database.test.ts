@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
-import { AppError } from '@quoth/contract';
+import { AppError, asAppError, DatabaseDamaged, DatabaseLocked } from '@quoth/contract';
 import { sql } from 'kysely';
 import { migrations } from './migrations/index.ts';
 import { openDatabase, unflushed } from './open-database.ts';
@@ -110,4 +111,51 @@ test('a process killed in the middle of a migration leaves a database that opens
   assert(names.includes('recordings'));
   assert(!names.includes('half'));
   await database.destroy();
+});
+
+test('a lock of another program is waited for, and is named where that takes too long', async () => {
+  const path = join(folder, 'quoth.db');
+  const database = await openDatabase(path);
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  const busy = new DatabaseSync(path, { timeout: 0 });
+  assert.throws(
+    () => busy.exec('BEGIN IMMEDIATE'),
+    (error) => asAppError(error) instanceof DatabaseLocked,
+  );
+  busy.close();
+  const writing = database.transaction().execute(async (transaction) => {
+    await transaction.insertInto('settings').values({ key: 'a', value: '1' }).execute();
+  });
+  await new Promise(setImmediate);
+  other.exec('COMMIT');
+  other.close();
+  await writing;
+  assert.equal((await database.selectFrom('settings').selectAll().execute()).length, 1);
+  await database.destroy();
+});
+
+test('a damaged page inside the database is told in words, at a start and later', async () => {
+  const path = join(folder, 'quoth.db');
+  const first = await openDatabase(path);
+  for (let at = 0; at < 500; at++)
+    await first
+      .insertInto('settings')
+      .values({ key: `${at}`, value: 'x'.repeat(500) })
+      .execute();
+  await first.destroy();
+  const bytes = readFileSync(path);
+  // Every page but the first, which has the header and the list of tables.
+  bytes.fill(0xa5, 4_096);
+  writeFileSync(path, bytes);
+  await assert.rejects(
+    openDatabase(path),
+    (error) => error instanceof AppError && /damaged/.test(error.message) && /audio/.test(error.hint ?? ''),
+  );
+  const raw = new DatabaseSync(path);
+  assert.throws(
+    () => raw.prepare('SELECT * FROM settings').all(),
+    (error) => asAppError(error) instanceof DatabaseDamaged,
+  );
+  raw.close();
 });

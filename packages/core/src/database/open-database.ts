@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { AppError, asAppError } from '@quoth/contract';
+import { AppError, asAppError, DatabaseDamaged, DiskFull } from '@quoth/contract';
 import { Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { migrations as allMigrations } from './migrations/index.ts';
@@ -23,7 +23,7 @@ export async function openDatabase(
   try {
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
-    connection = new DatabaseSync(path, { timeout: 5_000 });
+    connection = new DatabaseSync(path, { timeout: 0 });
     connection.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -8000; PRAGMA secure_delete = ON;',
     );
@@ -32,7 +32,7 @@ export async function openDatabase(
     return database;
   } catch (error) {
     if (connection?.isOpen) connection.close();
-    throw inWords(error, path);
+    throw startWords(error, path);
   }
 }
 
@@ -78,7 +78,9 @@ async function refuseNewer(database: Database, known: number): Promise<void> {
   if (executed.length > known) throw new Error('corrupted migrations: a newer version ran more of them');
 }
 
-function inWords(error: unknown, path: string): AppError {
+/** Why the database cannot be used at a start, in words for the user. */
+export function startWords(error: unknown, path: string): AppError {
+  if (error instanceof AppError) return error;
   const text = error instanceof Error ? error.message : '';
   if (/corrupted migrations/.test(text)) {
     return new AppError('INTERNAL_ERROR', {
@@ -87,19 +89,20 @@ function inWords(error: unknown, path: string): AppError {
       cause: error,
     });
   }
-  if (/not a database|malformed|corrupt/i.test(text)) {
+  const known = asAppError(error);
+  if (known instanceof DatabaseDamaged) {
     return new AppError('INTERNAL_ERROR', {
       message: `The database ${path} is damaged.`,
       hint: 'Move the file aside (keep it) and start Quoth again, or restore it from a backup. The audio next to it is untouched.',
       cause: error,
     });
   }
-  if (/full/i.test(text)) {
+  if (known instanceof DiskFull) {
     return new AppError('INTERNAL_ERROR', {
       message: 'The disk is full.',
       hint: `Free some space where ${path} lies and start Quoth again.`,
       cause: error,
     });
   }
-  return asAppError(error);
+  return known;
 }

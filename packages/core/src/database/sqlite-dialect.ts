@@ -1,5 +1,20 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { type Dialect, SqliteAdapter, SqliteDialect } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asAppError, DatabaseLocked } from '@quoth/contract';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
+
+/** How long another program may hold the lock before what waits for it fails, and how often it is asked for. */
+const PATIENCE_MS = 30_000;
+const RETRY_MS = 50;
 
 /** SQLite runs DDL in transactions; Kysely's adapter says no, which would let a crash leave half a migration. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
@@ -8,9 +23,56 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+/**
+ * Waits while another program holds the database's lock, without holding up this process as SQLite's own waiting does. A transaction takes the lock when it begins,
+ * so that nothing in it has to wait.
+ */
+class PatientDriver extends SqliteDriver {
+  #lockedAt: number | undefined;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query, options) => this.#patiently(() => connection.executeQuery(query, options)),
+      streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
+    };
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** Whoever comes when the lock has been held for long already does not wait as long again. */
+  async #patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        const result = await work();
+        this.#lockedAt = undefined;
+        return result;
+      } catch (error) {
+        if (!(asAppError(error) instanceof DatabaseLocked)) throw error;
+        this.#lockedAt ??= performance.now();
+        if (performance.now() - this.#lockedAt > PATIENCE_MS) throw error;
+        await sleep(RETRY_MS);
+      }
+    }
+  }
+}
+
 class NodeSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalSqliteAdapter();
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver(this.#config);
   }
 }
 

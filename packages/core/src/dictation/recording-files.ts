@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { WavFile } from '@quoth/audio';
-import type { AppError } from '@quoth/contract';
+import { type AppError, asAppError, DatabaseLocked } from '@quoth/contract';
 import { type Logger, UnlinkedFile, untilWritten } from '../base/index.ts';
 import type { BegunRecording, DictatedRecordings } from '../recordings/index.ts';
 import { notKept } from './recorder-words.ts';
@@ -10,6 +11,21 @@ export interface RecordingFilesOptions {
   /** Folder of files that live no longer than their work. */
   readonly spoolFolder: string;
   readonly logger: Logger;
+}
+
+/** Between two attempts, once the database has given up waiting for the lock. */
+const LOCKED_RETRY_MS = 500;
+
+/** Waits as long as another program holds the database's lock: until then the samples are in memory, and nothing of the recording is lost. */
+async function whileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(asAppError(error) instanceof DatabaseLocked)) throw error;
+      await sleep(LOCKED_RETRY_MS);
+    }
+  }
 }
 
 /** The files and rows of recordings that go on: in the history, or, if private, a file of which nothing remains. */
@@ -23,7 +39,7 @@ export class RecordingFiles {
 
   /** The file of a recording that is kept, and its row. */
   async kept(begun: BegunRecording): Promise<{ readonly path: string; readonly wav: WavFile }> {
-    const path = await this.#with.recordings.begin(begun);
+    const path = await whileLocked(() => this.#with.recordings.begin(begun));
     try {
       return { path, wav: await WavFile.create(path) };
     } catch (error) {
@@ -57,7 +73,7 @@ export class RecordingFiles {
       return undefined;
     }
     try {
-      await recordings.end(id, status, durationSeconds);
+      await whileLocked(() => recordings.end(id, status, durationSeconds));
       return undefined;
     } catch (error) {
       const failure = notKept(error, true);
