@@ -20,6 +20,7 @@ import { benchLongAudio } from './long-audio.ts';
 import { benchMcp } from './mcp.ts';
 import { benchPostProcess } from './post-process.ts';
 import { printPage } from './print-page.ts';
+import { benchRealSizeFiles, benchRealSizeLive } from './real-size.ts';
 import { benchRealtime } from './realtime.ts';
 import type { BenchOptions, Result } from './result.ts';
 import { benchSearch } from './search.ts';
@@ -40,6 +41,10 @@ const benchmarks: Readonly<Record<string, (options: BenchOptions) => Promise<Res
   transcribe: benchTranscribe,
   'long-audio': benchLongAudio,
   'short-beside-long': benchShortBesideLong,
+  'real-size-110m-files': benchRealSizeFiles('110m'),
+  'real-size-110m-live': benchRealSizeLive('110m'),
+  'real-size-600m-files': benchRealSizeFiles('600m'),
+  'real-size-600m-live': benchRealSizeLive('600m'),
   accuracy: benchAccuracy,
   mcp: benchMcp,
   upload: benchUpload,
