@@ -51,6 +51,23 @@ test('a part of the sweep that fails is told, and keeps no other from running [G
   }
 });
 
+test('a killed gateway on the embedded database does not count in the limits of the one that follows it', async () => {
+  const database = await testDatabase(undefined);
+  const write = () => undefined;
+  await database.q('nodeSeen', [crypto.randomUUID()]);
+  const upkeep = new Upkeep({
+    database,
+    ledger: testLedger(database),
+    logger: { info: write, warn: write, error: write },
+    metrics: new Metrics(),
+    nodeId: crypto.randomUUID(),
+  });
+  await upkeep.start(() => undefined);
+  assert.equal(upkeep.nodes, 1);
+  await upkeep.stop();
+  await database.close();
+});
+
 /** What is deleted when it is due: where it lies, and which rows still have it. */
 const kept: readonly [what: string, table: string, condition: string][] = [
   ['answers', 'answers', 'true'],
