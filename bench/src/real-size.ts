@@ -30,13 +30,12 @@ interface Measured {
   readonly size: RealSize;
   /** Its name in the API. */
   readonly model: string;
-  readonly file: string;
 }
 
 /** Files against the engine by itself, load time and memory. `--minutes 60` takes an hour for the long file. */
 export function benchRealSizeFiles(size: RealSize): (options: BenchOptions) => Promise<Result[]> {
   return ({ minutes = 10 }) =>
-    withModel(size, async (measured) => [
+    withModel(size, 2, async (measured) => [
       ...(await load(measured)),
       await fileAgainstEngine(measured, 10, 5),
       await fileAgainstEngine(measured, minutes * 60, 1),
@@ -46,14 +45,20 @@ export function benchRealSizeFiles(size: RealSize): (options: BenchOptions) => P
 /** Dictations at the speed of speech, and two of them during a long file. */
 export function benchRealSizeLive(size: RealSize): () => Promise<Result[]> {
   return () =>
-    withModel(size, async (measured) => {
+    withModel(size, 600, async (measured) => {
       const results: Result[] = [];
+      await dictated(measured, longSpeech(3, join(measured.folder, 'warm.wav')));
       for (const [seconds, rounds] of DICTATIONS) results.push(await dictations(measured, seconds, rounds));
       return [...results, await besideLongFile(measured)];
     });
 }
 
-async function withModel(size: RealSize, work: (measured: Measured) => Promise<Result[]>): Promise<Result[]> {
+/** The application with the model, which leaves memory after so many seconds without work. */
+async function withModel(
+  size: RealSize,
+  engineIdleSeconds: number,
+  work: (measured: Measured) => Promise<Result[]>,
+): Promise<Result[]> {
   const folder = mkdtempSync(join(tmpdir(), 'quoth-bench-real-size-'));
   const model = `random-${size}`;
   const file = join(folder, `${model}.gguf`);
@@ -63,8 +68,8 @@ async function withModel(size: RealSize, work: (measured: Measured) => Promise<R
   try {
     const client = await application.controlSocket();
     await client.importModel({ body: { path: file } });
-    await client.updateSettings({ body: { engineIdleSeconds: 2 } });
-    return await work({ application, direct, folder, size, model, file });
+    await client.updateSettings({ body: { engineIdleSeconds } });
+    return await work({ application, direct, folder, size, model });
   } finally {
     await direct.end();
     await application.end();
