@@ -82,6 +82,7 @@ export const packageOf: Readonly<Record<string, string>> = {
 export const everywhere = [
   'dpkg-query',
   'bash',
+  'dd',
   'getconf',
   'id',
   'mkfifo',
