@@ -50,7 +50,7 @@ test('rewriting that was asked for and did not happen is told on stderr with the
     assert.deepEqual([code, out], [0, `${SPOKEN}\n`], flags.join(' '));
     assert.match(
       errors,
-      /^Not rewritten, .*No language model is set up\.\nTo fix it: (?:\.\/)?quoth providers set-key openai/,
+      /^No language model is set up, so the text will not be rewritten\..*\nNot rewritten, .*No language model is set up\.\nTo fix it: (?:\.\/)?quoth providers set-key openai/,
     );
   }
   const body = JSON.parse((await transcribed('--mode', 'email', '--json')).out) as {
