@@ -12,7 +12,6 @@ const ALLOWED = [
   'PATH',
   'USER',
   'LOGNAME',
-  'SHELL',
   'LANG',
   'LANGUAGE',
   'LC_ALL',

@@ -27,6 +27,8 @@ function run(
     env: {
       PATH: process.env.PATH,
       LANG: 'C',
+      XDG_RUNTIME_DIR: '/run/user/1',
+      SHELL: '/bin/marker',
       OPENAI_API_KEY: 'sk-marker',
       QUOTH_CONTROL_SECRET: 'marker',
       NODE_OPTIONS: '--marker',
@@ -67,6 +69,7 @@ test('the text comes on standard input, the rest in the environment, and nothing
     'QUOTH_RECORDING_LANGUAGE',
     'QUOTH_RECORDING_MODE',
     'QUOTH_RECORDING_SOURCE',
+    'XDG_RUNTIME_DIR',
   ]);
   assert(!output.includes('marker'));
 });
