@@ -58,7 +58,8 @@ test('rewriting that was asked for and did not happen is told on stderr with the
     warning: { code: string };
   };
   assert.deepEqual([body.post_processed, body.warning.code], [false, 'MISSING_API_KEY']);
-  // The default mode of a first start, which nobody chose: one line the first time, with the way out, and none after it.
+  // A default mode of an earlier start, which nobody chose: one line the first time, with the way out, and none after it.
+  assert.equal((await quoth.run('modes', 'edit', 'Hyper', '--is-default', 'true')).code, 0);
   const line =
     /^Not rewritten, as mode "Hyper" would: no language model is set up\. To set one up: (?:\S+\/)?quoth providers set-key openai; to leave it out: --no-rewrite \(this is said once\)\n$/;
   const { code, out, errors } = await transcribed(sample('go-forward'));
@@ -102,6 +103,7 @@ test('a recording that is transcribed again is rewritten or warned about as any 
 });
 
 test("README's British example changes what the next transcription prints [CLI-README-BRITISH]", async () => {
+  assert.equal((await quoth.run('modes', 'edit', 'Voice to text', '--is-default', 'true')).code, 0);
   const line = /^\.\/quoth (modes edit .*--english-spelling british)/m.exec(readme)?.[1] ?? '';
   const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   assert.equal((await quoth.run(...words)).code, 0, line);
@@ -110,6 +112,7 @@ test("README's British example changes what the next transcription prints [CLI-R
 
 test('a mode that rewrites, rewrites; the options stand above it [CLI-REWRITES]', async () => {
   assert.equal((await setKey('openai')).code, 0);
+  assert.equal((await quoth.run('modes', 'edit', 'Hyper', '--is-default', 'true')).code, 0);
   simulator.language.heal();
   const clean = /^The colou?r of the theat(er|re)\.\n$/;
   for (const [flags, asksModel] of [
