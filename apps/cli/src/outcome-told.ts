@@ -13,7 +13,7 @@ export interface Outcome {
 /**
  * Says on stderr what is to be known of a text, above all that it is as it was spoken although rewriting was wanted, and the command that
  * fixes it. That is said wherever a mode or an option asked for rewriting, on a terminal and in a script's log: a text that is raw
- * in silence is taken for a rewritten one. Only the default mode of a first start asks for what nobody chose: where no language model was ever
+ * in silence is taken for a rewritten one. Only the mode Hyper, once the default of a first start, asks for what nobody chose: where no language model was ever
  * set up and the command names no mode, one line says so the first time, with the way out, and no command after it (the answer in JSON always does).
  */
 export class OutcomeTold {
@@ -75,7 +75,7 @@ function codeOf(message: string): TranscriptionWarning['code'] {
   return /providers set-key/.test(message) ? 'MISSING_API_KEY' : 'ENGINE_UNAVAILABLE';
 }
 
-/** The mode that is the default until the user says otherwise. */
+/** The default mode as first starts made it before it was plain text. */
 function isFirstDefault({ isDefault, isSystemProvided, preset }: Mode): boolean {
   return isDefault && isSystemProvided && preset === 'hyper';
 }

@@ -90,7 +90,7 @@ export const requirements: readonly Requirement[] = [
     'MODES-PATCH': 'PATCH changes only the keys present; null clears a nullable one only',
     'MODES-UNKNOWN': 'an unknown or malformed id is MODE_NOT_FOUND',
     'MODES-LAST': 'the last mode cannot be deleted',
-    'MODES-SEED': 'a first start has Hyper, Email, Note, Commit and Voice to text',
+    'MODES-SEED': 'a first start has Voice to text, the default, and Hyper, Email, Note and Commit',
     'TEXT-RULES': 'punctuation, capitalization, removeTrailingPeriod and profanityFilter do what they say',
     'MODES-SPELLING': 'englishSpelling, and vocabulary replacements as whole words without case',
   }),
