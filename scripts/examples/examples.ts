@@ -76,6 +76,7 @@ export const examples: readonly Example[] = [
     body: { text: 'um so the meeting is on monday no on tuesday', preset: 'email' },
     prints: ['text'],
   },
+  { route: 'listRecordings', query: { limit: 5 }, prints: ['recordings', '*', 'text'] },
   {
     route: 'searchRecordings',
     query: { q: 'ten years', since: '2024-01-01', limit: 5 },

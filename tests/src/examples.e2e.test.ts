@@ -44,6 +44,7 @@ const expected: Readonly<Record<string, RegExp>> = {
   updateMode: /^en$/,
   deleteMode: /^true$/i,
   transcribe: new RegExp(`^${SPOKEN}$|${UUID.source}`),
+  listRecordings: new RegExp(`^${SPOKEN}$`),
   searchRecordings: new RegExp(`^${SPOKEN}$`),
   getRecording: /^completed$/,
   deleteRecording: /^true$/i,

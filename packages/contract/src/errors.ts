@@ -159,7 +159,7 @@ export const errorTable = {
     status: 200,
     retryable: false,
     message: 'There is no recording with this id.',
-    hint: 'GET /recordings/search lists recordings.',
+    hint: 'GET /recordings lists recordings.',
   },
   NO_SPEECH: {
     status: 200,

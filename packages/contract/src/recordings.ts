@@ -81,6 +81,9 @@ export const searchRecordingsQuery = z.object({
 });
 export type SearchRecordingsQuery = z.output<typeof searchRecordingsQuery>;
 
+/** Query of GET /recordings: that of the search without its text. */
+export const listRecordingsQuery = searchRecordingsQuery.omit({ q: true });
+
 /** Body of POST /recordings/purge. */
 export const purgeRecordingsBody = z
   .object({
@@ -91,7 +94,7 @@ export const purgeRecordingsBody = z
   .meta({ id: 'PurgeRecordings' });
 export type PurgeRecordingsBody = z.output<typeof purgeRecordingsBody>;
 
-/** Answer of GET /recordings/search, newest first. */
+/** Answer of GET /recordings and of GET /recordings/search, newest first. */
 export const recordingPage = z
   .object({
     ok: z.literal(true),

@@ -16,8 +16,8 @@ before(async () => {
 });
 after(() => api.close());
 
-const found = async (caller: Pick<Program, 'json'>, query = '') => {
-  const { body } = await caller.json(`/recordings/search${query}`);
+const found = async (caller: Pick<Program, 'json'>, query = '', path = '/recordings/search') => {
+  const { body } = await caller.json(`${path}${query}`);
   const page = body as unknown as { total: number; returned: number; recordings: { id: string }[] };
   assert.equal(page.returned, page.recordings.length);
   return { total: page.total, ids: page.recordings.map(({ id }) => id) };
@@ -29,6 +29,10 @@ test('a program without history.read sees its own recordings, every way, and no 
   assert.deepEqual(await found(program, '?q=times'), { total: 1, ids: [own] });
   assert.deepEqual(await found(program, `?id=${foreign}`), { total: 0, ids: [] });
   assert.deepEqual(await found(api.user, '?q=times'), { total: 2, ids: [own, foreign] });
+  assert.deepEqual(await found(program, '', '/recordings'), { total: 1, ids: [own] });
+  assert.deepEqual(await found(program, `?id=${foreign}`, '/recordings'), { total: 0, ids: [] });
+  assert.deepEqual(await found(api.user, '', '/recordings'), { total: 2, ids: [own, foreign] });
+  assert.deepEqual(await found(api.user, '?limit=1&offset=1', '/recordings'), { total: 2, ids: [foreign] });
   const ways = (id: string) =>
     [`/recordings/${id}`, `/recordings/${id.toUpperCase()}`, `/recordings/${id}/transcript.txt`].concat(
       `/recordings/${id}/transcript.json`,

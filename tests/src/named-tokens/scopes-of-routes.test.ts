@@ -53,6 +53,7 @@ const allowed: Readonly<Record<string, (held: Held) => boolean>> = {
   askQuestion: one('record'),
   getQuestion: one('record'),
   getProcessing: one('record'),
+  listRecordings: seesRecordings,
   searchRecordings: seesRecordings,
   getRecording: seesRecordings,
   getRecordingAudio: seesRecordings,

@@ -6,7 +6,7 @@ import { openAiPrefix } from '@quoth/contract';
  */
 export function nearPath(path: string, isRoute: (path: string) => boolean): string | undefined {
   const bare = withoutPrefix(path);
-  const renamed = bare.replace('postprocess', 'post-process').replace(/^\/history$/, '/recordings/search');
+  const renamed = bare.replace('postprocess', 'post-process').replace(/^\/history$/, '/recordings');
   return [bare, `${openAiPrefix}${bare}`, renamed].find(
     (candidate) => candidate !== path && isRoute(candidate),
   );

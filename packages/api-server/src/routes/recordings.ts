@@ -5,6 +5,7 @@ import {
   AppError,
   captionShapeQuery,
   editRecordingBody,
+  listRecordingsQuery,
   purgeRecordingsBody,
   retentionQuery,
   retranscribeBody,
@@ -18,6 +19,10 @@ import { readJson } from '../input/read-body.ts';
 import { validated } from '../input/validate.ts';
 import { authorOf } from './author-of.ts';
 import { type Handler, json } from './handler.ts';
+
+export const listRecordings: Handler = async ({ query, signal }, { core }) => {
+  return json(await core.recordings.search(validated(listRecordingsQuery, query, 'text'), signal));
+};
 
 export const searchRecordings: Handler = async ({ query, signal }, { core }) => {
   return json(await core.recordings.search(validated(searchRecordingsQuery, query, 'text'), signal));

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { captionShapeQuery } from '../caption-shape.ts';
 import {
   editRecordingBody,
+  listRecordingsQuery,
   purgeRecordingsBody,
   recording,
   recordingPage,
@@ -20,6 +21,19 @@ const readsRecordings = [['history.read', 'transcribe', 'record']] as const;
 
 /** The routes under "Recordings". */
 export const recordingsRoutes = {
+  listRecordings: {
+    method: 'GET',
+    path: '/recordings',
+    audience: 'api',
+    needsToken: true,
+    scopes: readsRecordings,
+    tag: 'Recordings',
+    summary: 'The newest recordings',
+    query: listRecordingsQuery,
+    body: noBody,
+    returns: returnsJson(recordingPage),
+    errors: ['INVALID_REQUEST', 'TIMEOUT'],
+  },
   searchRecordings: {
     method: 'GET',
     path: '/recordings/search',
