@@ -117,7 +117,17 @@ export async function startGateway(
   };
   await upkeep.start(() => tokenLimits.tidy());
   const server = createServer(createApp(gateway), config);
-  const address = await listen(server, config);
+  const end = async () => {
+    leases.close();
+    await upkeep.stop();
+    await tracing.close().catch(() => undefined);
+    await database.close();
+  };
+  const address = await listen(server, config).catch(async (error: NodeJS.ErrnoException) => {
+    await end();
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${config.port} is taken by another program. Choose another with --port.`);
+  });
   return {
     address,
     databaseKind: database.kind,
@@ -133,10 +143,7 @@ export async function startGateway(
       clearInterval(idle);
       // Also the work for clients that have gone. Leases are extended until all of it is settled.
       while (background.size > 0) await Promise.all(background);
-      leases.close();
-      await upkeep.stop();
-      await tracing.close().catch(() => undefined);
-      await database.close();
+      await end();
     },
   };
 }

@@ -3,9 +3,10 @@ import { readCommandLine } from './read-config.ts';
 const usage = `Usage: quoth gateway <command>
 
   start                               listen; the configuration is gateway.json in the data folder, or --config FILE
+                                      (--json: one line of JSON once it listens, for programs)
   demo                                everything at once on this machine, with stand-ins for the vendors
 
-With a running gateway, and its admin key:
+With a running gateway, and its admin key (amounts are in the gateway's currency):
   add-account NAME                    an account; prints its id
   add-token ACCOUNT NAME              a token, shown once  (--daily-budget, --total-budget)
   grant ACCOUNT AMOUNT                credit, such as 10.00  (--key: made once under this key; --note)

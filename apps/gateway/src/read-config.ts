@@ -68,9 +68,7 @@ export function dataFolderOf(options: CommandLine['options'], env: Environment =
 export function readConfig({ options }: CommandLine, env: Environment = process.env): GatewayConfig {
   const dataFolder = dataFolderOf(options, env);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const path = options.config ?? env.QUOTH_GATEWAY_CONFIG;
-  const named = typeof path === 'string' ? resolve(path) : join(dataFolder, 'gateway.json');
-  const written = parseConfig(typeof path === 'string' || existsSync(named) ? readJson(named) : {});
+  const written = readWritten(options, env);
   const url =
     secretOf(env, 'QUOTH_GATEWAY_DATABASE_URL') ?? written.database.url ?? fileOf(written.database.urlFile);
   const { tls } = written;
@@ -100,9 +98,35 @@ export function readConfig({ options }: CommandLine, env: Environment = process.
   return config;
 }
 
-/** The administrator's key, for commands on the same machine. */
-export function readAdminKey(options: CommandLine['options'], env: Environment = process.env): string {
-  return secretOf(env, 'QUOTH_GATEWAY_ADMIN_KEY') ?? readText(join(dataFolderOf(options, env), 'admin-key'));
+/** The administrator's key, for commands on the same machine; undefined before the first start. */
+export function readAdminKey(
+  options: CommandLine['options'],
+  env: Environment = process.env,
+): string | undefined {
+  const path = join(dataFolderOf(options, env), 'admin-key');
+  // Empty for a moment while it is being written.
+  return (
+    secretOf(env, 'QUOTH_GATEWAY_ADMIN_KEY') ?? (existsSync(path) ? readText(path) || undefined : undefined)
+  );
+}
+
+/** Where the gateway of this machine listens, for its commands: `--url`, or the port that `start` would read. */
+export function addressOf(options: CommandLine['options'], env: Environment = process.env): string {
+  if (typeof options.url === 'string') return options.url;
+  const { port, tls } = readWritten(options, env);
+  const own = portOf(textOf(options.port) ?? env.QUOTH_GATEWAY_PORT) ?? port;
+  return `${tls ? 'https' : 'http'}://127.0.0.1:${own}`;
+}
+
+/** Holds the id of a gateway's process until it listens. */
+export function startingFileOf(dataFolder: string): string {
+  return join(dataFolder, 'starting');
+}
+
+function readWritten(options: CommandLine['options'], env: Environment): ReturnType<typeof parseConfig> {
+  const path = options.config ?? env.QUOTH_GATEWAY_CONFIG;
+  const named = typeof path === 'string' ? resolve(path) : join(dataFolderOf(options, env), 'gateway.json');
+  return parseConfig(typeof path === 'string' || existsSync(named) ? readJson(named) : {});
 }
 
 function vendorsOf(

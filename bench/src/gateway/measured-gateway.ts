@@ -53,7 +53,7 @@ export async function withGateway<Outcome>(
         QUOTH_GATEWAY_DATABASE_URL: databaseUrl,
         QUOTH_GATEWAY_DEEPGRAM_KEY: 'bench',
       };
-      nodes.push(await start(main, ['start', '--port', '0'], env));
+      nodes.push(await start(main, ['start', '--json', '--port', '0'], env));
     }
     const admin = new AdminClient(nodes[0]?.address ?? '', adminKey);
     await admin.ask('POST', '/prices', { kind: 'speech', vendor: 'deepgram', per_minute_micro: 6_000 });

@@ -726,6 +726,8 @@ export const requirements: readonly Requirement[] = [
     'GATEWAY-PRICES': 'charges are whole micro-units by measured length or tokens, with minimum and rounding',
     'GATEWAY-LISTENS':
       'listens on 127.0.0.1 until told otherwise, and elsewhere only with TLS or behind a proxy',
+    'GATEWAY-FIRST-COMMANDS':
+      'says at once what its start does and when it is ready; commands wait for it and show amounts in the currency',
     'GATEWAY-NO-SECRETS': 'no error and no log of the gateway carries audio, text, prompt, token or key',
   }),
   ...from('issue 12: the window', {

@@ -3,7 +3,7 @@ import type { Database, Parameter, Queries, Row } from '../database/database.ts'
 import type { StatementName } from '../database/statements/index.ts';
 import { toJson } from '../http/environment.ts';
 import { GatewayError } from '../http/gateway-error.ts';
-import type { Micro } from '../ledger/micro.ts';
+import { inUnits, type Micro } from '../ledger/micro.ts';
 import { makeToken } from './token.ts';
 
 /** Limits of a token; null if it has none of its own. */
@@ -145,7 +145,7 @@ export class Administration {
       throw new GatewayError('invalid_value', {
         message: before.some(({ kind }) => kind === 'reversal')
           ? 'This charge has been reversed already.'
-          : `A reversal is never above its charge of ${charge.amount} micro-units.`,
+          : `A reversal is never above its charge of ${inUnits(charge.amount)}.`,
       });
     });
   }

@@ -1,16 +1,67 @@
 import { randomUUID } from 'node:crypto';
-import { parseUnits } from '../ledger/micro.ts';
-import { type CommandLine, readAdminKey } from '../read-config.ts';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseUnits, withUnits } from '../ledger/micro.ts';
+import { addressOf, type CommandLine, dataFolderOf, readAdminKey, startingFileOf } from '../read-config.ts';
 import { AdminClient } from './admin-client.ts';
+
+/** A gateway that was started at the same moment has not said so yet. */
+const GRACE_MS = 2_000;
+const STARTING_MS = 120_000;
 
 /** The commands with which an operator administers a running gateway. Returns false for any other command. */
 export async function administer({ command, words, options }: CommandLine): Promise<boolean> {
-  const url = typeof options.url === 'string' ? options.url : `http://127.0.0.1:${options.port ?? 39_300}`;
   const work = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!work) return false;
-  const client = new AdminClient(url, readAdminKey(options));
-  console.log(JSON.stringify(await work(client, words, options), null, 2));
+  const mayStart = waiting(dataFolderOf(options));
+  const client = new AdminClient(addressOf(options), await adminKey(options, mayStart), mayStart);
+  const answer = await work(client, words, options);
+  const shown = withUnits(answer) as object;
+  const hasAmounts = JSON.stringify(shown) !== JSON.stringify(answer);
+  console.log(JSON.stringify(hasAmounts ? { ...shown, currency: client.currency } : shown, null, 2));
   return true;
+}
+
+/** Whether a gateway of this folder is starting, or may be about to; says what is waited for. */
+function waiting(folder: string): () => boolean {
+  const began = performance.now();
+  let said: string | undefined;
+  return () => {
+    const waited = performance.now() - began;
+    const isKnown = isStarting(folder);
+    const words = isKnown
+      ? 'The gateway is starting. Waiting until it is ready …'
+      : 'Looking for a gateway that has just been started …';
+    // One that is not known to start, and answers at once, needs no word.
+    if (words !== said && (isKnown || waited > GRACE_MS / 4)) {
+      console.error(words);
+      said = words;
+    }
+    return waited < (isKnown ? STARTING_MS : GRACE_MS);
+  };
+}
+
+/** The first start creates the key: a gateway that is about to has none yet. */
+async function adminKey(options: CommandLine['options'], mayStart: () => boolean): Promise<string> {
+  for (;;) {
+    const isLast = !mayStart();
+    const key = readAdminKey(options);
+    if (key !== undefined) return key;
+    if (isLast)
+      throw new Error(
+        `There is no admin key in ${dataFolderOf(options)}. Start the gateway in another terminal with "quoth gateway start", or name its folder with --data-folder.`,
+      );
+    await sleep(100);
+  }
+}
+
+function isStarting(folder: string): boolean {
+  try {
+    const id = Number(readFileSync(startingFileOf(folder), 'utf8'));
+    return id > 0 && process.kill(id, 0);
+  } catch {
+    return false;
+  }
 }
 
 type Work = (
@@ -29,19 +80,24 @@ const commands: Readonly<Record<string, Work>> = {
     }),
   grant: (client, words, options) => {
     const key = typeof options.key === 'string' ? options.key : randomUUID();
-    const amount_micro = micro(word(words, 1, 'an amount, such as 10.00'));
+    const amount_micro = above0(word(words, 1, 'an amount, such as 10.00'));
     const path = `/accounts/${word(words, 0, "the account's id")}/grants`;
     return client.ask('POST', path, { amount_micro, note: options.note }, { 'idempotency-key': key });
   },
   'set-price': (client, words, options) => {
     const base = { vendor: word(words, 0, 'a vendor'), model: word(words, 1, 'a model, or "*"') };
-    if (options['per-minute'] === undefined)
+    if (options['per-minute'] === undefined) {
+      if (options['per-million-input'] === undefined || options['per-million-output'] === undefined)
+        throw new Error(
+          'This command needs --per-minute 0.006 for speech, or --per-million-input 0.10 and --per-million-output 0.40 for texts.',
+        );
       return client.ask('POST', '/prices', {
         ...base,
         kind: 'text',
         per_million_input_tokens_micro: micro(options['per-million-input']),
         per_million_output_tokens_micro: micro(options['per-million-output']),
       });
+    }
     return client.ask('POST', '/prices', {
       ...base,
       kind: 'speech',
@@ -59,7 +115,7 @@ const commands: Readonly<Record<string, Work>> = {
     client.ask('PATCH', `/accounts/${word(words, 0, "the account's id")}`, { closed: true }),
   reverse: (client, words, options) =>
     client.ask('POST', `/requests/${word(words, 0, "the request's id, from X-Quoth-Request")}/reversal`, {
-      amount_micro: micro(word(words, 1, 'an amount, such as 0.01')),
+      amount_micro: above0(word(words, 1, 'an amount, such as 0.01')),
       note: options.note,
     }),
   switch: (client, words) =>
@@ -90,10 +146,22 @@ function oneOf(written: string, known: readonly string[]): string {
 function micro(written: string | boolean | undefined): string | undefined {
   if (written === undefined) return undefined;
   const amount = typeof written === 'string' ? parseUnits(written) : undefined;
-  if (amount === undefined) throw new Error(`"${written}" is no amount. Write 10 or 0.0043.`);
+  if (amount === undefined)
+    throw new Error(
+      `"${written}" is not an amount. Write 10 or 0.0043, in the currency, with six decimals at most.`,
+    );
   return String(amount);
 }
 
+function above0(written: string): string | undefined {
+  const amount = micro(written);
+  if (amount === '0') throw new Error('The amount must be more than 0.');
+  return amount;
+}
+
 function whole(written: string | boolean | undefined): number | undefined {
-  return written === undefined ? undefined : Number(written);
+  if (written === undefined) return undefined;
+  const seconds = Number(written);
+  if (Number.isInteger(seconds) && seconds >= 0) return seconds;
+  throw new Error(`"${written}" is not a whole number of seconds.`);
 }

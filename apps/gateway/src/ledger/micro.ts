@@ -17,6 +17,23 @@ export function parseUnits(written: string): Micro | undefined {
   return BigInt(match[1] ?? '0') * 1_000_000n + BigInt((match[2] ?? '').padEnd(6, '0'));
 }
 
+/** Names of amounts in what the admin routes send. */
+const AMOUNT =
+  /^(?:balance|held|amount|charge|spent|spent_today|(?:daily|total)_budget|per_minute|per_million_(?:in|out)put|\w+_micro)$/;
+
+/** What an admin route sent, with every amount in the currency: `"balance": "10.00"`. */
+export function withUnits(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withUnits);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, each]): [string, unknown] => {
+    const isAmount = AMOUNT.test(name) && (Number.isSafeInteger(each) || /^-?\d+$/.test(String(each)));
+    return isAmount
+      ? [name.replace(/_micro$/, ''), inUnits(BigInt(each as number))]
+      : [name, withUnits(each)];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The largest of these amounts; 0 if there are none. (Math.max takes no bigint.) */
 export function largest(amounts: readonly Micro[]): Micro {
   return amounts.reduce((most, each) => {

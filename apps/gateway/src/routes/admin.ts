@@ -74,6 +74,7 @@ export function adminRoutes(gateway: Gateway): Hono<RouteEnvironment> {
       refusals.refuse('admin key', context);
       throw new GatewayError('invalid_api_key', { message: 'The admin key is missing or wrong.' });
     }
+    context.env.outgoing.setHeader('X-Quoth-Currency', config.currency);
     await next();
   });
   const bodyOf = async <Schema extends z.ZodType>(

@@ -55,7 +55,7 @@ export class NodeProcess {
     const keys = vendorList.map(({ id }) => [`QUOTH_GATEWAY_${id.toUpperCase()}_KEY`, simulator.key(id)]);
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', main, 'start', '--port', '0'],
+      ['--disable-warning=ExperimentalWarning', main, 'start', '--json', '--port', '0'],
       {
         env: {
           PATH: process.env.PATH,
