@@ -168,6 +168,8 @@ test('rewriting that nobody can do is said, and the text comes as it is', async 
   const { body } = await raw(`?post_process=true&mode_id=${hyper?.id}`);
   assert.deepEqual([body.ok, body.post_processed, body.text], [true, false, TEXT]);
   assert.match(JSON.stringify(body.warning), /language model/);
+  const kept = recording.parse((await app.json(`/recordings/${body.recording_id}`)).body.recording);
+  assert.deepEqual([kept.status, kept.error, kept.warning], ['completed', null, body.warning]);
 });
 
 test('a client that hangs up cancels its work; the recording stays with its audio [TRANSCRIBE-HANG-UP]', async () => {

@@ -25,7 +25,14 @@ export function recordingTable(recordings: readonly Recording[], q = ''): string
 
 /** One recording: what it is, and its text or why there is none. `program`: what to type to run a command. */
 export function recordingInWords(recording: Recording, program: string): string {
-  const { source_name: name, error, mode, transcriptionProvider, postProcessingProvider } = recording;
+  const {
+    source_name: name,
+    error,
+    warning,
+    mode,
+    transcriptionProvider,
+    postProcessingProvider,
+  } = recording;
   const facts = [
     ['Id', recording.id],
     ['When', localTime(recording.date)],
@@ -36,6 +43,7 @@ export function recordingInWords(recording: Recording, program: string): string 
     ...(transcriptionProvider === null ? [] : [['Transcribed by', transcriptionProvider]]),
     ...(postProcessingProvider === null ? [] : [['Rewritten by', postProcessingProvider]]),
     ...(error === null ? [] : [['Problem', typedHint(error.message, program)]]),
+    ...(warning === null ? [] : [['Warning', typedHint(warning.message, program)]]),
   ];
   return [table(facts), ...(recording.text === '' ? [] : ['', plainText(recording.text)])].join('\n');
 }

@@ -33,8 +33,11 @@ export const recording = z
       .describe('The text before the user edited it; null if it was not edited.'),
     warning: transcriptionWarning
       .nullable()
-      .describe('A warning about its text, such as that the speech seems to be in another language.'),
-    error: errorBody.pick({ code: true, message: true }).nullable().describe('Why it failed.'),
+      .describe('A warning about its text, such as that it was not rewritten although that was requested.'),
+    error: errorBody
+      .pick({ code: true, message: true })
+      .nullable()
+      .describe('Why it failed or was cancelled; null if it is completed.'),
     source: z.enum(recordingSources).describe('Where the audio came from.'),
     source_name: z.string().nullable().describe('Original file name of the audio; included in searches.'),
     program: z

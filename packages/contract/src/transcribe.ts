@@ -198,7 +198,7 @@ export const transcriptionWarning = warning.extend({
   code: z
     .enum([...errorCodes, 'LANGUAGE_MISMATCH'])
     .describe(
-      'Why a text was not rewritten; or `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support.',
+      'Why a text was not rewritten or not transcribed again; or `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support.',
     ),
   message: z.string().describe('What is wrong, and what to do.'),
 });

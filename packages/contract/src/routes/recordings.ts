@@ -127,7 +127,7 @@ export const recordingsRoutes = {
     tag: 'Recordings',
     summary: 'Stop the work on a recording, waiting or running',
     description:
-      'The audio stays, the status is `cancelled` (or `completed` again, together with the error, if there is an earlier text). A recording without work in progress is returned unchanged, so calling this twice is harmless.',
+      'The audio stays, the status is `cancelled` (or `completed` again, with a `warning`, if there is an earlier text). A recording without work in progress is returned unchanged, so calling this twice is harmless.',
     params: byId,
     body: noBody,
     returns: returnsOk({ recording }),

@@ -113,6 +113,39 @@ test('a process killed in the middle of a migration leaves a database that opens
   await database.destroy();
 });
 
+test('what earlier versions wrote as the error of a completed recording becomes its warning', async () => {
+  const path = join(folder, 'quoth.db');
+  const { '0020-completed-without-error': last, ...earlier } = migrations;
+  const old = await openDatabase(path, earlier);
+  const rows = [
+    ['rewriting', 'completed', 'TIMEOUT', null],
+    ['language', 'completed', 'CANCELLED', '{"code":"LANGUAGE_MISMATCH","message":"German"}'],
+    ['failed', 'failed', 'NO_SPEECH', null],
+  ];
+  for (const [id, status, code, warning] of rows)
+    await sql`INSERT INTO recordings (id, seq, date_ms, status, text, duration_s, source, options, error_code, error_message, warning)
+      VALUES (${id}, ${rows.findIndex(([one]) => one === id)}, 0, ${status}, '', 1, 'api', '{}', ${code}, 'why', ${warning})`.execute(
+      old,
+    );
+  await old.destroy();
+  assert(last);
+  const database = await openDatabase(path);
+  const found = await database
+    .selectFrom('recordings')
+    .select(['id', 'error_code', 'warning'])
+    .orderBy('seq')
+    .execute();
+  assert.deepEqual(
+    found.map((row) => [row.id, row.error_code, JSON.parse(row.warning ?? 'null')?.code ?? null]),
+    [
+      ['rewriting', null, 'TIMEOUT'],
+      ['language', null, 'LANGUAGE_MISMATCH'],
+      ['failed', 'NO_SPEECH', null],
+    ],
+  );
+  await database.destroy();
+});
+
 test('a lock of another program is waited for, and is named where that takes too long', async () => {
   const path = join(folder, 'quoth.db');
   const database = await openDatabase(path);

@@ -33,7 +33,10 @@ test('while a text is being rewritten, its transcript is already there, and stay
     message: 'The work was cancelled.',
   });
   const after = await recordings.store.get(recording.id);
-  assert.deepEqual([after.status, after.text, after.error?.code], ['completed', 'So it goes.', 'CANCELLED']);
+  assert.deepEqual(
+    [after.status, after.text, after.error, after.warning?.code],
+    ['completed', 'So it goes.', null, 'CANCELLED'],
+  );
 });
 
 test('what an earlier run did not finish is found, oldest first; an interruption is not an attempt', async () => {
@@ -56,16 +59,33 @@ test('what an earlier run did not finish is found, oldest first; an interruption
   );
 });
 
-test('a failed second transcription leaves the old text, with the error beside it [LOSS-RETRANSCRIBE]', async () => {
+test('a failed second transcription leaves the old text, with a warning and no error [LOSS-RETRANSCRIBE]', async () => {
   const id = await recordings.complete('the old text');
   const again = await recordings.work.requeue(id, {}, testMode);
   await recordings.work.fail(again, 'failed', { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
   const recording = await recordings.store.get(id);
   assert.deepEqual([recording.status, recording.text], ['completed', 'the old text']);
-  assert.deepEqual(recording.error, { code: 'TRANSCRIPTION_FAILED', message: 'broken' });
+  assert.deepEqual(
+    [recording.error, recording.warning],
+    [null, { code: 'TRANSCRIPTION_FAILED', message: 'broken' }],
+  );
   const fresh = await recordings.accept();
   await recordings.work.fail(runOf(fresh), 'cancelled', { code: 'CANCELLED', message: 'gone' }, 3);
   assert.deepEqual((await recordings.store.get(fresh.recording.id)).status, 'cancelled');
+});
+
+test('a text that was not rewritten is a completed recording: a warning, and no error', async () => {
+  const stored = await recordings.accept();
+  await recordings.work.fail(runOf(stored), 'failed', { code: 'TIMEOUT', message: 'the first time' });
+  const again = await recordings.work.requeue(stored.recording.id, {}, testMode);
+  const pending = await recordings.store.get(again.id);
+  assert.deepEqual([pending.status, pending.error], ['pending', null]);
+  for (const code of ['MISSING_API_KEY', 'TRANSCRIPTION_FAILED'] as const) {
+    const warning = { code, message: 'The text is unchanged.' };
+    await recordings.work.complete(again, recordOf('as spoken', { warning }));
+    const { status, error, warning: told } = await recordings.store.get(again.id);
+    assert.deepEqual([status, error, told], ['completed', null, warning]);
+  }
 });
 
 test('of two simultaneous requests for the same recording, one is refused [RETRANSCRIBE-ONCE]', async () => {
@@ -117,5 +137,8 @@ test('what was recognised is kept before it is rewritten, through a stop and a c
   );
   await recordings.work.fail(runOf(stored), 'cancelled', { code: 'CANCELLED', message: 'gone' });
   const after = await recordings.store.get(stored.recording.id);
-  assert.deepEqual([after.status, after.text, after.error?.code], ['completed', 'as spoken', 'CANCELLED']);
+  assert.deepEqual(
+    [after.status, after.text, after.error, after.warning?.code],
+    ['completed', 'as spoken', null, 'CANCELLED'],
+  );
 });

@@ -64,6 +64,8 @@ export class RecordingWork {
         status: 'pending',
         attempts: 0,
         work_run: column('work_run', '+', 1),
+        error_code: null,
+        error_message: null,
         options: JSON.stringify({ options } satisfies AcceptedWork),
         mode_id: mode.id,
         mode_name: mode.name,
@@ -137,8 +139,8 @@ export class RecordingWork {
   }
 
   /**
-   * Ends the work without a new text. A recording that has one, from before or because it was recognised, goes back to `completed`, with
-   * the error beside it. Nothing happens where the run is over: it was asked for anew, or has ended already.
+   * Ends the work without a new text. A recording that has one, from before or because it was recognised, goes back to `completed`, and
+   * the reason is its warning: a recording with a text has not failed. Nothing happens where the run is over: it was asked for anew, or has ended already.
    */
   async fail(
     { id, run }: WorkRun,
@@ -160,8 +162,9 @@ export class RecordingWork {
         .updateTable('recordings')
         .set({
           status: ended,
-          error_code: error.code,
-          error_message: error.message,
+          ...(ended === 'completed'
+            ? { warning: JSON.stringify({ code: error.code, message: error.message } satisfies Warning) }
+            : { error_code: error.code, error_message: error.message }),
           ...(duration !== undefined && before.duration_s === 0 && { duration_s: duration }),
         })
         .where('id', '=', id)
@@ -190,8 +193,6 @@ export class RecordingWork {
   ): Promise<void> {
     await this.#database.transaction().execute(async (transaction) => {
       const warning = record.warning ?? (await interruptedWarning(transaction, id));
-      // A text that was not rewritten although that was asked for is a text all the same.
-      const failure = warning?.code === 'LANGUAGE_MISMATCH' ? undefined : warning;
       const { numUpdatedRows } = await transaction
         .updateTable('recordings')
         .set({
@@ -207,8 +208,8 @@ export class RecordingWork {
           duration_s: record.duration,
           words: record.words.length > 0 ? JSON.stringify(record.words) : null,
           segments: record.segments.length > 0 ? JSON.stringify(record.segments) : null,
-          error_code: failure?.code ?? null,
-          error_message: failure?.message ?? null,
+          error_code: null,
+          error_message: null,
           warning: warning === undefined ? null : JSON.stringify(warning),
         })
         .where('id', '=', id)

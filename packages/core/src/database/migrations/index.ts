@@ -15,6 +15,7 @@ import * as recordingPrograms from './0016-recording-programs.ts';
 import * as actions from './0017-actions.ts';
 import * as actionProgramGroups from './0018-action-program-groups.ts';
 import * as otherDefault from './0019-other-default.ts';
+import * as completedWithoutError from './0020-completed-without-error.ts';
 
 /** Every migration by its number, in order. One that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-actions': actions,
   '0018-action-program-groups': actionProgramGroups,
   '0019-other-default': otherDefault,
+  '0020-completed-without-error': completedWithoutError,
 };
