@@ -80,6 +80,18 @@ test('three forms of audio, one answer with every field [TRANSCRIBE-FORMS] [TRAN
   assert(existsSync(path), 'the original stays');
 });
 
+test('a wav file that was cut short is transcribed, with a warning that says how much is missing [AUDIO-INCOMPLETE]', async () => {
+  const whole = speech();
+  const { body } = await raw('?save=true', whole.subarray(0, whole.length - 32_000));
+  const { warning, duration_s, recording_id } = transcription.parse(body);
+  assert.equal(warning?.code, 'AUDIO_INCOMPLETE');
+  assert.match(warning.message, /^The last 1\.0 s of the audio are missing/);
+  assert(Math.abs(duration_s - 2.04) < 0.01);
+  const kept = recording.parse((await app.json(`/recordings/${recording_id}`)).body.recording);
+  assert.deepEqual([kept.status, kept.error, kept.warning], ['completed', null, warning]);
+  assert.equal((await raw()).body.warning, undefined);
+});
+
 test('segments, words and the engine’s own text come when they are asked for [TRANSCRIBE-TIMESTAMPS]', async () => {
   const words = transcription.parse((await raw('?timestamp_granularities=word')).body);
   assert.equal(words.words?.map((word) => word.word).join(' '), TEXT);

@@ -37,7 +37,7 @@ export class OutcomeTold {
     const { request } = this.#wanted;
     if (post_processed === true && request !== undefined) this.#once.forget();
     if (!warning) return;
-    if (warning.code === 'LANGUAGE_MISMATCH') {
+    if (warning.code === 'LANGUAGE_MISMATCH' || warning.code === 'AUDIO_INCOMPLETE') {
       // Two warnings in the place of one, the speech's first: the other is about the rewriting.
       const [speech = '', ...others] = warning.message.split('\n');
       printNote(this.#environment, `Warning: ${speech}`);

@@ -196,9 +196,9 @@ export type Warning = z.output<typeof warning>;
 /** The same for a transcription, whose speech may also be in a language that the model does not know. */
 export const transcriptionWarning = warning.extend({
   code: z
-    .enum([...errorCodes, 'LANGUAGE_MISMATCH'])
+    .enum([...errorCodes, 'LANGUAGE_MISMATCH', 'AUDIO_INCOMPLETE'])
     .describe(
-      'Why a text was not rewritten or not transcribed again; or `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support.',
+      'Why a text was not rewritten or not transcribed again; `LANGUAGE_MISMATCH`: the speech seems to be in a language the model does not support; or `AUDIO_INCOMPLETE`: the end of the file is missing.',
     ),
   message: z.string().describe('What is wrong, and what to do.'),
 });
@@ -233,7 +233,7 @@ export const transcription = z
     warning: transcriptionWarning
       .optional()
       .describe(
-        'A warning: the text was not rewritten, or the speech is in a language the model does not support.',
+        'A warning: the text was not rewritten, the speech is in a language the model does not support, or the end of the file is missing.',
       ),
   })
   .meta({ id: 'Transcription' });

@@ -117,6 +117,8 @@ export const requirements: readonly Requirement[] = [
     'FILE-ALLOWED': 'the folders that the user allows replace the default ones',
     'FILE-COPY': 'a file is opened once and copied; the original is never changed or deleted',
     'AUDIO-SNIFF': 'the first bytes tell the format, never the name; what is not audio is refused',
+    'AUDIO-INCOMPLETE':
+      'a wav file that was cut short is transcribed, and a warning says how many seconds are missing',
     'AUDIO-DAMAGED': 'damaged audio gives what is left of it, or AUDIO_DECODE_FAILED',
     'INTAKE-CLEAN': 'an upload that breaks off, is too long or empty leaves nothing',
     'TRANSCRIBE-DISGUISE': 'a playlist or script that calls itself audio reads nothing else',

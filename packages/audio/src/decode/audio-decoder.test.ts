@@ -97,6 +97,21 @@ test('without a decoder, the error says what to install [AUDIO-NO-FFMPEG]', asyn
   assert.equal((await withFfmpeg.findings())[0]?.status, 'ok');
 });
 
+test('of a wav file that was cut short it is known how much is missing; one written to a pipe does not say [AUDIO-INCOMPLETE]', async () => {
+  const missing = async (change: (bytes: Buffer) => Buffer) =>
+    (await decoded(withFfmpeg, damaged('wav', change), 'wav')).missingSeconds;
+  // 16,000 samples of two bytes a second.
+  assert.equal(await missing((bytes) => bytes), 0);
+  assert.equal(await missing((bytes) => bytes.subarray(0, bytes.length - 32_000)), 1);
+  for (const length of [0, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff]) {
+    const piped = (bytes: Buffer) => {
+      bytes.writeUInt32LE(length, bytes.indexOf('data') + 4);
+      return bytes;
+    };
+    assert.equal(await missing(piped), 0, String(length));
+  }
+});
+
 test('cut off or corrupted audio gives what is left of it or AUDIO_DECODE_FAILED, never anything else [AUDIO-DAMAGED]', async () => {
   let seed = 5;
   const random = () => {

@@ -6,7 +6,7 @@ import { decodeInChild } from './decode-in-child.ts';
 import { decodeInProcess, type SpoolJob } from './decode-in-process.ts';
 import { DecodeError } from './decoded-block.ts';
 import { decodeWithFfmpeg, findFfmpeg } from './ffmpeg.ts';
-import { isAsSpool } from './read-wav.ts';
+import { isAsSpool, missingSeconds } from './read-wav.ts';
 import type { DecoderLimits } from './run-decoder.ts';
 
 /** Plain wav up to this size is read in this process: faster than starting another, and too short to delay anything. */
@@ -55,15 +55,21 @@ export class AudioDecoder {
     this.#logger = logger;
   }
 
-  /** Throws AUDIO_DECODE_FAILED, INVALID_REQUEST when it is too long, or the signal's reason. */
-  async decode(job: DecodeJob): Promise<{ durationSeconds: number; decoder: string }> {
+  /**
+   * `missingSeconds`: how much the file announces and does not have; 0 where that is not known. Throws AUDIO_DECODE_FAILED, INVALID_REQUEST when it
+   * is too long, or the signal's reason.
+   */
+  async decode(
+    job: DecodeJob,
+  ): Promise<{ durationSeconds: number; missingSeconds: number; decoder: string }> {
     const { path, format, spoolPath, signal, maxSeconds } = job;
     const spoolJob: SpoolJob = { path, format, spoolPath, maximumSamples: maxSeconds * SAMPLE_RATE };
     try {
       const { samples, decoder } = await this.#decoded(spoolJob, signal);
       if (samples === 0) throw new DecodeError('The audio contains no samples.');
       if (samples > spoolJob.maximumSamples) throw tooLong(maxSeconds);
-      return { durationSeconds: samples / SAMPLE_RATE, decoder };
+      const missing = format === 'wav' ? await missingSeconds(path) : 0;
+      return { durationSeconds: samples / SAMPLE_RATE, missingSeconds: missing, decoder };
     } catch (error) {
       await rm(spoolPath, { force: true });
       signal.throwIfAborted();

@@ -25,6 +25,35 @@ export async function isAsSpool(path: string): Promise<boolean> {
   }
 }
 
+/** Lengths from here on are not believed in a shorter file: programs that write to a pipe put them there, such as arecord and sox. */
+const UNKNOWN_FROM = 0x7fff_0000;
+
+/** Seconds of audio that a wav file's header announces and the file does not have, as after a broken copy; 0 if it is whole or does not say. */
+export async function missingSeconds(path: string): Promise<number> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    let bytesPerSecond = 0;
+    let position = 12;
+    for (let chunk = 0; chunk < MOST_CHUNKS && position + 8 <= size; chunk++) {
+      const header = Buffer.alloc(8 + 12);
+      await file.read(header, 0, header.length, position);
+      const id = header.toString('latin1', 0, 4);
+      const length = header.readUInt32LE(4);
+      if (id === 'fmt ') bytesPerSecond = header.readUInt32LE(8 + 8);
+      position += 8 + length;
+      if (id === 'data') {
+        const isKnown = length < UNKNOWN_FROM && bytesPerSecond > 0;
+        return isKnown ? Math.max(0, position - size) / bytesPerSecond : 0;
+      }
+      position += length % 2;
+    }
+    return 0;
+  } finally {
+    await file.close();
+  }
+}
+
 /** WAVE: plain samples, G.711, and the extensible form. A truncated file yields the samples that it has. */
 export async function* readWav(path: string): AsyncGenerator<DecodedBlock> {
   const file = await open(path, 'r');

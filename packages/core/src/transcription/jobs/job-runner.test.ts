@@ -72,7 +72,7 @@ function fixture({ mode: fields = {}, result = {}, job: more = {}, rewrite }: Sc
         await hooks.onBegin();
         await takes(40);
         hooks.onDuration(5);
-        return 5;
+        return { durationSeconds: 5, missingSeconds: 0 };
       },
     },
     recognizers: {

@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, asAppError } from '@quoth/contract';
+import { AppError, asAppError, type TranscriptionWarning } from '@quoth/contract';
 import { type EventBus, type Logger, untilWritten, waitOrAbort } from '../../base/index.ts';
 import { LONG_SECONDS } from '../../engines/index.ts';
 import type { RecordingWork, TranscriptionRecord } from '../../recordings/index.ts';
@@ -90,7 +90,7 @@ export class JobRunner {
   async #recognized(job: Job, spoolPath: string, course: Course, signal: AbortSignal): Promise<FinishedJob> {
     const { events, progress, recognizers } = this.#with;
     const { timer } = job;
-    const durationSeconds = await this.#decoded(job, spoolPath, course, signal);
+    const { durationSeconds, missingSeconds } = await this.#decoded(job, spoolPath, course, signal);
     await this.#atTurn(job, durationSeconds, signal);
     const { vocabulary, rewrite } = textRulesOf(job.mode, job.options, job.source);
     const asked = job.plan.language === 'auto' ? null : job.plan.language;
@@ -107,11 +107,17 @@ export class JobRunner {
       load: result.loadMs,
       decode: result.decodeMs,
     });
-    return finishedWith(job, result, durationSeconds, signal);
+    const warning = incompleteWarning(missingSeconds, result.warning);
+    return finishedWith(job, { ...result, ...(warning && { warning }) }, durationSeconds, signal);
   }
 
-  /** Decodes into the spool; returns the length in seconds. */
-  async #decoded(job: Job, spoolPath: string, course: Course, signal: AbortSignal): Promise<number> {
+  /** Decodes into the spool; returns what it found in seconds. */
+  async #decoded(
+    job: Job,
+    spoolPath: string,
+    course: Course,
+    signal: AbortSignal,
+  ): ReturnType<SpoolDecoder['decode']> {
     const { decoder, recordings } = this.#with;
     const { timer } = job;
     timer.enter('queue');
@@ -184,6 +190,19 @@ export class JobRunner {
     await untilWritten(() => recordings.fail(job, status, error.toBody(), duration), written);
     return error;
   }
+}
+
+/** Less is a header that counts itself, or the rest of a block. */
+const LEAST_MISSING_SECONDS = 0.1;
+
+/** Says that the end of the file is missing, in front of the other warning about the speech: one line, because the next one is about rewriting. */
+function incompleteWarning(
+  missingSeconds: number,
+  other: TranscriptionWarning | undefined,
+): TranscriptionWarning | undefined {
+  if (missingSeconds < LEAST_MISSING_SECONDS) return other;
+  const message = `The last ${missingSeconds.toFixed(1)} s of the audio are missing: the file ends before its header says. Send the whole file if you have it.`;
+  return { code: 'AUDIO_INCOMPLETE', message: other ? `${message} ${other.message}` : message };
 }
 
 async function finishedWith(

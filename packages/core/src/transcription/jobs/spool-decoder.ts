@@ -34,7 +34,7 @@ export class SpoolDecoder {
   }
 
   /**
-   * Returns the length of the audio in seconds. Throws as `AudioDecoder.decode` does, and NO_SPEECH if nobody speaks, before any engine is started
+   * Returns the length of the audio in seconds, and how much of it is missing. Throws as `AudioDecoder.decode` does, and NO_SPEECH if nobody speaks, before any engine is started
    * or anything is sent to a provider.
    */
   async decode(
@@ -42,15 +42,15 @@ export class SpoolDecoder {
     spoolPath: string,
     hooks: DecodingHooks,
     signal: AbortSignal,
-  ): Promise<number> {
+  ): Promise<{ readonly durationSeconds: number; readonly missingSeconds: number }> {
     const slots = (await isSmall(audio)) ? this.#small : this.#large;
     return slots.run(signal, async () => {
       await hooks.onBegin();
       const job = { ...audio, spoolPath, signal, maxSeconds: limits.audioSeconds };
-      const { durationSeconds } = await this.#decoder.decode(job);
-      hooks.onDuration(durationSeconds);
+      const decoded = await this.#decoder.decode(job);
+      hooks.onDuration(decoded.durationSeconds);
       if (!(await this.#hasSpeech({ spoolPath, signal }))) throw new AppError('NO_SPEECH');
-      return durationSeconds;
+      return decoded;
     });
   }
 }
