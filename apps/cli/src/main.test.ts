@@ -302,7 +302,11 @@ test('start says that another instance runs; status without one is 3, doctor sti
   assert.equal((await none.run('start')).code, 3);
   const doctor = await none.run('doctor');
   assert.equal(doctor.code, 1);
-  assert.match(doctor.out, /missing +Application: .*could not be started/);
+  assert.match(
+    doctor.out,
+    /missing +Application: .*could not be started.*\n +fix: npm install, and if .*\/logs\/start\.log\n/,
+  );
+  assert.doesNotMatch(doctor.out, /quoth (start|doctor)/);
 });
 
 test('an interrupted command is 130', async (context) => {

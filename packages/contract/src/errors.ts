@@ -141,7 +141,7 @@ export const errorTable = {
     status: 200,
     retryable: true,
     message: 'No microphone can be used.',
-    hint: 'Plug one in or allow access to it; "quoth doctor" shows what was found.',
+    hint: 'Plug one in, or allow access to it in the system settings.',
   },
   MODE_NOT_FOUND: {
     status: 200,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import type { Finding } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
@@ -19,7 +20,7 @@ async function findings(environment: CliEnvironment): Promise<{ ok: true; findin
     return await (await environment.openOrStart()).examine();
   } catch (error) {
     if (!(error instanceof QuothError) || error.code !== 'NO_CONNECTION') throw error;
-    return { ok: true, findings: [...ownFindings(), notStarted(error)] };
+    return { ok: true, findings: [...ownFindings(), notStarted(error, environment)] };
   }
 }
 
@@ -37,13 +38,17 @@ function ownFindings(): Finding[] {
   ];
 }
 
-function notStarted(error: QuothError): Finding {
+/** `quoth start` is no fix for it: it would say to run the doctor. */
+function notStarted(error: QuothError, { config }: CliEnvironment): Finding {
+  const log = join(config.dataFolder, 'logs', 'start.log');
   return {
     id: 'application',
     title: 'Application',
     status: 'missing',
     detail: error.message,
-    fix: isOwnHint(error.hint) ? error.hint : 'npm install && quoth start --headless',
+    fix: isOwnHint(error.hint)
+      ? error.hint
+      : `npm install, and if that does not help, see why it ended: ${log}`,
   };
 }
 

@@ -14,7 +14,7 @@ export function noSuchMicrophone(wanted: string | null, there: readonly string[]
   if (wanted === null) {
     return new AppError('MICROPHONE_UNAVAILABLE', {
       message: 'No microphone was found.',
-      hint: 'Plug one in and allow its use in the system settings; "quoth doctor" shows what was found.',
+      hint: 'Plug one in, or allow access to it in the system settings.',
     });
   }
   return new AppError('MICROPHONE_UNAVAILABLE', {
