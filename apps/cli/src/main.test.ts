@@ -145,6 +145,7 @@ test('a terminal is given nothing to act upon, and JSON stays as it came [TEXT-P
   assert.equal((await run('transcribe', memo)).out, 'heard a[2Jb\n');
   const { out } = await run('transcribe', memo, '--json');
   assert.equal((JSON.parse(out) as { text: string }).text, 'heard a\u001b[2J\u202eb');
+  assert.doesNotMatch(out, /(?!\n)[\p{Cc}\p{Cf}]/u);
   assert.equal((await run('transcribe', '\u001b[2Jnone.wav')).err.includes('\u001b'), false);
 });
 

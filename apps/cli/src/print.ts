@@ -1,5 +1,5 @@
 import { QuothError } from '@quoth/client';
-import { hintFor, plainText } from '@quoth/contract';
+import { hintFor, plainText, printedJson } from '@quoth/contract';
 import type { CliEnvironment } from './environment.ts';
 import { UsageError } from './exit-codes.ts';
 import { typedHint } from './program-to-type.ts';
@@ -21,7 +21,7 @@ export function printResult(
   body: unknown,
   words: () => string,
 ) {
-  const text = json ? JSON.stringify(body, null, 2) : plainText(words());
+  const text = json ? printedJson(body, 2) : plainText(words());
   if (text !== '') environment.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
@@ -34,7 +34,7 @@ export function printNote({ stderr }: Pick<CliEnvironment, 'stderr'>, words: str
 export function printError(environment: CliEnvironment, json: boolean, error: unknown): void {
   const body = errorBodyOf(error);
   if (json) {
-    environment.stdout.write(`${JSON.stringify({ ok: false, error: body }, null, 2)}\n`);
+    environment.stdout.write(`${printedJson({ ok: false, error: body }, 2)}\n`);
     return;
   }
   const red = environment.config.color && environment.stderr.isTTY === true;

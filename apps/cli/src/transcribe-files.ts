@@ -1,5 +1,5 @@
 import { QuothError } from '@quoth/client';
-import { plainText, type TranscriptFormat, type Transcription } from '@quoth/contract';
+import { plainText, printedJson, type TranscriptFormat, type Transcription } from '@quoth/contract';
 import { checkEngine, noteMissingLanguageModel } from './check-choice.ts';
 import { checkLanguage } from './check-language.ts';
 import type { CliEnvironment } from './environment.ts';
@@ -59,7 +59,7 @@ export async function transcribeFiles(
       failure = isMany ? withFile(error, job.input) : error;
       if (asLines && job.output === undefined)
         environment.stdout.write(
-          `${JSON.stringify({ ok: false, file: job.input, error: errorBodyOf(error) })}\n`,
+          `${printedJson({ ok: false, file: job.input, error: errorBodyOf(error) })}\n`,
         );
       if (error instanceof QuothError && error.code === 'NO_CONNECTION') break;
     }
@@ -77,5 +77,5 @@ function withFile(error: unknown, input: string): unknown {
 }
 
 function jsonLine(job: FileJob, result: Transcription): string {
-  return `${JSON.stringify({ file: job.input, ...result })}\n`;
+  return `${printedJson({ file: job.input, ...result })}\n`;
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Client, QuothError } from '@quoth/client';
-import { plainText, type TranscriptFormat, type Transcription } from '@quoth/contract';
+import { plainText, printedJson, type TranscriptFormat, type Transcription } from '@quoth/contract';
 import { type CaptionFlags, captionQuery } from './caption-options.ts';
 import type { CliEnvironment } from './environment.ts';
 import { UsageError } from './exit-codes.ts';
@@ -101,7 +101,7 @@ function interrupted(recordingId: string | undefined): string {
 
 /** A transcription as the content of a file. */
 export function rendered(result: Transcription, format: TranscriptFormat): string {
-  if (format === 'json') return `${JSON.stringify(result, null, 2)}\n`;
+  if (format === 'json') return `${printedJson(result, 2)}\n`;
   return plainText(isCaptions(format) ? (result.captions ?? '') : `${result.text}\n`);
 }
 

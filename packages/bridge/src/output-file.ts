@@ -152,7 +152,12 @@ function refuseNames(parts: readonly string[], platform: NodeJS.Platform): void 
   const first = folded.length > 1 ? folded[0] : undefined;
   if ((platform === 'darwin' && first === 'library') || (platform === 'win32' && first === 'appdata'))
     throw refused('The folders in which programs keep their settings are not written to.');
-  if (platform === 'win32' && parts.some((part) => /[. ]$|^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(part)))
+  // A file may come to Windows later, over a share or a repository.
+  const named = platform === 'win32' ? folded : folded.slice(-1);
+  const isDevice = named.some((part) =>
+    /^(con|prn|aux|nul|con(in|out)\$|clock\$|com\d|lpt\d) *(\.|$)/.test(part),
+  );
+  if (isDevice || (platform === 'win32' && parts.some((part) => /[. ]$/.test(part))))
     throw refused('Windows gives this name a meaning of its own.');
   if (isInstructionFile(parts.at(-1) ?? ''))
     throw refused('Other programs take instructions from a file of this name.', 'Choose another name.');
@@ -193,18 +198,42 @@ const patterns: readonly RegExp[] = [
   /^(skills?|warp|memory|memories|conventions?|rules?|instructions?|guidelines?|prompts?|system|context|commands?|hooks?|tools?|persona|soul|identity|heartbeat|bootstrap)(\.[^.]*)*\.(md|txt)$/,
   /(instructions|prompt|chatmode|agent|rules|skill)\.(md|txt)$/,
   /^llms(-full)?\.txt$/,
-  /^(cmakelists|robots|crontab|cron|authorized_keys|hosts)\.txt$/,
+  /^(cmakelists|cmakecache|meson_options|conanfile|robots|ads|app-ads|crontab|cron|authorized_keys|known_hosts|hosts|fstab|autoexec|config|usercfg|cmdline|ssh|modules|entry_points|requires|spec-file)\.txt$/,
   /(requirements|constraints)[^/]*\.txt$/,
+  /^([^ ]*[._-])?(dependencies|packages?|runtime|buildpacks?|environment|install)([._-][^. ]*)*\.txt$/,
+  /^(apt|pip|conda|brew|gems?|npm|aptfile|brewfile|gemfile|makefile|dockerfile|pipfile|procfile|postbuild)([._-][^.]*)*\.txt$/,
   /(config|settings|manifest|devcontainer|launch|tasks|extensions|keybindings|credentials|secrets?|servers?)\.json$/,
   /^(package|package-lock|npm-shrinkwrap|composer|deno|bower|lerna|nx|turbo|project|workspace|angular|firebase|vercel|now|renovate|biome|knip|cspell|eslint|prettier|global|app|appsettings|launchsettings|mcp|hooks|plugin|marketplace|opencode)([._-][^.]*)*\.json$/,
   /^(ts|js)config([.-][^.]*)*\.json$/,
+  /(lint|hint|rc|-staged|-cli|-project|project|workspace|presets?|polic(y|ies)|extractor|registry|sources?)\.json$/,
+  /\.(tf|tfvars|pkr|pkrvars)\.json$/,
+  /^(pm2|ecosystem|processes|forever|mocha|nyc|c8|jest|vitest|cypress|karma|typedoc|jsdoc|rush|pnpm|yarn|bun|netlify|railway|render|fly|heroku|amplify|samconfig|cdk|serverless|elm|vcpkg|omnisharp|dotnet-tools|bundleconfig|compilerconfig|libman|function|host|proxies|local|ionic|capacitor|expo|metro|daemon|c_cpp_properties|inputs|nodemon|tslint|wrangler|jsr|import_map|importmap|pipeline|cloudbuild|buildspec|crontab|agents?|claude|sublime-project)([._-][^.]*)*\.json$/,
   /^mcp[._-].*\.json$/,
 ];
 
-/** Whether programs may take instructions from a file of this name. */
+/** Letters of other alphabets that look like Latin ones, with what they look like: a capital and its small letter may differ. */
+const lookalikes: ReadonlyMap<string, string> = new Map(
+  [
+    // Cyrillic
+    'АaВbЕeЁeКkМmНhОoРpСcТtУyХxЅsІiЇiЈjԀdԌgԚqԜwѴvҺhӀlЬbҮyҒf',
+    'аaеeёeоoрpсcуyхxѕsіiїiјjԁdԛqԝwѵvһhӏlкkмmнhтtвbгrпnиuьbүyғfцuлnԍgєe',
+    // Greek
+    'ΑaΒbΕeΖzΗhΙiΚkΜmΝnΟoΡpΤtΥyΧxϹcϿc',
+    'αaβbεeζzηnιiκkμuνvοoρpτtυuχxγyσoωwςcϲcϳj',
+    // Latin letters that Unicode does not fold
+    'ıiɑaɡgɩiɪiʟlᴀaʙbᴄcᴅdᴇeꜰfɢgʜhᴊjᴋkᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢzǀl',
+  ].flatMap((pairs) => [...pairs.matchAll(/(.)(.)/gu)].map(([, letter = '', latin = '']) => [letter, latin])),
+);
+/** One word of Latin letters and of an alphabet that nobody mixes with them but for its looks. */
+const MIXED =
+  /\p{sc=Latn}[\p{L}\p{M}\p{N}_]*[\p{sc=Armn}\p{sc=Cher}\p{sc=Copt}\p{sc=Dsrt}\p{sc=Lisu}\p{sc=Osge}]|[\p{sc=Armn}\p{sc=Cher}\p{sc=Copt}\p{sc=Dsrt}\p{sc=Lisu}\p{sc=Osge}][\p{L}\p{M}\p{N}_]*\p{sc=Latn}/u;
+
+/** Whether programs may take instructions from a file of this name, or people may think so because it looks like one. */
 export function isInstructionFile(name: string): boolean {
-  const folded = foldedName(name);
-  return patterns.some((pattern) => pattern.test(folded));
+  const composed = name.normalize('NFC');
+  const latin = [...composed].map((letter) => lookalikes.get(letter) ?? letter).join('');
+  const seen = [foldedName(name), foldedName(latin)];
+  return MIXED.test(composed) || seen.some((folded) => patterns.some((pattern) => pattern.test(folded)));
 }
 
 /** What tells a file as it was written from any other, and from itself once somebody has changed it. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { applicationRule } from './applications.ts';
 import { given, language, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { isVisible } from './plain-text.ts';
 import { type Preset, presets } from './presets.ts';
 
 const presetAliases: Readonly<Record<string, Preset>> = { mail: 'email', prompt: 'custom' };
@@ -16,14 +17,16 @@ export type EnglishSpelling = (typeof englishSpellings)[number];
 
 const shortText = z.string().max(200);
 const longText = z.string().max(limits.modeTextCharacters);
-const noControlCharacters = /^[^\p{Cc}]*$/u;
 
 const name = z
   .string()
   .trim()
   .min(1, 'A mode needs a name.')
   .max(limits.modeNameCharacters, `A name has at most ${limits.modeNameCharacters} characters.`)
-  .regex(noControlCharacters, 'A name must not contain control characters.')
+  .refine(
+    isVisible,
+    'A name must not contain invisible characters, or ones that change the direction of text.',
+  )
   .describe('Unique, case-insensitive.');
 
 /** Vocabulary: words and phrases an engine should expect; `spoken => written` also replaces whole words afterwards. */

@@ -9,3 +9,33 @@ const HARMFUL = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 export function plainText(text: string): string {
   return text.replace(HARMFUL, '');
 }
+
+/** Characters that cannot be seen in a line of text, or that turn its direction. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+/** Joiners without which Persian, the scripts of India and many emoji cannot be written. */
+const JOINERS =
+  /(?<=[\p{sc=Arab}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}])[\u200c\u200d](?=\p{L})|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/gu;
+
+/** Whether each character of a name can be seen, so that no two names look the same and none turns the text beside it around. */
+export function isVisible(name: string): boolean {
+  return name.replace(JOINERS, '').search(UNSEEN) < 0;
+}
+
+/** A text from elsewhere as one visible line; `instead` stands where a character could not be seen. */
+export function visibleLine(text: string, instead = ''): string {
+  return isVisible(text) ? text : text.replace(UNSEEN, instead);
+}
+
+/** A value as JSON for a terminal: the same value, with each character escaped that a terminal would obey or not show. */
+export function printedJson(value: unknown, indent?: number): string {
+  return escapedJson(JSON.stringify(value, null, indent));
+}
+
+/** JSON text with the same characters escaped. Line breaks can only stand between values. */
+export function escapedJson(json: string): string {
+  return json.replace(UNSEEN, (character) =>
+    /[\t\n\r]/.test(character)
+      ? character
+      : character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
+}

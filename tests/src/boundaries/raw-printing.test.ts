@@ -37,12 +37,13 @@ test('it is found what is printed as it is, and nothing else is', () => {
   for (const source of [
     "environment.stderr.write(name + 'x');",
     'this.#with.environment.stdout.write(text);',
+    'stdout.write(JSON.stringify(body));',
   ])
     assert.equal(rawPrinting('a.ts', source).length, 1, source);
   for (const source of [
     "stderr.write('done');",
     'environment.stderr.write(plainText(name));',
-    'stdout.write(JSON.stringify(body));',
+    'stdout.write(printedJson(body));',
     'file.write(bytes);',
   ])
     assert.deepEqual(rawPrinting('a.ts', source), [], source);

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
 /** What makes text safe for a terminal, or is JSON. */
-const SAFE = /\b(?:plainText|printable|rendered|JSON\.stringify)\(/;
+const SAFE = /\b(?:plainText|printable|rendered|printedJson)\(/;
 /** Nothing that comes from elsewhere. */
 const FIXED = /^(?:'[^']*'|"[^"]*"|`[^$]*`)$/;
 

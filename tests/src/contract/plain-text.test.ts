@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AppError, plainText } from '@quoth/contract';
+import { AppError, createModeBody, plainText, printedJson, visibleLine } from '@quoth/contract';
 
 const point = (code: number) => String.fromCodePoint(code);
 
@@ -21,4 +21,33 @@ test('what a terminal would act upon is removed, and nothing else [TEXT-PLAIN]',
 test('no error message or hint holds a control character [TEXT-PLAIN]', () => {
   const error = new AppError('FILE_NOT_FOUND', { message: 'no "\u001b[2Ja.wav"', hint: 'see \u202egnp' });
   assert.deepEqual([error.message, error.hint], ['no "[2Ja.wav"', 'see gnp']);
+});
+
+test('a name has no invisible character and none that turns text around; what scripts and emoji need stays', () => {
+  const isName = (name: string) => createModeBody.safeParse({ name }).success;
+  for (const code of [
+    0x1b, 0xad, 0x34f, 0x61c, 0x200b, 0x200c, 0x200d, 0x200e, 0x202e, 0x2028, 0x2060, 0x2066, 0x3164, 0xfeff,
+    0xe0001,
+  ])
+    assert(!isName(`a${point(code)}b`), code.toString(16));
+  for (const name of [
+    'E-mail für Björn',
+    'می\u200cروم',
+    'क\u094d\u200dष',
+    '👩\u200d👩\u200d👧',
+    '日本語',
+    '✉️ Mail',
+  ])
+    assert(isName(name), name);
+  assert.equal(visibleLine('Microsoft\u200b Edge\u202e'), 'Microsoft Edge');
+  assert.equal(visibleLine('gp\u202ej', '\ufffd'), 'gp\ufffdj');
+});
+
+test('printed JSON is the same value and holds nothing that a terminal obeys or hides', () => {
+  const value = { 'k\u202e': ['a\u001b[2J\u009b\u007f\u200b\u2028\u{e0001}\n"\\', '👩\u200d👧'] };
+  for (const indent of [undefined, 2]) {
+    const json = printedJson(value, indent);
+    assert.deepEqual(JSON.parse(json), value);
+    assert.doesNotMatch(json, /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  }
 });

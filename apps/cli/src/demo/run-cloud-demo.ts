@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { Client } from '@quoth/client';
 import { openControlSocket } from '@quoth/client/node';
-import { plainText } from '@quoth/contract';
+import { plainText, printedJson } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { startDemoApplication } from './demo-application.ts';
 import { findSamples } from './demo-recordings.ts';
@@ -60,7 +60,7 @@ export async function runCloudDemo(
       say(`\nRewriting by ${rewriting.provider}, the same way with a key:`);
       say(`   said       ${rewriting.said}\n   rewritten  ${rewriting.text}`);
       say(`\nAnd a key that is wrong: ${await refused(client, recording.path, signal)}`);
-      if (options.json) stdout.write(`${JSON.stringify({ ok: true, results, rewriting }, null, 2)}\n`);
+      if (options.json) stdout.write(`${printedJson({ ok: true, results, rewriting }, 2)}\n`);
       const { program } = config;
       say('\nWith a key of your own, also after this demo has ended:');
       say(`  ${program} providers set-key openai`);

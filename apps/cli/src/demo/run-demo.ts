@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { QuothError } from '@quoth/client';
 import type { FoundServer } from '@quoth/client/node';
-import { plainText } from '@quoth/contract';
+import { plainText, printedJson } from '@quoth/contract';
 import { comparableWords, type WordErrors, wordErrors } from '@quoth/text';
 import type { CliEnvironment } from '../environment.ts';
 import { startDemoApplication } from './demo-application.ts';
@@ -48,7 +48,7 @@ export async function runDemo(
       say(report(result, index, config.color && stdout.isTTY === true));
     }
     say(summary(results));
-    if (options.json) stdout.write(`${JSON.stringify(asJson(server, results), null, 2)}\n`);
+    if (options.json) stdout.write(`${printedJson(asJson(server, results), 2)}\n`);
     say(nextSteps(server, dataFolder, config.program, options.once));
     if (options.once) return;
     say('\nThe API stays up until you press Ctrl-C.');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { QuothError } from '@quoth/client';
-import { plainText, type transcriptFormats } from '@quoth/contract';
+import { escapedJson, plainText, type transcriptFormats } from '@quoth/contract';
 import { type CaptionFlags, captionQuery } from '../caption-options.ts';
 import type { CliEnvironment } from '../environment.ts';
 import { UsageError } from '../exit-codes.ts';
@@ -38,9 +38,9 @@ export async function exportRecording(
       ? await client.getRecordingAudio({ params: { id } })
       : await client.getTranscript({ params: { id, format }, query: captionQuery(captions) });
   if (output === undefined) {
-    if (format === 'audio' || format === 'json') {
-      for await (const chunk of response.body ?? []) environment.stdout.write(chunk);
-    } else environment.stdout.write(plainText(await response.text()));
+    if (format === 'audio') for await (const chunk of response.body ?? []) environment.stdout.write(chunk);
+    else if (format === 'json') environment.stdout.write(escapedJson(await response.text()));
+    else environment.stdout.write(plainText(await response.text()));
     return;
   }
   await writeOutput(output, Readable.from(response.body ?? []));

@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path';
-import { plainText, type TranscriptFormat } from '@quoth/contract';
+import { plainText, printedJson, type TranscriptFormat } from '@quoth/contract';
 import type { CliEnvironment } from '../environment.ts';
 import { inQuotes } from '../in-quotes.ts';
 import { errorBodyOf, printError } from '../print.ts';
@@ -65,7 +65,7 @@ export class WatchMessages {
   done(path: string, outputs: readonly string[]): void {
     this.#with.environment.stdout.write(
       this.#with.json
-        ? `${JSON.stringify({ ok: true, file: path, outputs })}\n`
+        ? `${printedJson({ ok: true, file: path, outputs })}\n`
         : `${printable(this.#nameOf(path))} -> ${printable(outputs.join(', '))}\n`,
     );
   }
@@ -74,7 +74,7 @@ export class WatchMessages {
   failed(path: string, error: unknown, next: string): void {
     const { environment, json } = this.#with;
     if (json)
-      environment.stdout.write(`${JSON.stringify({ ok: false, file: path, error: errorBodyOf(error) })}\n`);
+      environment.stdout.write(`${printedJson({ ok: false, file: path, error: errorBodyOf(error) })}\n`);
     this.#say(`${this.#nameOf(path)} was not transcribed. ${next}`);
     printError(environment, false, error);
   }

@@ -159,3 +159,11 @@ test('macOS: what lsappinfo prints', () => {
   });
   assert.equal(parseApplicationInfo('ASN:0x0-0x1:', ''), null);
 });
+
+test('a title is passed on without what cannot be seen or turns its text around', async () => {
+  const window = { program: 'edge\u202e', title: 'Microsoft\u200b Edge\u202egnp.exe' };
+  const seen = applicationsFrom({ current: async () => window, open: async () => [window] } as never);
+  const shown = { program: 'edge', title: 'Microsoft Edgegnp.exe', active: true };
+  assert.deepEqual(await seen.active({ titles: true }), shown);
+  assert.deepEqual(await seen.open({ titles: true }), [shown]);
+});

@@ -1,3 +1,4 @@
+import { visibleLine } from '@quoth/contract';
 import type { Applications } from '@quoth/core';
 import type { ActiveApplication } from './active-application.ts';
 
@@ -7,16 +8,21 @@ export function applicationsFrom(active: ActiveApplication): Applications {
     active: async ({ titles }) => {
       const seen = await active.current();
       return seen
-        ? { program: seen.program, title: titles ? seen.title : undefined, active: true }
+        ? { program: visibleLine(seen.program), title: titleOf(seen, titles), active: true }
         : undefined;
     },
     open: async ({ titles }) => {
       const [seen, current] = await Promise.all([active.open(), active.current()]);
-      return seen?.map(({ program, title }) => ({
-        program,
-        title: titles ? title : undefined,
-        active: program === current?.program,
+      return seen?.map((window) => ({
+        program: visibleLine(window.program),
+        title: titleOf(window, titles),
+        active: window.program === current?.program,
       }));
     },
   };
+}
+
+/** Titles are what pages and documents say: nothing invisible of them is passed on, and nothing that turns text around. */
+function titleOf({ title }: { readonly title?: string | undefined }, wanted: boolean): string | undefined {
+  return wanted && title !== undefined ? visibleLine(title) : undefined;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { printedJson } from '@quoth/contract';
 import { parseUnits, withUnits } from '../ledger/micro.ts';
 import { addressOf, type CommandLine, dataFolderOf, readAdminKey, startingFileOf } from '../read-config.ts';
 import { AdminClient } from './admin-client.ts';
@@ -18,7 +19,7 @@ export async function administer({ command, words, options }: CommandLine): Prom
   const answer = await work(client, words, options);
   const shown = withUnits(answer) as object;
   const hasAmounts = JSON.stringify(shown) !== JSON.stringify(answer);
-  console.log(JSON.stringify(hasAmounts ? { ...shown, currency: client.currency } : shown, null, 2));
+  console.log(printedJson(hasAmounts ? { ...shown, currency: client.currency } : shown, 2));
   return true;
 }
 

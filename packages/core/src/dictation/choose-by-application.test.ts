@@ -32,6 +32,12 @@ test('a rule matches its program, and the title if that is known [RULES-CHOOSE]'
     [{ program: 'Caf\u00e9' }, { program: 'cafe\u0301' }, true],
     [{ program: 'firefox', title: 'github' }, { program: 'firefox', title: 'Issues · GitHub' }, true],
     [{ program: 'firefox', title: 'issue*hub' }, { program: 'firefox', title: 'Issues · GitHub' }, true],
+    [
+      { program: 'edge', title: 'Microsoft Edge' },
+      { program: 'edge', title: 'A - Microsoft\u200b Edge' },
+      true,
+    ],
+    [{ program: 'edge', title: 'Microsoft\u200b Edge' }, { program: 'edge', title: 'Microsoft Edge' }, true],
     [{ program: 'firefox', title: 'gitlab' }, { program: 'firefox', title: 'Issues · GitHub' }, false],
     // Titles are off, or this one has none: a rule that needs one does not fit.
     [{ program: 'firefox', title: 'github' }, { program: 'firefox' }, false],

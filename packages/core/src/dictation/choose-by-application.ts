@@ -1,4 +1,4 @@
-import { type ApplicationRule, limits, type Mode } from '@quoth/contract';
+import { type ApplicationRule, limits, type Mode, visibleLine } from '@quoth/contract';
 
 /** A program's window as it is read: what of it is unknown is undefined. */
 export interface SeenWindow {
@@ -54,5 +54,5 @@ function fitsPattern(pattern: string, text: string): boolean {
 }
 
 function comparable(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return visibleLine(text).normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,11 @@
-import { type Mode, type ModeFields, modeDefaults, modeFields, modeNameKey } from '@quoth/contract';
+import {
+  type Mode,
+  type ModeFields,
+  modeDefaults,
+  modeFields,
+  modeNameKey,
+  visibleLine,
+} from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
 import type { ModesTable } from '../database/index.ts';
 
@@ -29,7 +36,8 @@ export function fromRow(row: ModesTable): Mode {
   return {
     ...(fields as unknown as Omit<ModeFields, 'name' | 'sortOrder'>),
     id: row.id,
-    name: row.name,
+    // An earlier version took invisible characters: they are shown, so that no two modes look the same.
+    name: visibleLine(row.name, '\ufffd'),
     isDefault: row.is_default === 1,
     isSystemProvided: row.is_system === 1,
     sortOrder: row.sort_order,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, test } from 'node:test';
-import { TestRecordings } from './fixtures/test-recordings.ts';
+import { TestRecordings, testMode } from './fixtures/test-recordings.ts';
 
 let recordings: TestRecordings;
 
@@ -33,4 +33,9 @@ test('an edited text is found, the original stays next to it, and null reverts e
   assert.equal(back.text, 'go forward ten meters');
   assert.equal(back.textBeforeEdit, null);
   assert.deepEqual(await recordings.found({ q: 'meters' }), ['go forward ten meters']);
+});
+
+test('a mode name of an earlier version with invisible characters is shown with signs in their place', async () => {
+  const id = await recordings.complete('text', {}, { ...testMode, name: 'Hy\u200bper\u202e' });
+  assert.equal((await recordings.store.get(id)).mode, 'Hy\ufffdper\ufffd');
 });

@@ -5,6 +5,7 @@ import {
   type Segment,
   type TranscribeOptions,
   type TranscriptionWarning,
+  visibleLine,
   type Word,
 } from '@quoth/contract';
 import { isoTime } from '../base/index.ts';
@@ -74,7 +75,7 @@ export function toRecording(row: RecordingsTable, audioPath: (file: string) => s
     transcribedText: row.transcribed_text,
     date: isoTime(row.date_ms),
     duration: row.duration_s,
-    mode: row.mode_name,
+    mode: row.mode_name === null ? null : visibleLine(row.mode_name, '\ufffd'),
     transcriptionProvider: row.transcription_provider,
     transcriptionModel: row.transcription_model,
     postProcessingProvider: row.post_processing_provider,
