@@ -40,7 +40,7 @@ function smoothed(energies: FrameEnergies, band: number): Float32Array {
     let sum = 0;
     let count = 0;
     for (let at = Math.max(0, frame - half); at <= Math.min(result.length - 1, frame + half); at++) {
-      sum += energies.power(at, band);
+      sum += 10 ** (energies.level(at, band) / 10);
       count++;
     }
     result[frame] = Math.max(QUIETEST_DB, 10 * Math.log10(sum / count));

@@ -9,7 +9,6 @@ const CENTRES = [250, 500, 1_000, 2_000, 3_500] as const;
 export const BANDS = CENTRES.length;
 /** Level of digital silence in dBFS: nothing in 16 bits is quieter. */
 export const QUIETEST_DB = -100;
-const QUIETEST_POWER = 10 ** (QUIETEST_DB / 10);
 
 interface BandFilter {
   readonly b: number;
@@ -27,7 +26,7 @@ const filters: readonly BandFilter[] = CENTRES.map((centre) => {
 /** How loud each band is in each frame of 10 ms, in dBFS; fed with samples as they arrive. */
 export class FrameEnergies {
   /** Frame after frame, `BANDS` values each. */
-  #powers = new Float32Array(BANDS * 1_024);
+  #levels = new Float32Array(BANDS * 1_024);
   #frames = 0;
   readonly #state = new Float64Array(BANDS * 2);
   readonly #sums = new Float64Array(BANDS);
@@ -42,12 +41,7 @@ export class FrameEnergies {
 
   /** Level of a band in a frame, in dBFS. */
   level(frame: number, band: number): number {
-    return 10 * Math.log10(this.power(frame, band));
-  }
-
-  /** The same as a share of full power: what is averaged is this, and a logarithm for each summand would take longer than the filters. */
-  power(frame: number, band: number): number {
-    return this.#powers[frame * BANDS + band] ?? QUIETEST_POWER;
+    return this.#levels[frame * BANDS + band] ?? QUIETEST_DB;
   }
 
   push(samples: Int16Array): void {
@@ -89,14 +83,15 @@ export class FrameEnergies {
   }
 
   #endFrame(): void {
-    if ((this.#frames + 1) * BANDS > this.#powers.length) {
-      const longer = new Float32Array(this.#powers.length * 2);
-      longer.set(this.#powers);
-      this.#powers = longer;
+    if ((this.#frames + 1) * BANDS > this.#levels.length) {
+      const longer = new Float32Array(this.#levels.length * 2);
+      longer.set(this.#levels);
+      this.#levels = longer;
     }
     for (let band = 0; band < BANDS; band++) {
       const power = (this.#sums[band] as number) / FRAME_SAMPLES / 32_768 ** 2;
-      this.#powers[this.#frames * BANDS + band] = Math.max(QUIETEST_POWER, power);
+      const level = power > 0 ? 10 * Math.log10(power) : QUIETEST_DB;
+      this.#levels[this.#frames * BANDS + band] = Math.max(QUIETEST_DB, level);
     }
     this.#sums.fill(0);
     this.#inFrame = 0;
