@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { flushCompileCache } from 'node:module';
 
 /** Carries the times of earlier restarts from one process to the next. */
 const VARIABLE = 'QUOTH_RESTARTED_AT';
@@ -43,6 +44,8 @@ export function replaceProcess(
  * drive, a keyring that asks.
  */
 export function endProcess(code: number): never {
+  // Node writes what it compiled when it exits by itself; the next start would have to compile it again.
+  flushCompileCache();
   if (process.execve && process.platform !== 'win32') {
     process.execve('/bin/sh', ['sh', '-c', `exit ${code}`], {});
   }
