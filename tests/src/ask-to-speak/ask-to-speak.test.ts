@@ -107,7 +107,8 @@ test('a private recording keeps nothing, and its text still goes to its program 
 test('a mode that rewrites does so only for a program with the scope rewrite [SCOPE-REWRITE]', async () => {
   const usual = core.modes.list().find(({ isDefault }) => isDefault);
   assert(usual);
-  // Nobody is there who could rewrite, which is told where somebody was asked to.
+  // A language model that does not answer: a warning says that it was asked.
+  await core.providers.addEndpoint({ id: 'mine', baseUrl: 'http://127.0.0.1:9/v1' });
   await core.modes.update(usual.id, { postProcessingMode: 2 });
   for (const [scopes, isTried] of [
     [[], false],
@@ -123,6 +124,7 @@ test('a mode that rewrites does so only for a program with the scope rewrite [SC
     assert.equal(processing.warning !== undefined, isTried, scopes.join());
   }
   await core.modes.update(usual.id, { postProcessingMode: 0 });
+  await core.providers.removeEndpoint('mine');
 });
 
 test('ask: a recording begins when the user has pressed, and not when they decline, or whoever asked hangs up [RECORD-ASK]', async () => {

@@ -92,13 +92,17 @@ function words(path: readonly PathEntry[], offset: number): Utterance {
   return path
     .filter(({ word }) => !/^[<[(+]/.test(word))
     .map(({ word, startFrame, endFrame, probability }) => ({
-      // The dictionary marks second pronunciations, as in "the(2)", and writes everything in lower case.
-      word: word.replace(/\(\d+\)$/, '').replace(/^i(?=$|')/, 'I'),
+      word: wordOf(word),
       start: seconds((startFrame - first) / FRAME_RATE + offset),
       end: seconds((endFrame + 1 - first) / FRAME_RATE + offset),
       confidence: Math.round(probability * 1000) / 1000,
     }))
     .filter(({ start, end }) => end - start <= LONGEST_WORD);
+}
+
+/** A word of the dictionary, which marks second pronunciations, as in "the(2)", and writes everything in lower case. */
+export function wordOf(entry: string): string {
+  return entry.replace(/\(\d+\)$/, '').replace(/^i(?=$|')/, 'I');
 }
 
 /** The engine hears no punctuation: a sentence is taken to begin after a pause. */
