@@ -204,11 +204,9 @@ test('killed in a private dictation, nothing of it is left [DICTATION-PRIVATE]',
 test('an engine that dies while one speaks costs nothing [DICTATION-KILL-ENGINE]', async () => {
   const { id } = await start();
   const playing = microphone.play(spoken);
-  await sleep(2_000);
-  const { engines } = await client.getApplication();
-  const pid = engines.find(({ loaded }) => loaded)?.pid;
-  assert(pid);
-  process.kill(pid, 'SIGKILL');
+  const loaded = async () => (await client.getApplication()).engines.find(({ loaded }) => loaded)?.pid;
+  await until('the engine works', async () => (await loaded()) !== undefined);
+  process.kill((await loaded()) ?? 0, 'SIGKILL');
   await playing;
   await client.stopDictation();
   assertRecognized((await finished(id)).text, expected);
