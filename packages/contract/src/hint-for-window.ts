@@ -1,6 +1,6 @@
 /** Replaces references in hints with where a user of the window finds them. Longer patterns first. */
 const places: readonly (readonly [written: RegExp, inWindow: string])[] = [
-  [/GET \/recordings\/search lists recordings/g, 'History lists them'],
+  [/GET \/recordings lists recordings/g, 'History lists them'],
   [/GET \/recordings\/\{id\} has/g, 'History has'],
   [/a model whose capabilities in GET \/models have translation/g, 'a model that translates'],
   [/(GET \/(v1\/)?models|"quoth models list( --all)?")/g, 'Models'],

@@ -4,7 +4,7 @@ export type HintAudience = 'api' | 'command-line' | 'agent';
 /** Hints name the API's routes; other clients use other names. Longer patterns first. */
 const names: readonly (readonly [written: RegExp, inCommandLine: string, forAgent: string])[] = [
   [
-    /GET \/recordings\/search lists recordings/g,
+    /GET \/recordings lists recordings/g,
     '"quoth recordings list" lists them',
     'The tool search_recordings lists them',
   ],
