@@ -282,7 +282,7 @@ test('a spool that ended before the host opened it still ends [ENGINE-HOST]', as
 });
 
 test('a host that hangs costs a long recording one chunk', async () => {
-  const target = engines({ silenceMs: 3_000, memoryCheckMs: 50 });
+  const target = engines({ silenceMs: 8_000, memoryCheckMs: 50 });
   const longPath = join(folder, 'long.pcm');
   writeFileSync(longPath, new Uint8Array(90 * 32_000));
   const marker = join(folder, 'has-hung');
