@@ -179,7 +179,8 @@ test('mode options reach the API with their JSON types, and a mode is meant by i
   const { run, asked } = await machine(context);
   const fields = ['--punctuation', 'false', '--english-spelling', 'null', '--post-processing-mode', '2'];
   const more = ['--custom-vocabulary', 'Quoth, koffi', '--enable-screen-ocr', 'true', '--name', 'true'];
-  assert.equal((await run('modes', 'edit', 'MAIL', ...fields, ...more)).code, 0);
+  const rules = ['--applications', '[{"program": "thunderbird"}]'];
+  assert.equal((await run('modes', 'edit', 'MAIL', ...fields, ...more, ...rules)).code, 0);
   const sent = asked.find(({ line }) => line === `PATCH /modes/${id}`);
   assert.deepEqual(JSON.parse(sent?.body ?? ''), {
     name: 'true',
@@ -188,6 +189,7 @@ test('mode options reach the API with their JSON types, and a mode is meant by i
     postProcessingMode: 2,
     customVocabulary: ['Quoth', 'koffi'],
     enableScreenOCR: true,
+    applications: [{ program: 'thunderbird' }],
   });
 });
 

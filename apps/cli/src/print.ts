@@ -59,18 +59,40 @@ export function errorBodyOf(error: unknown) {
   return { code, message, hint: undefined, details: undefined };
 }
 
-/** Columns aligned by spaces; terminal control characters in the cells are taken out. */
-export function table(rows: readonly (readonly string[])[]): string {
+/** A column is not made narrower than this. */
+const NARROWEST = 8;
+
+/**
+ * Columns aligned by spaces; terminal control characters in the cells are taken out. On a terminal the table fits its width: the widest columns are
+ * cut, except for the first, which holds the name that people type.
+ */
+export function table(
+  rows: readonly (readonly string[])[],
+  columns = process.stdout.isTTY ? process.stdout.columns : undefined,
+): string {
   const clean = rows.map((row) => row.map((cell) => plainText(cell.replace(/\p{Cc}+/gu, ' '))));
   const widths = (clean[0] ?? []).map((_, column) =>
     Math.max(...clean.map((row) => row[column]?.length ?? 0)),
   );
+  let surplus = columns === undefined ? 0 : widths.reduce((sum, width) => sum + width + 2, -2) - columns;
+  while (surplus > 0) {
+    const widest = widths.indexOf(Math.max(...widths.slice(1)), 1);
+    const width = widths[widest];
+    if (width === undefined || width <= NARROWEST) break;
+    widths[widest] = width - 1;
+    surplus--;
+  }
   return clean
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cut(cell, widths[column] ?? 0).padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** The start of a text, with an ellipsis where something is left out. */
+export function cut(text: string, characters: number): string {
+  return text.length > characters ? `${text.slice(0, characters - 1)}…` : text;
 }

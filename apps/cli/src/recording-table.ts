@@ -1,6 +1,6 @@
 import { plainText, type Recording } from '@quoth/contract';
 import { localTime } from './local-time.ts';
-import { table } from './print.ts';
+import { cut, table } from './print.ts';
 import { typedHint } from './program-to-type.ts';
 import { shortId } from './short-id.ts';
 import { clockTime } from './time-in-words.ts';
@@ -67,8 +67,4 @@ function around(q: string, text: string): string {
 
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-}
-
-function cut(text: string, characters: number): string {
-  return text.length > characters ? `${text.slice(0, characters - 1)}…` : text;
 }

@@ -28,7 +28,7 @@ function words(schema: JsonSchema): string {
     case 'boolean':
       return 'true or false';
     case 'array':
-      return 'a comma-separated list';
+      return schema.items?.type === 'string' ? 'a comma-separated list' : 'a list in JSON';
     case 'null':
       return 'null';
     default:
